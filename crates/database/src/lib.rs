@@ -1,0 +1,41 @@
+//! A service's connection to its own PostgreSQL database.
+
+use std::str::FromStr as _;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use secrecy::{ExposeSecret as _, SecretString};
+use sqlx::PgPool;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+
+/// Longest wait for a free connection; past it a request is answered `UNAVAILABLE` rather than queued.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// Where the service's database is.
+#[derive(Debug, Clone, clap::Args)]
+pub struct DatabaseConfig {
+    /// Address of the service's own database, `postgres://user:password@host:port/name`.
+    #[arg(long, env = "SOUK_DATABASE_URL", hide_env_values = true)]
+    pub database_url: SecretString,
+    /// Most connections that one process opens.
+    #[arg(long, env = "SOUK_DATABASE_CONNECTIONS", default_value_t = 16)]
+    pub database_connections: u32,
+}
+
+/// Opens the pool lazily: the process starts, and says that it is not ready, while the database is away.
+pub fn connect(config: &DatabaseConfig, application: &str) -> anyhow::Result<PgPool> {
+    let options = PgConnectOptions::from_str(config.database_url.expose_secret())
+        .context("SOUK_DATABASE_URL is no PostgreSQL address")?
+        .application_name(application)
+        .options([("statement_timeout", "10s"), ("idle_in_transaction_session_timeout", "15s")]);
+    let pool = PgPoolOptions::new()
+        .max_connections(config.database_connections)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .connect_lazy_with(options);
+    Ok(pool)
+}
+
+/// Whether the database answers.
+pub async fn is_ready(pool: &PgPool) -> bool {
+    sqlx::query("SELECT 1").execute(pool).await.is_ok()
+}

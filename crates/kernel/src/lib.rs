@@ -1,0 +1,27 @@
+//! The words of the trade: values that every service speaks in. Pure: no I/O, no async, no wire formats
+//! beyond serde. A value of these types is always legal; building one from outside input is where errors are.
+
+mod clock;
+mod id;
+mod language;
+mod money;
+mod name;
+mod page;
+mod permission;
+mod phone;
+mod quantity;
+mod slug;
+
+pub use clock::{Clock, SystemClock, parse_rfc3339, rfc3339};
+pub use id::{
+    BrandId, CategoryId, CombinationId, CommuneCode, EmployeeId, IdError, ImageId, OrderId, PaymentId,
+    ProductId, StockKey, TransporterId, VisitorId, WarehouseId, WilayaCode,
+};
+pub use language::{Language, LocalizedText, UnknownLanguage};
+pub use money::{Money, MoneyError, TaxRate, TaxRateError};
+pub use name::{PersonName, PersonNameError};
+pub use page::{Page, PageError};
+pub use permission::{Permission, Role, UnknownRole};
+pub use phone::{Phone, PhoneError};
+pub use quantity::{Quantity, QuantityError};
+pub use slug::{Slug, SlugError};

@@ -1,0 +1,88 @@
+//! Logs, traces and metrics: started once per process by [`init`], carried between processes by
+//! [`propagation`], taken of every request by [`http::observe`].
+
+pub mod http;
+pub mod propagation;
+
+use anyhow::Context as _;
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use opentelemetry::trace::TracerProvider as _;
+use opentelemetry_otlp::WithExportConfig as _;
+use opentelemetry_sdk::Resource;
+use opentelemetry_sdk::propagation::TraceContextPropagator;
+use opentelemetry_sdk::trace::SdkTracerProvider;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, Layer as _};
+
+/// Upper bounds, in seconds, of the latency histogram's buckets.
+const LATENCY_BUCKETS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
+
+/// How a process tells what it does.
+#[derive(Debug, Clone, clap::Args)]
+pub struct TelemetryConfig {
+    /// Which log lines are written, as tracing's filter directives.
+    #[arg(long = "log", env = "SOUK_LOG", default_value = "info")]
+    pub filter: String,
+    /// Form of the log lines: `json` for machines, `text` for people.
+    #[arg(long, env = "SOUK_LOG_FORMAT", default_value = "json")]
+    pub log_format: LogFormat,
+    /// OTLP/gRPC endpoint that traces are sent to; no traces leave the process without it.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
+    pub otlp_endpoint: Option<String>,
+}
+
+/// Form of the log lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogFormat {
+    Json,
+    Text,
+}
+
+/// The running telemetry of a process; keep it until the end, [`Telemetry::shutdown`] sends what is left.
+#[derive(Debug)]
+pub struct Telemetry {
+    metrics: PrometheusHandle,
+    traces: Option<SdkTracerProvider>,
+}
+
+/// Starts logs, traces and metrics of `service`. Fails when called twice in a process.
+pub fn init(service: &'static str, config: &TelemetryConfig) -> anyhow::Result<Telemetry> {
+    opentelemetry::global::set_text_map_propagator(TraceContextPropagator::new());
+    let traces = config.otlp_endpoint.as_deref().map(|endpoint| tracer_provider(service, endpoint)).transpose()?;
+    let filter = EnvFilter::try_new(&config.filter).context("SOUK_LOG is no filter")?;
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = match config.log_format {
+        LogFormat::Json => lines.json().flatten_event(true).with_current_span(true).with_span_list(false).boxed(),
+        LogFormat::Text => lines.boxed(),
+    };
+    let spans = traces.as_ref().map(|provider| tracing_opentelemetry::layer().with_tracer(provider.tracer(service)));
+    tracing_subscriber::registry().with(filter).with(lines).with(spans).try_init()?;
+    let metrics = PrometheusBuilder::new()
+        .add_global_label("service", service)
+        .set_buckets_for_metric(Matcher::Suffix("_seconds".into()), &LATENCY_BUCKETS)?
+        .install_recorder()?;
+    Ok(Telemetry { metrics, traces })
+}
+
+fn tracer_provider(service: &'static str, endpoint: &str) -> anyhow::Result<SdkTracerProvider> {
+    let exporter = opentelemetry_otlp::SpanExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
+    let resource = Resource::builder().with_service_name(service).build();
+    Ok(SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build())
+}
+
+impl Telemetry {
+    /// Renders `/metrics`.
+    pub fn metrics(&self) -> PrometheusHandle {
+        self.metrics.clone()
+    }
+
+    /// Sends the traces that are still held.
+    pub fn shutdown(self) {
+        if let Some(traces) = self.traces
+            && let Err(error) = traces.shutdown()
+        {
+            tracing::warn!(%error, "traces could not be flushed");
+        }
+    }
+}
