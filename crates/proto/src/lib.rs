@@ -1,5 +1,4 @@
 //! Generated messages, clients and servers of `proto/`, one module per package, and nothing else.
-#![expect(clippy::pedantic, missing_docs, reason = "generated code")]
 
 pub mod common {
     pub mod v1 {

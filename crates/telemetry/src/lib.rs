@@ -49,14 +49,18 @@ pub struct Telemetry {
 /// Starts logs, traces and metrics of `service`. Fails when called twice in a process.
 pub fn init(service: &'static str, config: &TelemetryConfig) -> anyhow::Result<Telemetry> {
     opentelemetry::global::set_text_map_propagator(TraceContextPropagator::new());
-    let traces = config.otlp_endpoint.as_deref().map(|endpoint| tracer_provider(service, endpoint)).transpose()?;
+    let traces =
+        config.otlp_endpoint.as_deref().map(|endpoint| tracer_provider(service, endpoint)).transpose()?;
     let filter = EnvFilter::try_new(&config.filter).context("SOUK_LOG is no filter")?;
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let lines = match config.log_format {
-        LogFormat::Json => lines.json().flatten_event(true).with_current_span(true).with_span_list(false).boxed(),
+        LogFormat::Json => {
+            lines.json().flatten_event(true).with_current_span(true).with_span_list(false).boxed()
+        }
         LogFormat::Text => lines.boxed(),
     };
-    let spans = traces.as_ref().map(|provider| tracing_opentelemetry::layer().with_tracer(provider.tracer(service)));
+    let spans =
+        traces.as_ref().map(|provider| tracing_opentelemetry::layer().with_tracer(provider.tracer(service)));
     tracing_subscriber::registry().with(filter).with(lines).with(spans).try_init()?;
     let metrics = PrometheusBuilder::new()
         .add_global_label("service", service)
@@ -66,7 +70,8 @@ pub fn init(service: &'static str, config: &TelemetryConfig) -> anyhow::Result<T
 }
 
 fn tracer_provider(service: &'static str, endpoint: &str) -> anyhow::Result<SdkTracerProvider> {
-    let exporter = opentelemetry_otlp::SpanExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
+    let exporter =
+        opentelemetry_otlp::SpanExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
     let resource = Resource::builder().with_service_name(service).build();
     Ok(SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build())
 }

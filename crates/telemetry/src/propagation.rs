@@ -13,7 +13,9 @@ use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 pub fn inject() -> HashMap<String, String> {
     let mut carrier = HashMap::new();
     let context = Span::current().context();
-    opentelemetry::global::get_text_map_propagator(|propagator| propagator.inject_context(&context, &mut carrier));
+    opentelemetry::global::get_text_map_propagator(|propagator| {
+        propagator.inject_context(&context, &mut carrier)
+    });
     carrier
 }
 

@@ -1,0 +1,199 @@
+//! Who makes a call, signed by the process that let them in (design 8), so that a service can check rights
+//! itself and write names into timelines and ledgers.
+
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use http::HeaderValue;
+use secrecy::{ExposeSecret as _, SecretString};
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+use souk_kernel::{Clock, EmployeeId, Permission, Role, SystemClock, WarehouseId};
+
+use crate::{Failure, Kind};
+
+/// Metadata key of the signed actor; Envoy drops it from what comes from outside.
+pub const ACTOR_HEADER: &str = "x-souk-actor";
+
+/// How long a signature is good for: longer than any call, shorter than a stolen log is useful.
+const VALIDITY: Duration = Duration::from_mins(5);
+
+/// Whoever a call is made for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Actor {
+    /// None for shoppers and for the services themselves.
+    pub employee: Option<EmployeeId>,
+    /// Name to show: `Samira B.`, `client`, `souk`.
+    pub name: String,
+    pub roles: Vec<Role>,
+    /// Warehouses that the employee is assigned to; empty means all.
+    #[serde(default)]
+    pub warehouses: Vec<WarehouseId>,
+    /// Set for calls that a service makes on its own behalf; it may do anything.
+    #[serde(default)]
+    pub system: bool,
+}
+
+/// The secret that processes of one shop sign actors with.
+#[derive(Debug, Clone, clap::Args)]
+pub struct ActorConfig {
+    /// Secret that signs who a gRPC call is made for, the same in every process; 32 characters or more.
+    #[arg(long, env = "SOUK_ACTOR_KEY", hide_env_values = true)]
+    pub actor_key: SecretString,
+}
+
+/// Signs and checks actors.
+#[derive(Clone)]
+pub struct Signer {
+    mac: Hmac<Sha256>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Claims {
+    actor: Actor,
+    /// Unix seconds.
+    expires: i64,
+}
+
+impl Actor {
+    /// A shopper: no rights beyond what guests have.
+    pub fn shopper() -> Self {
+        Self {
+            employee: None,
+            name: "client".into(),
+            roles: Vec::new(),
+            warehouses: Vec::new(),
+            system: false,
+        }
+    }
+
+    /// A service on its own behalf.
+    pub fn system(name: impl Into<String>) -> Self {
+        Self { employee: None, name: name.into(), roles: Vec::new(), warehouses: Vec::new(), system: true }
+    }
+
+    /// A member of staff.
+    pub fn employee(
+        id: EmployeeId,
+        name: impl Into<String>,
+        roles: Vec<Role>,
+        warehouses: Vec<WarehouseId>,
+    ) -> Self {
+        Self { employee: Some(id), name: name.into(), roles, warehouses, system: false }
+    }
+
+    pub fn may(&self, permission: Permission) -> bool {
+        self.system || self.roles.iter().any(|role| role.allows(permission))
+    }
+
+    pub fn require(&self, permission: Permission) -> Result<(), Failure> {
+        if self.may(permission) {
+            return Ok(());
+        }
+        let message = format!("this needs the permission {}", permission.code());
+        Err(Failure::new(Kind::Forbidden, "forbidden", message).with("permission", permission.code()))
+    }
+
+    /// Whether the actor may act in the warehouse (design 8: only those that the employee is assigned to).
+    pub fn require_warehouse(&self, warehouse: WarehouseId) -> Result<(), Failure> {
+        if self.system || self.warehouses.is_empty() || self.warehouses.contains(&warehouse) {
+            return Ok(());
+        }
+        Err(Failure::new(Kind::Forbidden, "forbidden", "this warehouse is not one of yours"))
+    }
+}
+
+/// As events and timelines carry it.
+impl From<&Actor> for souk_proto::common::v1::Actor {
+    fn from(actor: &Actor) -> Self {
+        Self { id: actor.employee.map(|id| id.to_string()).unwrap_or_default(), name: actor.name.clone() }
+    }
+}
+
+impl Signer {
+    pub fn new(config: &ActorConfig) -> anyhow::Result<Self> {
+        let key = config.actor_key.expose_secret();
+        anyhow::ensure!(key.len() >= 32, "SOUK_ACTOR_KEY has fewer than 32 characters");
+        Ok(Self { mac: Hmac::new_from_slice(key.as_bytes())? })
+    }
+
+    /// The value of the actor's metadata, good for five minutes.
+    pub fn sign(&self, actor: &Actor) -> HeaderValue {
+        self.sign_at(actor, SystemClock.now().unix_timestamp())
+    }
+
+    /// The actor that the metadata names; anything unsigned, altered or old is Unauthenticated.
+    pub fn verify(&self, value: Option<&HeaderValue>) -> Result<Actor, Failure> {
+        self.verify_at(value, SystemClock.now().unix_timestamp())
+    }
+
+    fn sign_at(&self, actor: &Actor, now: i64) -> HeaderValue {
+        let expires = now + i64::try_from(VALIDITY.as_secs()).unwrap_or(0);
+        let claims = serde_json::to_vec(&Claims { actor: actor.clone(), expires }).unwrap_or_default();
+        let tag = self.mac.clone().chain_update(&claims).finalize().into_bytes();
+        let text = format!("{}.{}", URL_SAFE_NO_PAD.encode(&claims), URL_SAFE_NO_PAD.encode(tag));
+        HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
+    }
+
+    fn verify_at(&self, value: Option<&HeaderValue>, now: i64) -> Result<Actor, Failure> {
+        let refused =
+            || Failure::new(Kind::Unauthenticated, "unauthenticated", "the call carries no valid actor");
+        let text = value.and_then(|value| value.to_str().ok()).ok_or_else(refused)?;
+        let (claims, tag) = text.split_once('.').ok_or_else(refused)?;
+        let claims = URL_SAFE_NO_PAD.decode(claims).map_err(|_| refused())?;
+        let tag = URL_SAFE_NO_PAD.decode(tag).map_err(|_| refused())?;
+        self.mac.clone().chain_update(&claims).verify_slice(&tag).map_err(|_| refused())?;
+        let claims: Claims = serde_json::from_slice(&claims).map_err(|_| refused())?;
+        if claims.expires < now { Err(refused()) } else { Ok(claims.actor) }
+    }
+}
+
+impl std::fmt::Debug for Signer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Signer")
+    }
+}
+
+/// The actor of a call that came through [`crate::serve`], which let no call without one in.
+pub fn actor<T>(request: &tonic::Request<T>) -> Result<Actor, Failure> {
+    request
+        .extensions()
+        .get::<Actor>()
+        .cloned()
+        .ok_or_else(|| Failure::new(Kind::Unauthenticated, "unauthenticated", "the call carries no actor"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn signer(key: &str) -> Signer {
+        Signer::new(&ActorConfig { actor_key: key.to_owned().into() }).expect("a long key")
+    }
+
+    #[test]
+    fn only_a_fresh_signature_of_ours_counts() {
+        let ours = signer("0123456789abcdef0123456789abcdef");
+        let theirs = signer("another-key-of-thirty-two-letters");
+        let actor = Actor::system("orders");
+        let value = ours.sign_at(&actor, 1000);
+        assert_eq!(ours.verify_at(Some(&value), 1200).ok(), Some(actor.clone()));
+        assert!(ours.verify_at(Some(&value), 1301).is_err());
+        assert!(ours.verify_at(Some(&theirs.sign_at(&actor, 1000)), 1000).is_err());
+        assert!(ours.verify_at(None, 1000).is_err());
+        for odd in ["", ".", "a.b", "!!.??"] {
+            assert!(ours.verify_at(Some(&HeaderValue::from_static(odd)), 1000).is_err());
+        }
+    }
+
+    #[test]
+    fn rights_come_from_roles() {
+        let clerk =
+            Actor::employee(EmployeeId::new(&SystemClock), "Samira B.", vec![Role::Warehouse], Vec::new());
+        assert!(clerk.require(Permission::StockWrite).is_ok());
+        assert_eq!(clerk.require(Permission::PaymentsWrite).map_err(|f| f.kind), Err(Kind::Forbidden));
+        assert!(!Actor::shopper().may(Permission::OrdersRead));
+    }
+}

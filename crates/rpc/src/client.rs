@@ -1,0 +1,116 @@
+//! Calls to other services: each goes out with a deadline, the trace and a signed actor.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use http::HeaderValue;
+use souk_telemetry::propagation;
+use tonic::Status;
+use tonic::body::Body;
+use tonic::transport::{Channel, Endpoint};
+use tower::Service;
+
+use crate::actor::ACTOR_HEADER;
+use crate::{Actor, ActorConfig, Failure, Signer, deadline};
+
+/// What a call may take unless the caller says otherwise.
+const DEFAULT_DEADLINE: Duration = Duration::from_secs(5);
+
+/// Where the other services are.
+#[derive(Debug, Clone, clap::Args)]
+pub struct MeshConfig {
+    /// Envoy's internal listener, `http://host:port`; or, without Envoy, a list `catalog=http://...,orders=http://...`.
+    #[arg(long, env = "SOUK_MESH_URL")]
+    pub mesh_url: String,
+    #[command(flatten)]
+    pub actor: ActorConfig,
+}
+
+/// Connections to the other services, made when first used and kept.
+#[derive(Debug, Clone)]
+pub struct Mesh {
+    /// By service name; the entry of the empty name serves all others.
+    channels: HashMap<String, Channel>,
+    signer: Signer,
+}
+
+/// A connection to one service on behalf of one actor; give it to a generated client's `new`. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Client {
+    channel: Channel,
+    actor: HeaderValue,
+    deadline: Duration,
+}
+
+impl Mesh {
+    /// Reads the configuration; connects lazily, so a service that is away does not stop this one.
+    pub fn new(config: &MeshConfig) -> anyhow::Result<Self> {
+        let mut channels = HashMap::new();
+        for entry in config.mesh_url.split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
+            let (service, url) = match entry.split_once('=') {
+                Some((service, url)) => (service, url),
+                None => ("", entry),
+            };
+            channels.insert(service.to_owned(), connect(url)?);
+        }
+        anyhow::ensure!(!channels.is_empty(), "SOUK_MESH_URL is empty");
+        Ok(Self { channels, signer: Signer::new(&config.actor)? })
+    }
+
+    /// A client of `service` that calls for `actor`.
+    pub fn client(&self, service: &str, actor: &Actor) -> Result<Client, Failure> {
+        let channel = self.channels.get(service).or_else(|| self.channels.get(""));
+        let channel =
+            channel.ok_or_else(|| Failure::unavailable(format!("no address of {service} is configured")))?;
+        Ok(Client { channel: channel.clone(), actor: self.signer.sign(actor), deadline: DEFAULT_DEADLINE })
+    }
+}
+
+fn connect(url: &str) -> anyhow::Result<Channel> {
+    let endpoint = Endpoint::from_shared(url.to_owned())
+        .with_context(|| format!("{url} is no address"))?
+        .connect_timeout(Duration::from_secs(1))
+        .http2_keep_alive_interval(Duration::from_secs(20))
+        .keep_alive_timeout(Duration::from_secs(5))
+        .tcp_nodelay(true);
+    Ok(endpoint.connect_lazy())
+}
+
+impl Client {
+    /// The same client with another deadline per call.
+    #[must_use]
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.deadline = deadline;
+        self
+    }
+}
+
+type Answer = Pin<Box<dyn Future<Output = Result<http::Response<Body>, Status>> + Send>>;
+
+impl Service<http::Request<Body>> for Client {
+    type Response = http::Response<Body>;
+    type Error = Status;
+    type Future = Answer;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Status>> {
+        self.channel.poll_ready(context).map_err(|error| Status::unavailable(error.to_string()))
+    }
+
+    fn call(&mut self, mut request: http::Request<Body>) -> Answer {
+        let allowed = deadline::remaining(self.deadline);
+        deadline::write(request.headers_mut(), allowed);
+        request.headers_mut().insert(ACTOR_HEADER, self.actor.clone());
+        propagation::inject_headers(request.headers_mut());
+        let answer = self.channel.call(request);
+        Box::pin(async move {
+            match tokio::time::timeout(allowed, answer).await {
+                Ok(answer) => answer.map_err(|error| Status::unavailable(error.to_string())),
+                Err(_) => Err(Status::deadline_exceeded("the service took too long")),
+            }
+        })
+    }
+}

@@ -1,0 +1,326 @@
+//! The closed error kinds of the house and their one mapping to gRPC and back (house 5). On the wire a failure
+//! is a status with `google.rpc` details: `ErrorInfo` carries the code, `BadRequest` the violations.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::time::Duration;
+
+use tonic::{Code, Status};
+use tonic_types::{ErrorDetails, StatusExt as _};
+
+/// The domain of every `ErrorInfo` that is ours.
+const DOMAIN: &str = "souk";
+
+/// What went wrong, in as few words as callers need to react.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The input breaks a rule; the violations say where.
+    Invalid,
+    NotFound,
+    /// Somebody else changed or made it first.
+    Conflict,
+    /// Legal in itself, not in the present state.
+    Precondition,
+    RateLimited,
+    Unauthenticated,
+    Forbidden,
+    /// Try again later.
+    Unavailable,
+    /// Our fault; the cause is logged, never sent.
+    Internal,
+}
+
+/// One field that breaks one rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violation {
+    /// The field's name on the public wire: `phone`, `products[2].quantity`.
+    pub field: String,
+    /// Translation key: `form.validation.phone`.
+    pub key: Cow<'static, str>,
+    /// The same in plain English.
+    pub text: String,
+}
+
+/// The violations found so far; all of a request's are collected, not the first (house 6).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+/// An error on its way to a caller.
+#[derive(Debug, thiserror::Error)]
+#[error("{code}: {message}")]
+pub struct Failure {
+    pub kind: Kind,
+    /// Stable and dotted: `orders.out_of_stock`.
+    pub code: Cow<'static, str>,
+    /// For people who read logs and raw answers, in English.
+    pub message: String,
+    pub violations: Vec<Violation>,
+    /// Facts that callers act on, such as the new `total`.
+    pub metadata: HashMap<String, String>,
+    pub retry_after: Option<Duration>,
+    #[source]
+    pub cause: Option<anyhow::Error>,
+}
+
+impl Kind {
+    const fn code(self) -> Code {
+        match self {
+            Self::Invalid => Code::InvalidArgument,
+            Self::NotFound => Code::NotFound,
+            Self::Conflict => Code::Aborted,
+            Self::Precondition => Code::FailedPrecondition,
+            Self::RateLimited => Code::ResourceExhausted,
+            Self::Unauthenticated => Code::Unauthenticated,
+            Self::Forbidden => Code::PermissionDenied,
+            Self::Unavailable => Code::Unavailable,
+            Self::Internal => Code::Internal,
+        }
+    }
+
+    const fn from_code(code: Code) -> Self {
+        match code {
+            Code::InvalidArgument | Code::OutOfRange => Self::Invalid,
+            Code::NotFound => Self::NotFound,
+            Code::AlreadyExists | Code::Aborted => Self::Conflict,
+            Code::FailedPrecondition => Self::Precondition,
+            Code::ResourceExhausted => Self::RateLimited,
+            Code::Unauthenticated => Self::Unauthenticated,
+            Code::PermissionDenied => Self::Forbidden,
+            Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled => Self::Unavailable,
+            Code::Ok | Code::Unknown | Code::Unimplemented | Code::Internal | Code::DataLoss => {
+                Self::Internal
+            }
+        }
+    }
+
+    /// The status of `application/problem+json`.
+    pub const fn http_status(self) -> http::StatusCode {
+        match self {
+            Self::Invalid => http::StatusCode::UNPROCESSABLE_ENTITY,
+            Self::NotFound => http::StatusCode::NOT_FOUND,
+            Self::Conflict | Self::Precondition => http::StatusCode::CONFLICT,
+            Self::RateLimited => http::StatusCode::TOO_MANY_REQUESTS,
+            Self::Unauthenticated => http::StatusCode::UNAUTHORIZED,
+            Self::Forbidden => http::StatusCode::FORBIDDEN,
+            Self::Unavailable => http::StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal => http::StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl Violation {
+    pub fn new(field: impl Into<String>, key: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Self {
+        Self { field: field.into(), key: key.into(), text: text.into() }
+    }
+}
+
+impl Violations {
+    pub fn push(
+        &mut self,
+        field: impl Into<String>,
+        key: impl Into<Cow<'static, str>>,
+        text: impl Into<String>,
+    ) {
+        self.0.push(Violation::new(field, key, text));
+    }
+
+    /// The value, or `None` after noting why the field has none.
+    pub fn check<T, E: std::fmt::Display>(
+        &mut self,
+        field: impl Into<String>,
+        key: impl Into<Cow<'static, str>>,
+        result: Result<T, E>,
+    ) -> Option<T> {
+        result.map_err(|error| self.push(field, key, error.to_string())).ok()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn into_vec(self) -> Vec<Violation> {
+        self.0
+    }
+
+    /// A failure of kind Invalid with all violations, or nothing when there are none.
+    pub fn into_result(self, code: impl Into<Cow<'static, str>>) -> Result<(), Failure> {
+        if self.is_empty() { Ok(()) } else { Err(Failure::invalid(code, self)) }
+    }
+}
+
+impl Failure {
+    pub fn new(kind: Kind, code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self {
+            kind,
+            code: code.into(),
+            message: message.into(),
+            violations: Vec::new(),
+            metadata: HashMap::new(),
+            retry_after: None,
+            cause: None,
+        }
+    }
+
+    pub fn invalid(code: impl Into<Cow<'static, str>>, violations: Violations) -> Self {
+        let mut failure = Self::new(Kind::Invalid, code, "the request breaks a rule");
+        failure.violations = violations.into_vec();
+        failure
+    }
+
+    /// One field that breaks one rule, where there is nothing to collect.
+    pub fn invalid_field(
+        field: impl Into<String>,
+        key: impl Into<Cow<'static, str>>,
+        text: impl Into<String>,
+    ) -> Self {
+        let mut violations = Violations::default();
+        violations.push(field, key, text);
+        Self::invalid("invalid_request", violations)
+    }
+
+    pub fn not_found(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self::new(Kind::NotFound, code, message)
+    }
+
+    pub fn conflict(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self::new(Kind::Conflict, code, message)
+    }
+
+    pub fn precondition(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self::new(Kind::Precondition, code, message)
+    }
+
+    pub fn unavailable(message: impl Into<String>) -> Self {
+        Self::new(Kind::Unavailable, "unavailable", message).retry_after(Duration::from_secs(1))
+    }
+
+    pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
+        let mut failure = Self::new(Kind::Internal, "internal", "something went wrong on our side");
+        failure.cause = Some(cause.into());
+        failure
+    }
+
+    #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "numbers and texts are given as they are")]
+    pub fn with(mut self, name: impl Into<String>, value: impl ToString) -> Self {
+        self.metadata.insert(name.into(), value.to_string());
+        self
+    }
+
+    #[must_use]
+    pub fn violating(mut self, violations: Vec<Violation>) -> Self {
+        self.violations = violations;
+        self
+    }
+
+    #[must_use]
+    pub fn retry_after(mut self, wait: Duration) -> Self {
+        self.retry_after = Some(wait);
+        self
+    }
+
+    #[must_use]
+    pub fn because(mut self, cause: impl Into<anyhow::Error>) -> Self {
+        self.cause = Some(cause.into());
+        self
+    }
+
+    fn log(&self) {
+        let cause = self.cause.as_ref().map(|cause| format!("{cause:#}"));
+        match self.kind {
+            Kind::Internal => tracing::error!(error.code = %self.code, error.cause = cause, "call failed"),
+            Kind::Unavailable => {
+                tracing::warn!(error.code = %self.code, error.cause = cause, "call could not be served")
+            }
+            _ => tracing::info!(error.code = %self.code, error.message = %self.message, "call refused"),
+        }
+    }
+}
+
+/// Logs the failure with its cause, then sends what a caller may know.
+impl From<Failure> for Status {
+    fn from(failure: Failure) -> Self {
+        failure.log();
+        let mut details = ErrorDetails::with_error_info(failure.code.clone(), DOMAIN, failure.metadata);
+        for violation in failure.violations {
+            details
+                .add_bad_request_violation(violation.field, format!("{}: {}", violation.key, violation.text));
+        }
+        if let Some(wait) = failure.retry_after {
+            details.set_retry_info(Some(wait));
+        }
+        Self::with_error_details(failure.kind.code(), failure.message, details)
+    }
+}
+
+/// Reads a failure back from another service's answer; a status that is not ours keeps its kind only.
+impl From<Status> for Failure {
+    fn from(status: Status) -> Self {
+        let kind = Kind::from_code(status.code());
+        let details = status.get_error_details();
+        let Some(info) = details.error_info().filter(|info| info.domain == DOMAIN) else {
+            let code = if kind == Kind::Unavailable { "unavailable" } else { "internal" };
+            return Self::new(kind, code, "another service could not answer").because(status);
+        };
+        let mut failure = Self::new(kind, info.reason.clone(), status.message());
+        failure.metadata.clone_from(&info.metadata);
+        failure.retry_after = details.retry_info().and_then(|info| info.retry_delay);
+        let violations = details.bad_request().map(|bad| bad.field_violations.as_slice()).unwrap_or_default();
+        failure.violations = violations.iter().map(|v| read_violation(&v.field, &v.description)).collect();
+        failure
+    }
+}
+
+fn read_violation(field: &str, description: &str) -> Violation {
+    let (key, text) = description.split_once(": ").unwrap_or((description, description));
+    Violation::new(field, key.to_owned(), text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KINDS: [Kind; 9] = [
+        Kind::Invalid,
+        Kind::NotFound,
+        Kind::Conflict,
+        Kind::Precondition,
+        Kind::RateLimited,
+        Kind::Unauthenticated,
+        Kind::Forbidden,
+        Kind::Unavailable,
+        Kind::Internal,
+    ];
+
+    #[test]
+    fn every_kind_survives_the_wire() {
+        for kind in KINDS {
+            let sent = Failure::new(kind, "orders.test", "a test")
+                .with("total", 5)
+                .violating(vec![Violation::new("phone", "form.validation.phone", "10 digits: all of them")])
+                .retry_after(Duration::from_secs(7));
+            let read = Failure::from(Status::from(sent));
+            assert_eq!(
+                (read.kind, read.code.as_ref(), read.message.as_str()),
+                (kind, "orders.test", "a test")
+            );
+            assert_eq!(read.metadata["total"], "5");
+            assert_eq!(read.violations[0].key, "form.validation.phone");
+            assert_eq!(read.violations[0].text, "10 digits: all of them");
+            assert_eq!(read.retry_after, Some(Duration::from_secs(7)));
+        }
+    }
+
+    #[test]
+    fn a_cause_is_not_sent() {
+        let status = Status::from(Failure::internal(anyhow::anyhow!("password in the log")));
+        assert!(!format!("{status:?}").contains("password"));
+    }
+
+    #[test]
+    fn a_foreign_status_keeps_its_kind() {
+        assert_eq!(Failure::from(Status::unavailable("no healthy upstream")).kind, Kind::Unavailable);
+        assert_eq!(Failure::from(Status::deadline_exceeded("late")).kind, Kind::Unavailable);
+        assert_eq!(Failure::from(Status::unknown("odd")).kind, Kind::Internal);
+    }
+}

@@ -1,0 +1,15 @@
+//! How services speak to each other: one closed set of errors, a signed actor on every call, deadlines that
+//! travel with it, health, and an orderly end.
+
+mod actor;
+mod client;
+mod deadline;
+mod failure;
+mod server;
+mod shutdown;
+
+pub use actor::{Actor, ActorConfig, Signer, actor};
+pub use client::{Client, Mesh, MeshConfig};
+pub use failure::{Failure, Kind, Violation, Violations};
+pub use server::{Readiness, ServerConfig, serve};
+pub use shutdown::on_signal;
