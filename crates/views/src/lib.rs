@@ -1,0 +1,20 @@
+//! The public JSON of the storefront: the entities of spec 3 with their field names. The catalogue writes these
+//! as bytes, the gateway documents them, the web app takes its types from that document.
+
+mod card;
+mod content;
+mod dinars;
+mod listing;
+mod product;
+
+pub use card::{Brand, Category, GridImages, ImageSize, ProductCard, Promotion, RuleType, Tag};
+pub use content::{
+    BannerBlock, BrandTile, BrandsBlock, CategoriesBlock, CategoryTile, Home, HomeBlock, Menu, MenuItem,
+    Menus, ProductsBlock, Settings,
+};
+pub use dinars::Dinars;
+pub use listing::{FacetGroup, FacetValue, FilterData, Listing, PriceRange, Suggestions};
+pub use product::{
+    Combination, CombinationLang, CombinationValue, CrossSelling, FeatureValue, PackItem, ProductImage,
+    ProductLang, ProductPage,
+};
