@@ -1,0 +1,44 @@
+"""The arguments of `./souk` and what each leads to."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Sequence
+
+from souk import console
+from souk.commands import bench, demo, down, logs, status, test, up, verify
+from souk.errors import Refusal
+
+COMMANDS = {
+    "up": up,
+    "down": down,
+    "status": status,
+    "logs": logs,
+    "demo": demo,
+    "verify": verify,
+    "test": test,
+    "bench": bench,
+}
+
+
+def main(words: Sequence[str]) -> int:
+    arguments = parser().parse_args(words)
+    try:
+        return COMMANDS[arguments.command].run(arguments)
+    except Refusal as refusal:
+        console.warn(f"souk: {refusal}")
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    raw = argparse.RawDescriptionHelpFormatter
+    top = argparse.ArgumentParser(prog="souk", description="Souk on this machine: run it, test it, measure it.")
+    commands = top.add_subparsers(dest="command", required=True, metavar="command")
+    for name, module in COMMANDS.items():
+        own = commands.add_parser(name, help=module.HELP, description=module.DETAILS, formatter_class=raw)
+        module.configure(own)
+    return top

@@ -1,0 +1,1 @@
+"""One module per sub-command: `configure` adds its arguments, `run` does it and returns the exit code."""

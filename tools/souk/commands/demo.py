@@ -1,0 +1,25 @@
+"""`./souk demo`: fills the running shop with the demo's products, orders and logins."""
+
+from __future__ import annotations
+
+import argparse
+
+from souk import console
+from souk.errors import Refusal
+from souk.layout import Checkout
+from souk.shop import Shop
+
+HELP = "load the demo shop into the running one"
+DETAILS = "The first ./souk up does it by itself. What is there already stays as it is."
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """No arguments."""
+
+
+def run(_: argparse.Namespace) -> int:
+    checkout = Checkout.here()
+    if not Shop(checkout, checkout.shop()).load_demo():
+        raise Refusal("The demo isn't built: ./souk up builds it.")
+    console.say("The demo shop is loaded.")
+    return 0

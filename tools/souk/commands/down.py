@@ -1,0 +1,32 @@
+"""`./souk down`: ends the shop; its data stays."""
+
+from __future__ import annotations
+
+import argparse
+
+from souk import console, servers, state
+from souk.layout import Checkout
+from souk.shop import Shop
+
+HELP = "stop the shop; its data stays"
+DETAILS = "Ends what ./souk up started here and nothing else. To forget the data too, remove the folders that it names."
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """No arguments."""
+
+
+def run(_: argparse.Namespace) -> int:
+    shop = Shop(Checkout.here(), Checkout.here().shop())
+    with state.exclusive(shop.folder.run / "command.lock", "Another ./souk command is starting or stopping the shop"):
+        if shop.remote.identity():
+            with console.step("Stopping the shop"):
+                shop.stop()
+        elif ended := shop.remote.end_leftovers():
+            console.say(f"Ended {ended} processes of a shop that was cut off.")
+        else:
+            console.say("The shop isn't running.")
+    folders = ", ".join(str(folder) for folder in servers.data_folders(shop.folder))
+    if folders:
+        console.say(f"Its data stays in {folders} and {shop.folder.media}.")
+    return 0

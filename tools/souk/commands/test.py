@@ -1,0 +1,51 @@
+"""`./souk test`: every check and every test, on servers of its own that are thrown away."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+
+from souk import console
+from souk.layout import Checkout, ShopFolder
+from souk.supervisor import Remote
+from souk.tally import Tally
+from souk.testing import rust, shop, tools, web
+
+HELP = "run the checks and tests, all or those of one part"
+DETAILS = """\
+rust   format, clippy and queries against the live schemas, the tests on a real PostgreSQL and RabbitMQ, layers
+web    types, lint, unit tests, build and budgets of the web app
+e2e    a shop of its own with the demo, the browser tests through Envoy, then verify
+
+Ends with a line `N passed, N failed`; the exit code is 0 when nothing failed.
+"""
+PARTS = {"rust": rust.run, "web": web.run, "e2e": shop.run}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("part", nargs="?", choices=sorted(PARTS), help="only this part")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    checkout = Checkout.here()
+    _sweep(checkout)
+    tally = Tally()
+    tools.run(checkout, tally)
+    for name in [arguments.part] if arguments.part else PARTS:
+        PARTS[name](checkout, tally)
+    for failure in tally.failures:
+        console.say(f"failed: {failure}")
+    console.say(str(tally))
+    return 1 if tally.failed else 0
+
+
+def _sweep(checkout: Checkout) -> None:
+    """Ends and removes what test runs left that were killed; a run that still goes on is left alone."""
+    for path in (checkout.private / "test").glob("*"):
+        pid = path.name.rpartition("-")[2]
+        if path.is_dir() and not os.path.exists(f"/proc/{pid}"):
+            folder = ShopFolder(path)
+            Remote(folder).stop()
+            shutil.rmtree(folder.outside_servers, ignore_errors=True)
+            shutil.rmtree(path, ignore_errors=True)

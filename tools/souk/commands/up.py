@@ -1,0 +1,105 @@
+"""`./souk up`: the whole shop, from nothing to healthy."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import time
+from typing import NoReturn
+
+from souk import console, servers, state
+from souk.errors import Refusal
+from souk.layout import Checkout
+from souk.services import Scale
+from souk.shop import Options, Shop
+
+HELP = "build what changed, start everything, wait until it is healthy"
+DEFAULT_PORT = 8080
+LOGINS = ("admin", "sales", "warehouse", "payments", "content")
+PASSWORD = "souk-demo-2026"
+DETAILS = """\
+Starts a private PostgreSQL and RabbitMQ under .souk/, five services and Envoy; the first time it loads the demo shop.
+In the foreground Ctrl-C stops everything; with --detach it runs on until ./souk down. Data stays in .souk/.
+
+environment:
+  SOUK_POSTGRES_URL, SOUK_AMQP_URL, SOUK_MEDIA_URL, SOUK_MEILI_URL   use these servers instead
+  SOUK_CARGO_PROFILE=dev                                             build faster, run slower
+  SOUK_LOG, SOUK_LOG_FORMAT, OTEL_EXPORTER_OTLP_ENDPOINT             handed to the services
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", type=_port, default=None, help=f"of the front door (default {DEFAULT_PORT})")
+    parser.add_argument("--detach", action="store_true", help="return when the shop is healthy")
+    parser.add_argument("--scale", nargs="+", action="extend", default=[], metavar="service=n", help="replicas of a service")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    shop = Shop(Checkout.here(), Checkout.here().shop())
+    lock = shop.folder.run / "command.lock"
+    with state.exclusive(lock, "Another ./souk command is starting or stopping the shop"):
+        if running := shop.running():
+            return _already(shop, running, arguments)
+        _interrupt_on_termination()
+        options = Options(arguments.port or DEFAULT_PORT, Scale.of_words(arguments.scale))
+        try:
+            shop.start(options, None if arguments.detach else os.getpid())
+        except KeyboardInterrupt:
+            console.say("Interrupted; nothing is left running.")
+            return 130
+        _tell(shop, options, arguments.detach)
+    return 0 if arguments.detach else _stay(shop)
+
+
+def _already(shop: Shop, running: dict, arguments: argparse.Namespace) -> int:
+    """The shop runs: says where, and changes its replicas if that was asked for."""
+    wanted = Scale({**running["scale"], **Scale.of_words(arguments.scale).counts})
+    if dict(wanted.counts) != running["scale"]:
+        shop.scale(Options(running["port"], wanted))
+    console.say(f"The shop is already running: {running['url']}")
+    if arguments.port not in (None, running["port"]):
+        raise Refusal("For another port, end it first: ./souk down")
+    return 0
+
+
+def _tell(shop: Shop, options: Options, detached: bool) -> None:
+    url = shop.front_url(options)
+    logins = "".join(f"\n    {name}@souk.test" for name in LOGINS)
+    console.say(
+        f"\n  Shop       {url}  ({url}/ar, {url}/en)\n  Dashboard  {url}/dashboard\n  API        {url}/api/openapi.json\n"
+        f"\n  Demo logins, password {PASSWORD}:{logins}\n"
+    )
+    for folder in servers.data_folders(shop.folder):
+        if folder == shop.folder.outside_servers:
+            console.say(f"  The databases live in {folder}: only root can enter this checkout, and they don't run as root.\n")
+    console.say("  Stop it: ./souk down" if detached else "  Stop it: Ctrl-C")
+
+
+def _stay(shop: Shop) -> int:
+    """Waits for the user's Ctrl-C or for `./souk down` elsewhere."""
+    try:
+        while shop.remote.identity():
+            time.sleep(0.5)
+        console.say("The shop was stopped.")
+        return 0
+    except KeyboardInterrupt:
+        with console.step("Stopping the shop"):
+            shop.stop()
+        return 0
+
+
+def _interrupt_on_termination() -> None:
+    """A closed terminal or a `kill` is a Ctrl-C too."""
+
+    def interrupt(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, interrupt)
+
+
+def _port(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text} is no port")
+    return int(text)

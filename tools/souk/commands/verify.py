@@ -1,0 +1,30 @@
+"""`./souk verify`: do stock and money agree, over all databases?"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+
+from souk.build import Build
+from souk.errors import Refusal
+from souk.layout import Checkout
+from souk.shop import Shop
+
+HELP = "check that stock and money agree in the running shop"
+DETAILS = "Prints every broken invariant with the ids that break it; exit code 0 when all of them hold."
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    checkout = Checkout.here()
+    shop = Shop(checkout, checkout.shop())
+    environment = shop.tool_environment()
+    program = checkout.binaries / "souk-verify"
+    if not program.exists():
+        Build(checkout).binaries()
+    if not program.exists():
+        raise Refusal("souk-verify isn't part of this checkout.")
+    return subprocess.run([program, *arguments.rest], env=environment, cwd=checkout.root).returncode

@@ -1,0 +1,102 @@
+"""Envoy: the checked-in configuration with this shop's ports, and one file of replicas per cluster."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Iterable, Mapping
+
+from souk import servers, spec, state
+from souk.build import SERVICES
+from souk.errors import Refusal
+from souk.layout import Checkout, ShopFolder
+from souk.ports import LOOPBACK, PortBook
+from souk.services import Replica
+from souk.spec import Spec
+
+MARKED = re.compile(r"^(?P<before>\s*[\w-]+: )(?P<value>\S+)(?P<mark> # souk:(?P<name>\w+))$", re.MULTILINE)
+# A load test comes from one address; only a demo shop lets it through.
+DEMO_LIMITS = {name: "100000" for name in ("client_burst", "client_per_second")}
+
+
+def render(template: str, values: Mapping[str, object]) -> str:
+    """The template with the values of its marked lines replaced; every value must have its line."""
+    used = set()
+
+    def replace(match: re.Match) -> str:
+        name = match["name"]
+        used.add(name)
+        return f"{match['before']}{values.get(name, match['value'])}{match['mark']}"
+
+    rendered = MARKED.sub(replace, template)
+    if unknown := set(values) - used:
+        raise Refusal(f"deploy/envoy/envoy.yaml has no line marked with {', '.join(sorted(unknown))}")
+    return rendered
+
+
+def endpoints(service: str, found: Iterable[Replica]) -> str:
+    """The file of one cluster, in the shape of those in deploy/envoy/endpoints."""
+    lines = [
+        "resources:",
+        '  - "@type": type.googleapis.com/envoy.config.endpoint.v3.ClusterLoadAssignment',
+        f"    cluster_name: {service}",
+        "    endpoints:",
+        "      - lb_endpoints:",
+    ]
+    for replica in found:
+        address = f"address: {{ socket_address: {{ address: {LOOPBACK}, port_value: {replica.call_port} }} }}"
+        # The gateway answers browsers on one port and health questions on another.
+        check = f", health_check_config: {{ port_value: {replica.ops_port} }}" if service == "gateway" else ""
+        lines.append(f"          - endpoint: {{ {address}{check} }}")
+    return "\n".join(lines) + "\n"
+
+
+class Envoy:
+    """The Envoy of one shop."""
+
+    def __init__(self, checkout: Checkout, folder: ShopFolder, ports: PortBook, program: Path) -> None:
+        self._checkout = checkout
+        self._folder = folder
+        self._ports = ports
+        self._program = program
+
+    def mesh_url(self) -> str:
+        return f"http://{LOOPBACK}:{self._ports.port('mesh')}"
+
+    def ready_url(self) -> str:
+        return f"http://{LOOPBACK}:{self._ports.port('envoy.admin')}/ready"
+
+    def configure(self, front_port: int) -> Path:
+        template = (self._checkout.root / "deploy/envoy/envoy.yaml").read_text()
+        values = {
+            "front_port": front_port,
+            "mesh_port": self._ports.free_port("mesh"),
+            "admin_port": self._ports.free_port("envoy.admin"),
+            **{f"{service}_endpoints": self._endpoints_file(service) for service in SERVICES},
+            **DEMO_LIMITS,
+        }
+        rendered = self._folder.envoy / "envoy.yaml"
+        state.write_text(rendered, render(template, values))
+        return rendered
+
+    def publish(self, found: list[Replica]) -> None:
+        """Tells Envoy who the replicas are; a running one takes it over within moments."""
+        for service in SERVICES:
+            own = [replica for replica in found if replica.service == service]
+            state.write_text(self._endpoints_file(service), endpoints(service, own))
+
+    def spec(self, configuration: Path) -> Spec:
+        options = ("--disable-hot-restart", "--log-level", "warn", "--concurrency", "2")
+        return Spec(
+            name="envoy",
+            command=(str(self._program), "-c", str(configuration), *options),
+            environment=servers.base_environment(),
+            folder=str(self._folder.envoy),
+            log=str(self._folder.logs / "envoy.log"),
+            group=spec.ENVOY,
+            health=self.ready_url(),
+        )
+
+    def _endpoints_file(self, service: str) -> Path:
+        # Quoted nowhere: YAML reads a plain path as it is unless it has ": " or " #" in it.
+        return self._folder.envoy / f"{service}.yaml"

@@ -1,0 +1,97 @@
+"""Where things are: the checkout, what is shared by every shop in it, and the folder of one shop."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Checkout:
+    """The sources, and under `.souk/` what is built from them once."""
+
+    root: Path
+
+    @staticmethod
+    def here() -> Checkout:
+        return Checkout(Path(__file__).resolve().parents[2])
+
+    @property
+    def private(self) -> Path:
+        return self.root / ".souk"
+
+    @property
+    def tools(self) -> Path:
+        """Envoy, k6 and Node, where the machine has none."""
+        return self.private / "tools"
+
+    @property
+    def binaries(self) -> Path:
+        """Copies of the built binaries, so that a later build doesn't disturb a running shop."""
+        return self.private / "bin"
+
+    @property
+    def web(self) -> Path:
+        return self.root / "web"
+
+    @property
+    def cargo_target(self) -> Path:
+        return Path(os.environ.get("CARGO_TARGET_DIR") or self.root / "target")
+
+    def shop(self, folder: Path | None = None) -> ShopFolder:
+        return ShopFolder(folder or self.private)
+
+
+@dataclass(frozen=True)
+class ShopFolder:
+    """Everything that one running shop keeps. Removing it, when the shop is down, forgets the shop."""
+
+    path: Path
+
+    @property
+    def run(self) -> Path:
+        return self.path / "run"
+
+    @property
+    def wanted(self) -> Path:
+        """One file per process that should run; written by commands, read by the supervisor."""
+        return self.run / "wanted"
+
+    @property
+    def processes(self) -> Path:
+        """One file per process that was started; written by the supervisor."""
+        return self.run / "processes"
+
+    @property
+    def logs(self) -> Path:
+        return self.path / "logs"
+
+    @property
+    def media(self) -> Path:
+        return self.path / "media"
+
+    @property
+    def index(self) -> Path:
+        return self.path / "index"
+
+    @property
+    def envoy(self) -> Path:
+        return self.path / "envoy"
+
+    @property
+    def servers(self) -> Path:
+        """Data of the private PostgreSQL and RabbitMQ."""
+        return self.path / "servers"
+
+    @property
+    def outside_servers(self) -> Path:
+        """The same for root in a checkout that only root can enter: those servers refuse to be root."""
+        name = hashlib.sha256(os.fsencode(self.path)).hexdigest()[:12]
+        return Path(f"/var/tmp/souk-{os.getuid()}-{name}")
+
+    def prepare(self) -> None:
+        for folder in (self.run, self.wanted, self.processes, self.logs, self.media, self.index, self.envoy):
+            folder.mkdir(parents=True, exist_ok=True)
+        self.run.chmod(0o700)

@@ -1,0 +1,155 @@
+"""The machine below: Debian packages that are missing, and how to install them without starting anything."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Callable, Iterable, Iterator, Optional
+
+from souk import console
+from souk.errors import Refusal
+
+POLICY = Path("/usr/sbin/policy-rc.d")
+
+
+@dataclass(frozen=True)
+class Need:
+    """Something of the base system, the Debian package that has it, and how to tell that it is there."""
+
+    what: str
+    package: str
+    present: Callable[[], bool]
+
+
+def command(*names: str) -> Callable[[], bool]:
+    return lambda: any(shutil.which(name) for name in names)
+
+
+def _postgres_present() -> bool:
+    return bool(list(Path("/usr/lib/postgresql").glob("*/bin/initdb"))) or bool(shutil.which("initdb"))
+
+
+def _rabbitmq_present() -> bool:
+    return Path("/usr/lib/rabbitmq/bin/rabbitmq-server").exists()
+
+
+COMPILER = Need("a C linker", "build-essential", command("cc", "gcc"))
+CERTIFICATES = Need("certificates", "ca-certificates", Path("/etc/ssl/certs/ca-certificates.crt").exists)
+POSTGRES = Need("PostgreSQL", "postgresql", _postgres_present)
+POSTGRES_CLIENT = Need("psql", "postgresql-client", command("psql"))
+RABBITMQ = Need("RabbitMQ", "rabbitmq-server", _rabbitmq_present)
+CHROMIUM = Need("Chromium", "chromium", command("chromium", "chromium-browser", "google-chrome"))
+VENV = Need("Python's venv", "python3-venv", lambda: _importable("ensurepip"))
+
+
+def _importable(module: str) -> bool:
+    return subprocess.run([sys.executable, "-c", f"import {module}"], capture_output=True).returncode == 0
+
+
+def require(needs: Iterable[Need]) -> None:
+    """Installs what is missing by apt, or says exactly how and refuses."""
+    missing = [need for need in needs if not need.present()]
+    if not missing:
+        return
+    packages = [need.package for need in missing]
+    names = ", ".join(need.what for need in missing)
+    prefix = _root_prefix()
+    if prefix is None or not shutil.which("apt-get"):
+        raise Refusal(
+            f"Missing on this machine: {names}. There is no root and no sudo here; as root, run:\n"
+            f"  apt-get update && apt-get install -y --no-install-recommends {' '.join(packages)}"
+        )
+    _install(names, packages, prefix)
+    if still := [need.what for need in missing if not need.present()]:
+        raise Refusal(f"Installed {' '.join(packages)}, and yet there is no {', '.join(still)} here.")
+
+
+def _root_prefix() -> Optional[list[str]]:
+    """How to run a command as root; None where it can't be."""
+    if os.geteuid() == 0:
+        return []
+    if not shutil.which("sudo"):
+        return None
+    if subprocess.run(["sudo", "-n", "true"], capture_output=True).returncode == 0:
+        return ["sudo", "-n"]
+    return ["sudo"] if sys.stdin.isatty() and subprocess.run(["sudo", "-v"]).returncode == 0 else None
+
+
+def _install(names: str, packages: list[str], prefix: list[str]) -> None:
+    apt = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-o", "DPkg::Lock::Timeout=300"]
+    install = [*apt, "install", "-y", "--no-install-recommends", *packages]
+    log = Path(f"/tmp/souk-apt-{os.getuid()}-{os.getpid()}.log")
+    with console.step(f"Installing {names} (apt: {' '.join(packages)})") as current, _nothing_starts(prefix):
+        code, _ = console.attempt(current, install, log)
+        if code != 0:
+            # Most often the package lists are old or were never loaded.
+            console.run(current, [*apt, "update"], log)
+            console.run(current, install, log)
+    log.unlink()
+
+
+@contextlib.contextmanager
+def _nothing_starts(prefix: list[str]) -> Iterator[None]:
+    """Debian starts a server when its package arrives; the shop runs its own, so the machine's stay off."""
+    if POLICY.exists():
+        yield
+        return
+    subprocess.run([*prefix, "sh", "-c", f"printf '#!/bin/sh\\nexit 101\\n' >{POLICY} && chmod 755 {POLICY}"], check=True)
+    try:
+        yield
+    finally:
+        subprocess.run([*prefix, "rm", "-f", str(POLICY)], check=False)
+
+
+def unprivileged_user(*names: str) -> Optional[str]:
+    """Who a server runs as that refuses root: None (ourselves) for anyone but root, else the first of the names."""
+    if os.geteuid() != 0:
+        return None
+    for name in (*names, "nobody"):
+        with contextlib.suppress(KeyError):
+            return pwd.getpwnam(name).pw_name
+    raise Refusal(f"None of the users {', '.join(names)} exists, and the servers refuse to run as root.")
+
+
+def can_enter(user: Optional[str], folder: Path) -> bool:
+    """Whether the user can pass through the folder; asked of the system, which alone knows every rule."""
+    if user is None:
+        return os.access(folder, os.X_OK)
+    test = ["/usr/bin/test", "-x", str(folder)]
+    return subprocess.run(test, user=user, group=_group(user), extra_groups=[], cwd="/").returncode == 0
+
+
+def _group(user: str) -> int:
+    return pwd.getpwnam(user).pw_gid
+
+
+def owned_folder(folder: Path, user: Optional[str]) -> Path:
+    """A folder that only `user` can enter."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if user is not None:
+        os.chown(folder, pwd.getpwnam(user).pw_uid, _group(user))
+    folder.chmod(0o700)
+    return folder
+
+
+def give(path: Path, user: Optional[str]) -> None:
+    """A file that only `user` can read."""
+    path.chmod(0o600)
+    if user is not None:
+        os.chown(path, pwd.getpwnam(user).pw_uid, _group(user))
+
+
+def run_as(
+    user: Optional[str], command: list[str], environment: dict[str, str], folder: Path
+) -> subprocess.CompletedProcess:
+    """Runs a short command as the user, or as ourselves for None."""
+    identity = None if user is None else {"user": user, "group": _group(user), "extra_groups": []}
+    return subprocess.run(
+        command, env=environment, cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL, **(identity or {})
+    )

@@ -1,0 +1,202 @@
+"""PostgreSQL: the private server, or the one of `SOUK_POSTGRES_URL`, with one database and one owner per service."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Iterable, Mapping, Optional
+from urllib.parse import unquote, urlsplit
+
+from souk import machine, servers, spec
+from souk.credentials import Credentials
+from souk.errors import Refusal
+from souk.layout import ShopFolder
+from souk.ports import LOOPBACK, PortBook
+from souk.spec import Spec
+
+SUPERUSER = "souk_admin"
+SETTINGS = {
+    "listen_addresses": LOOPBACK,
+    # No socket file: the path of a checkout may be longer than a socket's can be.
+    "unix_socket_directories": "",
+    "max_connections": "200",
+    "shared_buffers": "256MB",
+    "max_wal_size": "2GB",
+    "wal_compression": "on",
+    "random_page_cost": "1.1",
+    # Nothing that was acknowledged is lost, also when the power is.
+    "fsync": "on",
+    "synchronous_commit": "on",
+    "password_encryption": "scram-sha-256",
+    "log_line_prefix": "%m [%p] %d ",
+}
+# For servers that are thrown away.
+FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "400"}
+
+
+@dataclass(frozen=True)
+class Server:
+    """How to reach a server as somebody who may make roles and databases."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    database: str = "postgres"
+    query: str = ""
+
+    @staticmethod
+    def of_url(url: str) -> Server:
+        parts = urlsplit(url)
+        if parts.scheme not in ("postgres", "postgresql") or not parts.hostname:
+            raise Refusal("SOUK_POSTGRES_URL must look like postgres://user:password@host:5432/postgres")
+        return Server(
+            parts.hostname,
+            parts.port or 5432,
+            unquote(parts.username or "postgres"),
+            unquote(parts.password or ""),
+            parts.path.lstrip("/") or "postgres",
+            parts.query,
+        )
+
+    def url(self, user: Optional[str] = None, password: Optional[str] = None, database: Optional[str] = None) -> str:
+        query = f"?{self.query}" if self.query else ""
+        who = f"{user or self.user}:{password or self.password}"
+        return f"postgres://{who}@{self.host}:{self.port}/{database or self.database}{query}"
+
+    def execute(self, script: str) -> str:
+        """Runs SQL through psql; refuses with its message if any of it fails."""
+        done = self._psql(script)
+        if done.returncode != 0:
+            raise Refusal(f"PostgreSQL at {self.host}:{self.port} refused: {done.stderr.strip()}")
+        return done.stdout
+
+    def answers(self) -> bool:
+        return self._psql("SELECT 1").returncode == 0
+
+    def _psql(self, script: str) -> subprocess.CompletedProcess:
+        environment = {**servers.base_environment(), "PGPASSWORD": self.password, "PGCONNECT_TIMEOUT": "3"}
+        where = ["-h", self.host, "-p", str(self.port), "-U", self.user, "-d", self.database]
+        command = [str(_client()), *where, "-X", "-q", "-t", "-A", "-w", "-v", "ON_ERROR_STOP=1"]
+        return subprocess.run(command, input=script, capture_output=True, text=True, env=environment, cwd="/")
+
+
+def database(service: str) -> str:
+    return f"souk_{service}"
+
+
+def make_databases(server: Server, services: Iterable[str], credentials: Credentials) -> dict[str, str]:
+    """A database and its owner for each service, made where missing; their URLs by service."""
+    urls = {}
+    script = []
+    for service in services:
+        name, password = database(service), credentials.secret(f"postgres.{service}")
+        urls[service] = server.url(name, password, name)
+        script.append(
+            f"SELECT 'CREATE ROLE {name} LOGIN' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{name}') \\gexec\n"
+            f"ALTER ROLE {name} PASSWORD '{password}';\n"
+            # A server's administrator that isn't a superuser must be a member to give a database away.
+            f"GRANT {name} TO CURRENT_USER;\n"
+            f"SELECT 'CREATE DATABASE {name} OWNER {name}'"
+            f" WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = '{name}') \\gexec\n"
+            f"REVOKE CONNECT, TEMPORARY ON DATABASE {name} FROM PUBLIC;\n"
+        )
+    server.execute("".join(script))
+    return urls
+
+
+class PrivateServer:
+    """A server of our own, on a port of our own, with data of our own."""
+
+    def __init__(self, folder: ShopFolder, ports: PortBook, credentials: Credentials, forgetful: bool = False) -> None:
+        self._folder = folder
+        self._ports = ports
+        self._password = credentials.secret("postgres")
+        self._settings = {**SETTINGS, **(FORGETFUL if forgetful else {})}
+        self._user = machine.unprivileged_user("postgres")
+        self._home = servers.home(folder, "postgres", self._user)
+
+    @property
+    def _data(self) -> Path:
+        return self._home / "data"
+
+    def server(self) -> Server:
+        return Server(LOOPBACK, self._ports.port("postgres"), SUPERUSER, self._password)
+
+    def has_data(self) -> bool:
+        return (self._data / "PG_VERSION").exists()
+
+    def create(self) -> None:
+        """initdb, aside and then renamed: data that is there is whole."""
+        aside = self._home / "data.new"
+        shutil.rmtree(aside, ignore_errors=True)
+        password = self._home / "password"
+        password.write_text(self._password)
+        machine.give(password, self._user)
+        command = [str(_binaries(None) / "initdb"), "-D", str(aside), "-U", SUPERUSER, "-A", "scram-sha-256"]
+        command += [f"--pwfile={password}", "-E", "UTF8", "--locale=C.UTF-8"]
+        environment = servers.base_environment()
+        done = machine.run_as(self._user, command, environment, self._home)
+        password.unlink()
+        if done.returncode != 0:
+            raise Refusal(f"initdb failed: {done.stderr.strip() or done.stdout.strip()}")
+        aside.rename(self._data)
+
+    def spec(self) -> Spec:
+        version = (self._data / "PG_VERSION").read_text().strip()
+        port = self._ports.free_port("postgres")
+        words = [word for name, value in self._settings.items() for word in ("-c", f"{name}={value}")]
+        return Spec(
+            name="postgres",
+            command=(str(_binaries(version) / "postgres"), "-D", str(self._data), "-p", str(port), *words),
+            environment=servers.base_environment(),
+            folder=str(self._home),
+            log=str(self._folder.logs / "postgres.log"),
+            group=spec.SERVER,
+            user=self._user,
+            # "Fast": ends open sessions and writes everything down.
+            stop_signal=signal.SIGINT,
+            stop_seconds=20,
+        )
+
+
+def wait_ready(server: Server, seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not server.answers():
+        if time.monotonic() > deadline:
+            raise Refusal(f"PostgreSQL doesn't answer at {server.host}:{server.port}")
+        time.sleep(0.1)
+
+
+def _binaries(version: Optional[str]) -> Path:
+    """The newest server's programs, or those of the major version that made the data."""
+    found: Mapping[str, Path] = {path.parent.parent.name: path.parent for path in _initdbs()}
+    if version is not None and found and version not in found:
+        raise Refusal(
+            f"The data was made by PostgreSQL {version}, which isn't installed (here: {', '.join(found)}); as root, run:\n"
+            f"  apt-get install -y postgresql-{version}"
+        )
+    if found:
+        return found[version or max(found, key=lambda name: float(name))]
+    if on_path := shutil.which("initdb"):
+        return Path(os.path.realpath(on_path)).parent
+    raise Refusal("There is no PostgreSQL server here.")
+
+
+def _initdbs() -> list[Path]:
+    paths = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    return [path for path in paths if re.fullmatch(r"[\d.]+", path.parent.parent.name)]
+
+
+def _client() -> Path:
+    """psql, past Debian's wrapper: that one looks for clusters that aren't ours."""
+    for initdb in _initdbs():
+        if (initdb.parent / "psql").exists():
+            return initdb.parent / "psql"
+    return Path(shutil.which("psql") or "psql")

@@ -1,0 +1,125 @@
+"""RabbitMQ: the private broker, or the one of `SOUK_AMQP_URL`.
+
+Erlang's port mapper runs as a process of ours too, on a port of ours: started by the broker it would outlive it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import time
+from pathlib import Path
+
+from souk import amqp, machine, servers, spec, state
+from souk.credentials import Credentials
+from souk.errors import Refusal
+from souk.layout import ShopFolder
+from souk.ports import LOOPBACK, PortBook
+from souk.spec import Spec
+
+USER = "souk"
+SERVER = Path("/usr/lib/rabbitmq/bin/rabbitmq-server")
+CONFIGURATION = """\
+# Written by ./souk at every start.
+listeners.tcp.default = {address}:{port}
+default_user = {user}
+default_pass = {password}
+default_user_tags.administrator = true
+loopback_users.{user} = true
+disk_free_limit.absolute = 200MB
+vm_memory_high_watermark.absolute = 1GB
+log.console = true
+log.console.level = warning
+log.file = false
+"""
+
+
+class PrivateBroker:
+    """A broker of our own, on ports of our own, with data of our own."""
+
+    def __init__(self, folder: ShopFolder, ports: PortBook, credentials: Credentials) -> None:
+        self._folder = folder
+        self._ports = ports
+        self._password = credentials.secret("rabbitmq")
+        self._user = machine.unprivileged_user("rabbitmq")
+        self._home = servers.home(folder, "rabbitmq", self._user)
+
+    def url(self) -> str:
+        return f"amqp://{USER}:{self._password}@{LOOPBACK}:{self._ports.port('rabbitmq')}"
+
+    def specs(self) -> tuple[Spec, Spec]:
+        """The port mapper and the broker."""
+        self._forget_half_made()
+        ports = {name: self._ports.free_port(name) for name in ("rabbitmq", "rabbitmq.nodes", "epmd")}
+        self._configure(ports["rabbitmq"])
+        environment = self._environment(ports)
+        return (
+            self._spec("epmd", (str(_port_mapper()), "-address", LOOPBACK, "-port", str(ports["epmd"])), environment),
+            self._spec("rabbitmq", (str(SERVER),), environment),
+        )
+
+    def wait_ready(self, seconds: float = 120) -> None:
+        wait_ready(self.url(), seconds)
+        (self._home / "made").touch()
+
+    def _spec(self, name: str, command: tuple[str, ...], environment: dict[str, str]) -> Spec:
+        return Spec(
+            name=name,
+            command=command,
+            environment=environment,
+            folder=str(self._home),
+            log=str(self._folder.logs / f"{name}.log"),
+            # The mapper ends after the broker, which says good-bye to it.
+            group=spec.SERVER - (name == "epmd"),
+            user=self._user,
+            stop_seconds=30,
+        )
+
+    def _forget_half_made(self) -> None:
+        """A first start that was cut off may have left a broker without its user; it held nothing yet."""
+        if not (self._home / "made").exists():
+            shutil.rmtree(self._home / "data", ignore_errors=True)
+
+    def _configure(self, port: int) -> None:
+        text = CONFIGURATION.format(address=LOOPBACK, port=port, user=USER, password=self._password)
+        for name, content in (("rabbitmq.conf", text), ("plugins", "[].\n"), ("advanced.config", "[].\n")):
+            path = self._home / name
+            state.write_text(path, content, 0o600)
+            machine.give(path, self._user)
+
+    def _environment(self, ports: dict[str, int]) -> dict[str, str]:
+        name = hashlib.sha256(os.fsencode(self._home)).hexdigest()[:12]
+        home = self._home
+        return {
+            **servers.base_environment(),
+            "HOME": str(home),
+            "ERL_EPMD_ADDRESS": LOOPBACK,
+            "ERL_EPMD_PORT": str(ports["epmd"]),
+            "RABBITMQ_NODENAME": f"souk-{name}@localhost",
+            "RABBITMQ_CONF_ENV_FILE": str(home / "no-environment-file"),
+            "RABBITMQ_CONFIG_FILE": str(home / "rabbitmq.conf"),
+            "RABBITMQ_ADVANCED_CONFIG_FILE": str(home / "advanced.config"),
+            "RABBITMQ_ENABLED_PLUGINS_FILE": str(home / "plugins"),
+            "RABBITMQ_MNESIA_BASE": str(home / "data"),
+            "RABBITMQ_LOG_BASE": str(home / "log"),
+            "RABBITMQ_DIST_PORT": str(ports["rabbitmq.nodes"]),
+            "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": "-kernel inet_dist_use_interface {127,0,0,1}",
+            # Makes the start script become the broker instead of waiting for it as a second process.
+            "detached": "1",
+        }
+
+
+def wait_ready(url: str, seconds: float = 120) -> None:
+    deadline = time.monotonic() + seconds
+    while not amqp.logs_in(url):
+        if time.monotonic() > deadline:
+            raise Refusal("RabbitMQ doesn't answer, or not to its user and password")
+        time.sleep(0.1)
+
+
+def _port_mapper() -> Path:
+    found = shutil.which("epmd") or next(map(str, Path("/usr/lib/erlang").glob("erts-*/bin/epmd")), None)
+    if found is None:
+        raise Refusal("Erlang's epmd isn't here, though RabbitMQ is.")
+    return Path(found)

@@ -1,0 +1,54 @@
+"""Where the data of PostgreSQL and RabbitMQ lives, and as whom they run: both refuse root.
+
+For a normal user, and for root in a checkout that everybody can enter: under `.souk/servers`. For root in a checkout that
+only root can enter: in /var/tmp, in a folder that only root can write and only the servers' users can enter further.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import Optional
+
+from souk import machine
+from souk.errors import Refusal
+from souk.layout import ShopFolder
+
+
+def home(folder: ShopFolder, name: str, user: Optional[str]) -> Path:
+    """The folder of one server, made if needed and owned by the user that it runs as."""
+    return machine.owned_folder(base(folder, user) / name, user)
+
+
+def base(folder: ShopFolder, user: Optional[str]) -> Path:
+    folder.servers.mkdir(parents=True, exist_ok=True)
+    folder.servers.chmod(0o755)
+    if machine.can_enter(user, folder.servers):
+        return folder.servers
+    outside = folder.outside_servers
+    outside.mkdir(mode=0o711, exist_ok=True)
+    found = outside.lstat()
+    # /var/tmp is everybody's: a folder that somebody put there before us isn't ours.
+    if outside.is_symlink() or found.st_uid != os.getuid():
+        raise Refusal(f"{outside} belongs to somebody else; remove it.")
+    outside.chmod(0o711)
+    return outside
+
+
+def remove(folder: ShopFolder) -> None:
+    """Forgets the servers' data, wherever it is."""
+    shutil.rmtree(folder.servers, ignore_errors=True)
+    shutil.rmtree(folder.outside_servers, ignore_errors=True)
+
+
+def data_folders(folder: ShopFolder) -> list[Path]:
+    """Where there is data, for messages."""
+    return [path for path in (folder.servers, folder.outside_servers) if path.is_dir() and any(path.iterdir())]
+
+
+def base_environment() -> dict[str, str]:
+    """What every process that we start may know of ours."""
+    kept = ("PATH", "LANG", "LC_ALL", "TZ", "SSL_CERT_FILE")
+    environment = {name: os.environ[name] for name in kept if name in os.environ}
+    return {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", **environment}

@@ -1,0 +1,145 @@
+"""The five services: the environment of each replica and the process that it is."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Mapping, Optional
+
+from souk import servers, spec
+from souk.build import SERVICES
+from souk.credentials import Credentials
+from souk.errors import Refusal
+from souk.layout import Checkout, ShopFolder
+from souk.ports import LOOPBACK, PortBook
+from souk.spec import Spec
+
+MAX_REPLICAS = 8
+# Settings of the services that the caller's environment may change.
+PASSED_ON = ("SOUK_LOG", "SOUK_LOG_FORMAT", "SOUK_MEILI_URL", "SOUK_MEILI_KEY", "OTEL_", "RUST_BACKTRACE", "AWS_")
+
+
+@dataclass(frozen=True)
+class Backends:
+    """What the services talk to."""
+
+    databases: Mapping[str, str]
+    amqp_url: str
+    media_url: str
+    mesh_url: str
+
+
+@dataclass(frozen=True)
+class Replica:
+    """One process of a service and its ports."""
+
+    service: str
+    number: int
+    call_port: int
+    ops_port: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.service}-{self.number}"
+
+    @property
+    def ready_url(self) -> str:
+        return f"http://{LOOPBACK}:{self.ops_port}/readyz"
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How many replicas of each service."""
+
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+    @staticmethod
+    def of_words(words: list[str]) -> Scale:
+        """From `catalog=2`."""
+        counts = {}
+        for word in words:
+            service, _, number = word.partition("=")
+            if service not in SERVICES or not number.isdigit() or not 1 <= int(number) <= MAX_REPLICAS:
+                raise Refusal(f"--scale {word}: write service=n with n from 1 to {MAX_REPLICAS}; services: {', '.join(SERVICES)}")
+            counts[service] = int(number)
+        return Scale(counts)
+
+    def of(self, service: str) -> int:
+        return self.counts.get(service, 1)
+
+
+def replicas(scale: Scale, ports: PortBook, choose: bool) -> list[Replica]:
+    """All replicas with their kept ports; with `choose` a port that somebody took meanwhile is chosen anew."""
+    pick = ports.free_port if choose else ports.port
+    return [
+        Replica(service, number, pick(f"{service}-{number}"), pick(f"{service}-{number}.ops"))
+        for service in SERVICES
+        for number in range(1, scale.of(service) + 1)
+    ]
+
+
+class Services:
+    """Makes the specs and the environments."""
+
+    def __init__(self, checkout: Checkout, folder: ShopFolder, credentials: Credentials, backends: Backends) -> None:
+        self._checkout = checkout
+        self._folder = folder
+        self._credentials = credentials
+        self._backends = backends
+
+    def program(self, name: str) -> Path:
+        return self._checkout.binaries / f"souk-{name}"
+
+    def spec(self, replica: Replica) -> Spec:
+        gateway = replica.service == "gateway"
+        return Spec(
+            name=replica.name,
+            command=(str(self.program(replica.service)), "serve"),
+            environment=self.environment(replica.service, replica),
+            folder=str(self._folder.path),
+            log=str(self._folder.logs / f"{replica.name}.log"),
+            group=spec.GATEWAY if gateway else spec.SERVICE,
+            health=replica.ready_url,
+        )
+
+    def environment(self, service: str, replica: Optional[Replica] = None) -> dict[str, str]:
+        """For `serve` with a replica; without one for `migrate` and other commands of the service."""
+        environment = {
+            **servers.base_environment(),
+            **{name: value for name, value in os.environ.items() if name.startswith(PASSED_ON)},
+            "SOUK_DATABASE_URL": self._backends.databases[service],
+            "SOUK_AMQP_URL": self._backends.amqp_url,
+            "SOUK_BUS_NAMESPACE": "souk",
+            "SOUK_MESH_URL": self._backends.mesh_url,
+            "SOUK_ACTOR_KEY": self._credentials.secret("actor"),
+        }
+        if service in ("catalog", "gateway"):
+            environment["SOUK_MEDIA_URL"] = self._backends.media_url
+        if service == "gateway":
+            environment["SOUK_WEB_DIR"] = str(self._checkout.web / "dist")
+            environment["SOUK_SECRET"] = self._credentials.secret("gateway")
+            environment["SOUK_DEMO"] = "true"
+        if replica is not None:
+            environment.update(self._addresses(replica))
+        return environment
+
+    def _addresses(self, replica: Replica) -> dict[str, str]:
+        calls = "SOUK_HTTP_ADDR" if replica.service == "gateway" else "SOUK_GRPC_ADDR"
+        addresses = {calls: f"{LOOPBACK}:{replica.call_port}", "SOUK_OPS_ADDR": f"{LOOPBACK}:{replica.ops_port}"}
+        if replica.service == "catalog":
+            index = self._folder.index / replica.name
+            index.mkdir(parents=True, exist_ok=True)
+            addresses["SOUK_INDEX_DIR"] = str(index)
+        return addresses
+
+    def tool_environment(self, gateway_url: str) -> dict[str, str]:
+        """For the programs that look at every service: the demo's loader, the verifier, the bench."""
+        urls = {f"{service.upper()}_DATABASE_URL": self._backends.databases[service] for service in SERVICES}
+        return {**self.environment("gateway"), **urls, "SOUK_GATEWAY_URL": gateway_url}
+
+
+def direct_mesh(found: list[Replica]) -> str:
+    """Where there is no Envoy between them, the services call each other's first replica."""
+    first = [replica for replica in found if replica.number == 1 and replica.service != "gateway"]
+    return ",".join(f"{replica.service}=http://{LOOPBACK}:{replica.call_port}" for replica in first)

@@ -1,0 +1,296 @@
+"""One running shop: everything that it needs, in the order in which it can start."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Callable, Iterable, Optional
+
+from souk import console, machine, ports, postgres, rabbitmq, servers, services, state, toolchains
+from souk.build import SERVICES, Build
+from souk.credentials import Credentials
+from souk.envoy import Envoy
+from souk.errors import Refusal
+from souk.layout import Checkout, ShopFolder
+from souk.ports import LOOPBACK, PortBook
+from souk.services import Backends, Replica, Scale, Services
+from souk.spec import Spec
+from souk.supervisor import Remote
+
+READY_SECONDS = 90.0
+# A process that died this often while we wait for it won't come up.
+HOPELESS_RESTARTS = 4
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the user chose for one `up`."""
+
+    port: int
+    scale: Scale
+
+
+class Shop:
+    """Starts, changes and stops the shop of one folder."""
+
+    def __init__(self, checkout: Checkout, folder: ShopFolder, forgetful: bool = False) -> None:
+        folder.prepare()
+        self.checkout = checkout
+        self.folder = folder
+        self.remote = Remote(folder)
+        self.ports = PortBook(folder.path / "ports.json")
+        self.credentials = Credentials(folder.path / "secrets.json")
+        self._forgetful = forgetful
+        self._envoy: Optional[Envoy] = None
+
+    # What is known of the shop that runs
+
+    def running(self) -> Optional[dict]:
+        """What `start` wrote about itself, while the supervisor lives."""
+        return state.read(self._description) if self.remote.identity() else None
+
+    @property
+    def _description(self) -> Path:
+        return self.folder.run / "shop.json"
+
+    def front_url(self, options: Options) -> str:
+        return f"http://localhost:{options.port}"
+
+    def tool_environment(self) -> dict[str, str]:
+        """For programs that look into the running shop."""
+        running = self.running()
+        if running is None or "backends" not in running:
+            raise Refusal("The shop isn't running: ./souk up")
+        return self._services(Backends(**running["backends"])).tool_environment(running["url"])
+
+    # Starting
+
+    def start(self, options: Options, owner: Optional[int]) -> None:
+        """From nothing (or from what a crash left) to a shop that is healthy."""
+        if ended := self.remote.end_leftovers():
+            console.say(f"Ended {ended} processes of a shop that was cut off.")
+        self._refuse_taken(options.port)
+        program = self.prepare()
+        began = time.monotonic()
+        self._refuse_taken(options.port)
+        self.remote.start(owner)
+        try:
+            backends = self._start_servers(program, options)
+            self._migrate(backends)
+            self._start_services(options, backends, program)
+            state.write(self._description, self._describe(options, backends))
+            self._load_demo_once()
+        except BaseException:
+            self.stop()
+            raise
+        console.say(f"The shop is up and healthy ({time.monotonic() - began:.1f} s).")
+
+    def prepare(self) -> Optional[Path]:
+        """Everything that takes long and stops nobody: packages, builds, Envoy's program."""
+        machine.require(_needs())
+        Build(self.checkout).everything()
+        return toolchains.envoy(self.checkout)
+
+    def start_servers(self, owner: int) -> tuple[postgres.Server, str]:
+        """Only PostgreSQL and RabbitMQ, for tests; the broker's URL too."""
+        self.remote.end_leftovers()
+        self.remote.start(owner)
+        with console.step("Starting PostgreSQL and RabbitMQ"):
+            server, broker_url = self._want_servers()
+            postgres.wait_ready(server)
+            self._wait_broker()
+        return server, broker_url
+
+    def _start_servers(self, program: Optional[Path], options: Options) -> Backends:
+        with console.step("Starting PostgreSQL and RabbitMQ"):
+            server, amqp_url = self._want_servers()
+            postgres.wait_ready(server)
+            databases = postgres.make_databases(server, SERVICES, self.credentials)
+        self._envoy = program and Envoy(self.checkout, self.folder, self.ports, program)
+        found = services.replicas(options.scale, self.ports, choose=True)
+        return Backends(
+            databases=databases,
+            amqp_url=amqp_url,
+            media_url=os.environ.get("SOUK_MEDIA_URL") or f"file://{self.folder.media}",
+            mesh_url=self._envoy.mesh_url() if self._envoy else services.direct_mesh(found),
+        )
+
+    def _want_servers(self) -> tuple[postgres.Server, str]:
+        given_postgres, given_amqp = os.environ.get("SOUK_POSTGRES_URL"), os.environ.get("SOUK_AMQP_URL")
+        specs: list[Spec] = []
+        if given_postgres:
+            server = postgres.Server.of_url(given_postgres)
+        else:
+            private = postgres.PrivateServer(self.folder, self.ports, self.credentials, self._forgetful)
+            if not private.has_data():
+                private.create()
+            specs.append(private.spec())
+            server = private.server()
+        if given_amqp:
+            amqp_url = given_amqp
+        else:
+            self._broker = rabbitmq.PrivateBroker(self.folder, self.ports, self.credentials)
+            specs.extend(self._broker.specs())
+            amqp_url = self._broker.url()
+        self.remote.want(*specs)
+        return server, amqp_url
+
+    def _wait_broker(self) -> None:
+        if given := os.environ.get("SOUK_AMQP_URL"):
+            rabbitmq.wait_ready(given, 10)
+        else:
+            self._broker.wait_ready()
+
+    def _migrate(self, backends: Backends) -> None:
+        made = self._services(backends)
+
+        def migrate(service: str) -> tuple[str, subprocess.CompletedProcess]:
+            command = [str(made.program(service)), "migrate"]
+            environment = made.environment(service)
+            return service, subprocess.run(command, env=environment, capture_output=True, text=True, cwd=self.folder.path)
+
+        with console.step("Migrating the databases"), ThreadPoolExecutor() as pool:
+            for service, done in pool.map(migrate, SERVICES):
+                if done.returncode != 0:
+                    raise Refusal(f"souk-{service} migrate failed:\n{done.stdout}{done.stderr}")
+
+    def _start_services(self, options: Options, backends: Backends, program: Optional[Path]) -> None:
+        found = services.replicas(options.scale, self.ports, choose=False)
+        if self._envoy is None:
+            console.say("Without Envoy the gateway itself is the front door, and one replica of each service runs.")
+            found = [_at_front(replica, options.port) for replica in found if replica.number == 1]
+        made = self._services(backends)
+        specs = [made.spec(replica) for replica in found]
+        if self._envoy is not None:
+            configuration = self._envoy.configure(options.port)
+            self._envoy.publish(found)
+            specs.append(self._envoy.spec(configuration))
+        with console.step("Starting the services and Envoy") as current:
+            self._wait_broker()
+            self.remote.want(*specs)
+            self._wait_healthy(specs, current)
+            current.detail = "front door"
+            self._wait(lambda: answers(f"http://{LOOPBACK}:{options.port}/healthz", any_status=True), "the front door", [])
+
+    def scale(self, options: Options) -> None:
+        """Changes the replicas of the shop that runs; new ones are well before they get calls, old ones get none when they go."""
+        running = self.running() or {}
+        program = toolchains.envoy(self.checkout)
+        if program is None or "backends" not in running:
+            raise Refusal("Replicas need Envoy between them, and it can't be had here.")
+        self._envoy = Envoy(self.checkout, self.folder, self.ports, program)
+        backends = Backends(**running["backends"])
+        present = {spec.name for spec in self.remote.wanted()}
+        found = services.replicas(options.scale, self.ports, choose=False)
+        made = self._services(backends)
+        added = [made.spec(replica) for replica in found if replica.name not in present]
+        names = {replica.name for replica in found}
+        removed = [name for name in present if name.rpartition("-")[0] in SERVICES and name not in names]
+        with console.step(f"Scaling (+{len(added)} −{len(removed)} replicas)") as current:
+            self.remote.want(*added)
+            self._wait_healthy(added, current)
+            self._envoy.publish(found)
+            time.sleep(0.5)
+            self.remote.unwant(*removed)
+        state.write(self._description, self._describe(options, backends))
+
+    def _load_demo_once(self) -> None:
+        mark = self.folder.path / "demo-loaded"
+        if not mark.exists() and self.load_demo():
+            mark.touch()
+
+    def load_demo(self) -> bool:
+        """Fills the shop with the demo's products, orders and logins; false where it isn't built."""
+        program = self.checkout.binaries / "souk-demo"
+        if not program.exists():
+            return False
+        with console.step("Loading the demo shop") as current:
+            log = self.folder.logs / "demo.log"
+            console.run(current, [str(program), "load"], log, self.tool_environment(), self.checkout.root)
+        return True
+
+    # Stopping
+
+    def stop(self) -> None:
+        self.remote.stop()
+        self._description.unlink(missing_ok=True)
+
+    def throw_away(self) -> None:
+        self.stop()
+        servers.remove(self.folder)
+        shutil.rmtree(self.folder.path, ignore_errors=True)
+
+    # Helpers
+
+    def _services(self, backends: Backends) -> Services:
+        return Services(self.checkout, self.folder, self.credentials, backends)
+
+    def _describe(self, options: Options, backends: Backends) -> dict:
+        return {
+            "url": self.front_url(options),
+            "port": options.port,
+            "scale": dict(options.scale.counts),
+            "backends": {**vars(backends), "databases": dict(backends.databases)},
+        }
+
+    def _refuse_taken(self, port: int) -> None:
+        if holder := ports.holder(port):
+            raise Refusal(f"The {holder}. End it, or choose another one: ./souk up --port {port + 1}")
+
+    def _wait_healthy(self, specs: Iterable[Spec], current: console.Step) -> None:
+        for spec in specs:
+            current.detail = spec.name
+            health = spec.health
+            if health is not None:
+                self._wait(lambda url=health: answers(url), spec.name, [spec], current)
+
+    def _wait(
+        self, ready: Callable[[], bool], what: str, specs: list[Spec], current: Optional[console.Step] = None
+    ) -> None:
+        deadline = time.monotonic() + READY_SECONDS
+        while not ready():
+            hopeless = any(self.remote.process(spec.name)[1] >= HOPELESS_RESTARTS for spec in specs)
+            if hopeless or time.monotonic() > deadline or self.remote.identity() is None:
+                raise Refusal(f"{what} doesn't come up.{_last_lines(specs)}")
+            if current:
+                current.show()
+            time.sleep(0.1)
+
+
+def _needs() -> list[machine.Need]:
+    own_postgres = not os.environ.get("SOUK_POSTGRES_URL")
+    needs = [machine.POSTGRES if own_postgres else machine.POSTGRES_CLIENT]
+    if not os.environ.get("SOUK_AMQP_URL"):
+        needs.append(machine.RABBITMQ)
+    return needs
+
+
+def _at_front(replica: Replica, port: int) -> Replica:
+    if replica.service != "gateway":
+        return replica
+    return Replica(replica.service, replica.number, port, replica.ops_port)
+
+
+def answers(url: str, any_status: bool = False) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=2) as response:
+            return response.status == 200
+    except urllib.error.HTTPError as error:
+        return any_status and error.code < 500
+    except OSError:
+        return False
+
+
+def _last_lines(specs: Iterable[Spec]) -> str:
+    text = ""
+    for spec in specs:
+        lines = Path(spec.log).read_text(errors="replace").splitlines()[-20:] if Path(spec.log).exists() else []
+        text += "".join(f"\n    {line}" for line in [f"The end of {spec.log}:", *lines])
+    return text

@@ -1,0 +1,96 @@
+"""Format, clippy and the tests of the Rust workspace; every query is checked against the migrated schema."""
+
+from __future__ import annotations
+
+import filecmp
+import os
+import tempfile
+from pathlib import Path
+from typing import Iterator
+
+from souk import machine, toolchains
+from souk.build import SERVICES
+from souk.layout import Checkout
+from souk.postgres import Server, make_databases
+from souk.shop import Shop
+from souk.tally import Tally
+from souk.testing.check import Checks
+
+
+def run(checkout: Checkout, tally: Tally) -> None:
+    machine.require([machine.COMPILER, machine.CERTIFICATES, machine.POSTGRES, machine.RABBITMQ])
+    environment = {**toolchains.rust_environment(), "CARGO_TERM_COLOR": "never"}
+    static = Checks(checkout, tally, environment, checkout.root)
+    static.run("cargo fmt", ["cargo", "fmt", "--all", "--check"])
+    if static.installed("cargo-deny"):
+        static.run("cargo deny", ["cargo", "deny", "check"])
+    if static.installed("cargo-machete"):
+        static.run("cargo machete", ["cargo", "machete"])
+    shop = Shop(checkout, checkout.shop(checkout.private / "test" / f"rust-{os.getpid()}"), forgetful=True)
+    try:
+        server, amqp_url = shop.start_servers(os.getpid())
+        live = _live_environment(shop, server, amqp_url)
+        _on_servers(checkout, Checks(checkout, tally, {**environment, **live}, checkout.root))
+    finally:
+        shop.throw_away()
+
+
+def _live_environment(shop: Shop, server: Server, amqp_url: str) -> dict[str, str]:
+    databases = make_databases(server, SERVICES, shop.credentials)
+    urls = {f"{service.upper()}_DATABASE_URL": url for service, url in databases.items()}
+    # The bus has no database of its own: its schema is in every service's.
+    return {**urls, "BUS_DATABASE_URL": databases["orders"], "DATABASE_URL": server.url(), "SOUK_TEST_AMQP_URL": amqp_url}
+
+
+def _on_servers(checkout: Checkout, checks: Checks) -> None:
+    offline = {"SQLX_OFFLINE": "true"}
+    if not checks.run("Build from the committed queries", ["cargo", "build", "--locked", "--workspace"], offline):
+        return
+    for service in SERVICES:
+        _migrate(checkout, checks, service)
+    for service in SERVICES:
+        _check_queries(checkout, checks, service)
+    clippy = ["cargo", "clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]
+    checks.run("clippy against the live schemas", clippy)
+    nextest = checks.installed("cargo-nextest")
+    tests = ["cargo", "nextest", "run"] if nextest else ["cargo", "test"]
+    checks.run("Rust tests", [*tests, "--locked", "--workspace", "--no-fail-fast"])
+    checks.run("Examples in the documentation", ["cargo", "test", "--locked", "--workspace", "--doc"])
+
+
+def _migrate(checkout: Checkout, checks: Checks, service: str) -> None:
+    program = checkout.cargo_target / "debug" / f"souk-{service}"
+    more = {
+        "SOUK_DATABASE_URL": checks.value(f"{service.upper()}_DATABASE_URL"),
+        "SOUK_AMQP_URL": checks.value("SOUK_TEST_AMQP_URL"),
+        "SOUK_MESH_URL": "http://127.0.0.1:1",
+        "SOUK_ACTOR_KEY": "a" * 64,
+        "SOUK_SECRET": "b" * 64,
+    }
+    checks.run(f"Migrations of {service}", [str(program), "migrate"], more)
+
+
+def _check_queries(checkout: Checkout, checks: Checks, service: str) -> None:
+    """The committed `.sqlx` says what the schema says: describe every query anew and compare."""
+    folder = checkout.root / "services" / service
+    committed = folder / ".sqlx"
+    if not committed.is_dir():
+        return
+    with tempfile.TemporaryDirectory() as described:
+        # The macros write only when the crate is compiled.
+        (folder / "src" / "lib.rs").touch()
+        check = ["cargo", "check", "--locked", "-p", f"souk-{service}"]
+        if checks.run(f"Queries of {service} against its schema", check, {"SQLX_OFFLINE_DIR": described}):
+            differences = "\n".join(query_differences(committed, Path(described)))
+            checks.note(f"Committed queries of {service} are those of its code", 1 if differences else 0, differences)
+
+
+def query_differences(committed: Path, described: Path) -> Iterator[str]:
+    """What to say about each query whose committed description isn't the one that the database gives."""
+    old = {path.name for path in committed.glob("query-*.json")}
+    new = {path.name for path in described.glob("query-*.json")}
+    yield from (f"{committed}/{name} belongs to no query any more" for name in sorted(old - new))
+    yield from (f"{committed}/{name} is missing" for name in sorted(new - old))
+    for name in sorted(old & new):
+        if not filecmp.cmp(committed / name, described / name, shallow=False):
+            yield f"{committed}/{name} isn't what the database says"

