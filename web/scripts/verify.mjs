@@ -1,0 +1,40 @@
+// Everything that keeps the web app right, in one command. Runs all steps, then says how many passed.
+import { spawnSync } from 'node:child_process';
+import { root } from './files.mjs';
+
+const bin = (name, ...args) => [`node_modules/.bin/${name}`, args];
+const script = (name, ...args) => [process.execPath, [`scripts/${name}.mjs`, ...args]];
+
+const steps = [
+  ['messages compile', script('compile-messages')],
+  ['generated types match the API', script('gen-api', '--check')],
+  ['API document matches the gateway', script('check-openapi-drift')],
+  ['types', bin('tsc', '--noEmit')],
+  ['lint and format', bin('biome', 'check', '.')],
+  ['import boundaries', bin('depcruise', 'src', '--config', '.dependency-cruiser.cjs')],
+  ['unused code', bin('knip')],
+  ['logical CSS', script('check-logical-css')],
+  ['colour tokens', script('check-tokens')],
+  ['messages', script('check-messages')],
+  ['unit and component tests', bin('vitest', 'run')],
+  ['build', bin('vite', 'build')],
+  ['budgets', script('check-budgets')],
+];
+
+let failed = 0;
+for (const [name, [command, args]] of steps) {
+  const started = Date.now();
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+  });
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+  if (status !== 0) {
+    failed += 1;
+    console.log(`${stdout}${stderr}`.trimEnd());
+  }
+}
+console.log(`${steps.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,49 @@
+/**
+ * The one HTTP client: typed by the gateway's OpenAPI, with the page's language, the app's credentials and a
+ * deadline on every call. A refused or lost call always throws `ApiError`.
+ */
+import createFetchClient, { type Client } from 'openapi-fetch';
+import { locale } from '@/i18n/locale.ts';
+import { ApiError, errorOf } from './errors.ts';
+import type { paths } from './schema.gen.ts';
+
+/** What an app adds to its calls: the visitor's bearer, or the staff session's anti-forgery token. */
+export interface Credentials {
+  headers(request: Request): Promise<Record<string, string>>;
+  /** Called after a 401; true when new credentials may pass. */
+  renew(): Promise<boolean>;
+}
+
+export type ApiClient = Client<paths>;
+
+const DEADLINE_MS = 15_000;
+
+async function attempt(request: Request, credentials: Credentials): Promise<Response> {
+  const headers = new Headers(request.headers);
+  headers.set('Accept-Language', locale());
+  for (const [name, value] of Object.entries(await credentials.headers(request))) headers.set(name, value);
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(DEADLINE_MS)]);
+  try {
+    return await fetch(new Request(request, { headers, signal }));
+  } catch (cause) {
+    if (request.signal.aborted) throw cause;
+    throw new ApiError(0, {});
+  }
+}
+
+/** Sends once, and once more when renewed credentials may pass. */
+async function send(request: Request, credentials: Credentials): Promise<Response> {
+  const spare = request.clone();
+  const first = await attempt(request, credentials);
+  const response =
+    first.status === 401 && (await credentials.renew()) ? await attempt(spare, credentials) : first;
+  if (!response.ok) throw await errorOf(response);
+  return response;
+}
+
+export function makeClient(credentials: Credentials): ApiClient {
+  return createFetchClient<paths>({
+    baseUrl: window.location.origin,
+    fetch: (request) => send(request, credentials),
+  });
+}

@@ -1,0 +1,30 @@
+/** Query defaults of both apps, and the data that the gateway wrote into the page. */
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { isTransient } from './errors.ts';
+
+const MINUTE = 60_000;
+
+/** How long an answer counts as fresh. */
+export const FRESH = { catalogue: 5 * MINUTE, listing: MINUTE, staffList: 10_000, never: 0 } as const;
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH.listing,
+        retry: (failures, error) => failures < 2 && isTransient(error),
+        retryDelay: (failure) => Math.min(500 * 2 ** failure, 4_000),
+      },
+    },
+  });
+}
+
+/**
+ * Reads `<script id="__q" type="application/json">[[key, data], …]</script>`. The keys are those that
+ * openapi-react-query builds (`[method, path, init]`), so a page that the gateway filled asks for nothing again.
+ */
+export function hydrate(queries: QueryClient, document: Document): void {
+  const text = document.getElementById('__q')?.textContent;
+  if (!text) return;
+  for (const [key, data] of JSON.parse(text) as [QueryKey, unknown][]) queries.setQueryData(key, data);
+}

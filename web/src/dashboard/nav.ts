@@ -1,0 +1,44 @@
+/** The menu: what there is, in which group, and what one must be allowed to see it. */
+import { Boxes, House, Inbox, type LucideIcon, Tag, Wallet } from 'lucide-react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { Permission } from './permissions.ts';
+
+export interface NavEntry {
+  to: '/' | '/orders' | '/stock' | '/products' | '/payments';
+  icon: LucideIcon;
+  label: () => string;
+  permission?: Permission;
+}
+
+export interface NavGroup {
+  label?: () => string;
+  entries: readonly NavEntry[];
+}
+
+export const NAVIGATION: readonly NavGroup[] = [
+  { entries: [{ to: '/', icon: House, label: m.db_nav_home }] },
+  {
+    label: m.db_nav_group_sales,
+    entries: [{ to: '/orders', icon: Inbox, label: m.db_nav_orders, permission: 'orders.read' }],
+  },
+  {
+    label: m.db_nav_group_stock,
+    entries: [{ to: '/stock', icon: Boxes, label: m.db_nav_stock, permission: 'stock.read' }],
+  },
+  {
+    label: m.db_nav_group_catalog,
+    entries: [{ to: '/products', icon: Tag, label: m.db_nav_products, permission: 'catalog.read' }],
+  },
+  {
+    label: m.db_nav_group_cash,
+    entries: [{ to: '/payments', icon: Wallet, label: m.db_nav_payments, permission: 'payments.read' }],
+  },
+];
+
+/** The groups with what this person may open; empty groups fall away. */
+export function visibleNavigation(allowed: (permission: Permission) => boolean): NavGroup[] {
+  return NAVIGATION.map((group) => ({
+    ...group,
+    entries: group.entries.filter((entry) => !entry.permission || allowed(entry.permission)),
+  })).filter((group) => group.entries.length > 0);
+}

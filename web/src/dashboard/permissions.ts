@@ -1,0 +1,13 @@
+/** The permission codes of the shop's table (design 8) that this app asks about. */
+export type Permission =
+  | 'orders.read'
+  | 'orders.confirm'
+  | 'orders.prepare'
+  | 'orders.deliver'
+  | 'orders.return'
+  | 'catalog.read'
+  | 'catalog.write'
+  | 'stock.read'
+  | 'stock.write'
+  | 'payments.read'
+  | 'payments.write';

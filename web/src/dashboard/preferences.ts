@@ -1,0 +1,32 @@
+/** What a person chose for this browser: language, folded menu. The theme lives in `@/theme/theme.ts`. */
+import { LOCALES, type Locale } from '@/i18n/locale.ts';
+
+const LOCALE_KEY = 'dashboard-locale';
+/** The key of spec 9. */
+const COLLAPSED_KEY = 'navbar-vertical-collapsed';
+
+function isLocale(code: string | null | undefined): code is Locale {
+  return LOCALES.some((known) => known.code === code);
+}
+
+/** The stored language, else the browser's, else French. */
+export function preferredLocale(): Locale {
+  const stored = localStorage.getItem(LOCALE_KEY);
+  if (isLocale(stored)) return stored;
+  const spoken = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLocale);
+  return spoken ?? 'fr';
+}
+
+/** Another language is another page: everything is said again from the start. */
+export function switchLocale(locale: Locale): void {
+  localStorage.setItem(LOCALE_KEY, locale);
+  window.location.reload();
+}
+
+export function isMenuCollapsed(): boolean {
+  return localStorage.getItem(COLLAPSED_KEY) === 'true';
+}
+
+export function rememberMenuCollapsed(collapsed: boolean): void {
+  localStorage.setItem(COLLAPSED_KEY, String(collapsed));
+}

@@ -1,0 +1,51 @@
+/** Moments as the shop lives them: the time zone is Africa/Algiers whatever the browser's. */
+import { type Locale, locale } from '@/i18n/locale.ts';
+
+const INTL: Record<Locale, string> = { fr: 'fr-FR', ar: 'ar-DZ-u-nu-latn', en: 'en-GB' };
+const TIME_ZONE = 'Africa/Algiers';
+const DAY_MS = 86_400_000;
+
+function formatted(at: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(INTL[locale()], { timeZone: TIME_ZONE, ...options }).format(at);
+}
+
+/** `2026-11-21`, in the shop's time zone. */
+function shopDay(at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(at);
+}
+
+/** `10:41`. */
+export function clock(iso: string | Date): string {
+  return formatted(new Date(iso), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}
+
+/** `20 nov.` */
+export function dayMonth(iso: string): string {
+  return formatted(new Date(iso), { day: 'numeric', month: 'short' });
+}
+
+/** `Samedi 21 novembre`. */
+export function longDay(at: Date): string {
+  const text = formatted(at, { weekday: 'long', day: 'numeric', month: 'long' });
+  return text.charAt(0).toLocaleUpperCase(INTL[locale()]) + text.slice(1);
+}
+
+/** `sam. 21`, of a `YYYY-MM-DD` of the shop. */
+export function shortDay(date: string): string {
+  return formatted(new Date(`${date}T12:00:00Z`), { day: 'numeric', month: 'short' });
+}
+
+export function isToday(iso: string, now = new Date()): boolean {
+  return shopDay(new Date(iso)) === shopDay(now);
+}
+
+/** Whole days since. */
+export function daysSince(iso: string, now = new Date()): number {
+  return Math.max(0, Math.floor((now.getTime() - new Date(iso).getTime()) / DAY_MS));
+}
+
+/** The value of a `datetime-local` field, in the browser's own time. */
+export function toLocalInput(at: Date): string {
+  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { groupPhone, isPhone, phoneDigits } from './phone-dz.ts';
+
+it.each([
+  ['0555123456', '0555123456'],
+  ['05 55 12 34 56', '0555123456'],
+  ['05.55-12/34 56', '0555123456'],
+  ['+213 555 12 34 56', '0555123456'],
+  ['00213555123456', '0555123456'],
+  ['+213 0555 12 34 56', '0555123456'],
+  ['٠٥٥٥١٢٣٤٥٦', '0555123456'],
+  ['۰۵۵۵۱۲۳۴۵۶', '0555123456'],
+])('%s is %s', (typed, digits) => {
+  expect(phoneDigits(typed)).toBe(digits);
+  expect(isPhone(digits)).toBe(true);
+});
+
+it.each(['', '555123456', '1555123456', '05551234'])('%s is no phone number', (typed) => {
+  expect(isPhone(phoneDigits(typed))).toBe(false);
+});
+
+it('groups while typing', () => {
+  expect(['0', '05', '055', '0555', '0555123456'].map(groupPhone)).toEqual([
+    '0',
+    '05',
+    '05 5',
+    '05 55',
+    '05 55 12 34 56',
+  ]);
+});

@@ -1,0 +1,62 @@
+/**
+ * Numbers, money and dates in the page's language. Digits are Latin in all three. Money is always shown inside
+ * `<bdi>` by `<Price>`: U+202F between thousands and a no-break space before the unit keep an Arabic line in order.
+ */
+import { type Centimes, toDecimalText } from '@/domain/money.ts';
+import { type Locale, locale } from './locale.ts';
+
+const GROUP = '\u202f';
+const NO_BREAK = '\u00a0';
+const INTL: Record<Locale, string> = { fr: 'fr-FR', ar: 'ar-DZ-u-nu-latn', en: 'en-GB' };
+const SHOP_TIME_ZONE = 'Africa/Algiers';
+
+const cache = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale() + JSON.stringify(options);
+  const known = cache.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(INTL[locale()], { timeZone: SHOP_TIME_ZONE, ...options });
+  cache.set(key, made);
+  return made;
+}
+
+function grouped(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, GROUP);
+}
+
+/** `5 520 DA`, `1 234,50 DA`, `5 520 دج`: centimes only when there are any. */
+export function money(amount: Centimes): string {
+  const [whole = '0', fraction] = toDecimalText(amount).replace('-', '\u2212').split('.');
+  const sign = whole.startsWith('\u2212') ? '\u2212' : '';
+  const separator = locale() === 'en' ? '.' : ',';
+  const decimals = fraction ? separator + fraction.padEnd(2, '0') : '';
+  const unit = locale() === 'ar' ? 'دج' : 'DA';
+  return sign + grouped(whole.replace('\u2212', '')) + decimals + NO_BREAK + unit;
+}
+
+/** `1 284`. */
+export function count(value: number): string {
+  return grouped(String(Math.trunc(value)));
+}
+
+/** `−20 %`, as the badge of a reduced price. */
+export function percentOff(percent: number): string {
+  return `\u2212${percent}${locale() === 'en' ? '' : NO_BREAK}%`;
+}
+
+/** `14 novembre`. */
+export function day(iso: string): string {
+  return dateFormat({ day: 'numeric', month: 'long' }).format(new Date(iso));
+}
+
+/** `14 nov. 2026, 15:04`. */
+export function dateTime(iso: string): string {
+  return dateFormat({
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(iso));
+}

@@ -1,0 +1,47 @@
+/**
+ * The page's language comes from its address: French has no prefix, `/ar` and `/en` do. It is read once at
+ * start; another language is another page, so nothing in the app changes language while it runs.
+ */
+import { getLocale, setLocale } from './paraglide.gen/runtime.js';
+
+export type Locale = 'fr' | 'ar' | 'en';
+
+export const LOCALES: readonly { code: Locale; name: string }[] = [
+  { code: 'fr', name: 'Français' },
+  { code: 'ar', name: 'العربية' },
+  { code: 'en', name: 'English' },
+];
+
+/** `/ar/catalog/…` is Arabic; whatever has no known prefix is French. */
+export function localeOfPath(path: string): Locale {
+  const prefix = /^\/(ar|en)(?:\/|$)/.exec(path)?.[1];
+  return prefix === 'ar' || prefix === 'en' ? prefix : 'fr';
+}
+
+/** Where the app's routes begin in this language. */
+export function basePath(locale: Locale): string {
+  return locale === 'fr' ? '/' : `/${locale}`;
+}
+
+/** The same page in another language. */
+export function pathInLocale(path: string, locale: Locale): string {
+  const bare = path.replace(/^\/(ar|en)(?=\/|$)/, '') || '/';
+  if (locale === 'fr') return bare;
+  return bare === '/' ? `/${locale}` : `/${locale}${bare}`;
+}
+
+export function directionOf(locale: Locale): 'ltr' | 'rtl' {
+  return locale === 'ar' ? 'rtl' : 'ltr';
+}
+
+/** The language in use. */
+export function locale(): Locale {
+  return getLocale();
+}
+
+/** Puts the app and the document in a language, before the first render. */
+export function startLocale(wanted: Locale): void {
+  setLocale(wanted, { reload: false });
+  document.documentElement.lang = wanted;
+  document.documentElement.dir = directionOf(wanted);
+}

@@ -1,0 +1,23 @@
+/**
+ * Amounts as staff type them (spec 5): digits, a space between thousands, a comma and at most two decimals. The
+ * text is kept apart from the amount so that typing is never fought.
+ */
+import { type Centimes, centimes } from '@/domain/money.ts';
+
+const GROUP = '\u202f';
+const TYPED = /^(\d{1,12})(?:[.,](\d{0,2}))?$/;
+
+/** The amount that a text means; `null` when it is none. */
+export function parseMoney(text: string): Centimes | null {
+  const match = TYPED.exec(text.replace(/\s/g, ''));
+  if (!match) return null;
+  const fraction = (match[2] ?? '').padEnd(2, '0');
+  return centimes(Number(`${match[1]}${fraction}`));
+}
+
+/** `1 234,50`: as it stands after leaving the field. */
+export function moneyText(amount: Centimes): string {
+  const digits = String(amount).padStart(3, '0');
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, GROUP);
+  return `${whole},${digits.slice(-2)}`;
+}
