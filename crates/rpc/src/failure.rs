@@ -230,7 +230,7 @@ impl Failure {
         match self.kind {
             Kind::Internal => tracing::error!(error.code = %self.code, error.cause = cause, "call failed"),
             Kind::Unavailable => {
-                tracing::warn!(error.code = %self.code, error.cause = cause, "call could not be served")
+                tracing::warn!(error.code = %self.code, error.cause = cause, "call could not be served");
             }
             _ => tracing::info!(error.code = %self.code, error.message = %self.message, "call refused"),
         }

@@ -14,7 +14,7 @@ pub fn inject() -> HashMap<String, String> {
     let mut carrier = HashMap::new();
     let context = Span::current().context();
     opentelemetry::global::get_text_map_propagator(|propagator| {
-        propagator.inject_context(&context, &mut carrier)
+        propagator.inject_context(&context, &mut carrier);
     });
     carrier
 }

@@ -1,0 +1,31 @@
+// Cuts the demo shop's pictures out of products.svg with Chromium: `node demo/make-images.mjs` after `npm ci` in
+// web/. A name in data/*.json is a view of the drawing; `-h<degrees>` after it turns the hues.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const { chromium } = createRequire(join(here, "../web/package.json"))("playwright-core");
+const EDGE = 900;
+const WIDE = { "hero-wide": [1900, 828], promo: [900, 620] };
+
+const data = readdirSync(join(here, "data")).map((file) => readFileSync(join(here, "data", file), "utf8"));
+const listed = data.flatMap((text) => JSON.parse(text)).flatMap((entry) => entry.images ?? entry.image ?? []);
+const names = [...new Set([...listed, ...Object.keys(WIDE)])].sort();
+const drawing = readFileSync(join(here, "products.svg"), "utf8");
+
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const page = await browser.newPage();
+for (const name of names) {
+  const [, view, hue] = name.match(/^(.*?)(?:-h(\d+))?$/);
+  const box = drawing.match(new RegExp(`<view id="${view}" viewBox="([^"]+)"`))?.[1];
+  if (!box) throw new Error(`products.svg has no view ${view}`);
+  const [width, height] = WIDE[view] ?? [EDGE, EDGE];
+  const svg = drawing.replace(/viewBox="[^"]*"/, `viewBox="${box}" width="${width}" height="${height}"`);
+  await page.setViewportSize({ width, height });
+  await page.setContent(`<style>*{margin:0}svg{display:block;filter:hue-rotate(${hue ?? 0}deg)}</style>${svg}`);
+  writeFileSync(join(here, "images", `${name}.jpg`), await page.screenshot({ type: "jpeg", quality: 82 }));
+}
+await browser.close();
+process.stdout.write(`${names.length} pictures\n`);

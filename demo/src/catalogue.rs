@@ -1,0 +1,311 @@
+//! Categories, brands, products with their pictures, promotions, home page and settings.
+
+use souk_proto::catalog::v1 as catalog;
+use souk_proto::catalog::v1::brands_client::BrandsClient;
+use souk_proto::catalog::v1::categories_client::CategoriesClient;
+use souk_proto::catalog::v1::content_client::ContentClient;
+use souk_proto::catalog::v1::products_client::ProductsClient;
+use souk_proto::catalog::v1::promotions_client::PromotionsClient;
+use souk_proto::common::v1::LocalizedText;
+use souk_rpc::Client;
+
+use crate::data::{self, Product};
+use crate::{Shop, ids, wait};
+
+pub async fn load(shop: &Shop) -> anyhow::Result<()> {
+    let client = shop.client("catalog")?;
+    load_settings(client.clone()).await?;
+    load_categories(client.clone()).await?;
+    load_brands(client.clone()).await?;
+    let products = data::products()?;
+    load_products(client.clone(), &products).await?;
+    load_promotions(client.clone()).await?;
+    load_home(client).await?;
+    println!("{} products", products.len());
+    Ok(())
+}
+
+async fn load_settings(client: Client) -> anyhow::Result<()> {
+    let mut content = ContentClient::new(client);
+    let current = wait::until_known(|| {
+        let mut content = content.clone();
+        async move { content.get_settings(catalog::GetSettingsRequest {}).await }
+    })
+    .await?;
+    let settings = catalog::Settings {
+        version: current.into_inner().version,
+        active_add_to_cart: true,
+        price_basis: "ht".into(),
+        shop_name: Some(words("Souk", "سوق", "Souk")),
+        phone: "0560123456".into(),
+        promo_messages: vec![
+            words(
+                "Vous payez à la réception · nous appelons avant chaque envoi",
+                "الدفع عند الاستلام · نتصل بك قبل كل إرسال",
+                "You pay on delivery · we call before every dispatch",
+            ),
+            words(
+                "Livraison dans les 69 wilayas, chez vous ou au bureau",
+                "التوصيل إلى 69 ولاية، إلى البيت أو إلى المكتب",
+                "Delivery in all 69 wilayas, to your door or a desk",
+            ),
+        ],
+    };
+    content.update_settings(catalog::UpdateSettingsRequest { settings: Some(settings) }).await?;
+    Ok(())
+}
+
+async fn load_categories(client: Client) -> anyhow::Result<()> {
+    let mut categories = CategoriesClient::new(client);
+    for (position, category) in (1..).zip(data::categories()?) {
+        let request = catalog::CreateCategoryRequest {
+            id: ids::id("category", &category.slug),
+            parent_id: category.parent.map(|parent| ids::id("category", &parent)).unwrap_or_default(),
+            slug: category.slug,
+            name: Some(data::text(&category.name)),
+            position,
+            image: data::picture(&category.image)?,
+        };
+        categories.create_category(request).await?;
+    }
+    Ok(())
+}
+
+async fn load_brands(client: Client) -> anyhow::Result<()> {
+    let mut brands = BrandsClient::new(client);
+    for brand in data::brands()? {
+        let id = ids::id("brand", &brand.name);
+        brands
+            .create_brand(catalog::CreateBrandRequest { id, name: brand.name, ..Default::default() })
+            .await?;
+    }
+    Ok(())
+}
+
+async fn load_products(client: Client, products: &[Product]) -> anyhow::Result<()> {
+    let mut service = ProductsClient::new(client);
+    for product in products {
+        service.create_product(create_request(product)).await?;
+        for image in &product.images {
+            let request = catalog::AddImageRequest {
+                product_id: product.id(),
+                content: data::picture(image)?,
+                alt: product.name.fr.clone(),
+                combination_ids: Vec::new(),
+            };
+            service.add_image(request).await?;
+        }
+    }
+    Ok(())
+}
+
+fn create_request(product: &Product) -> catalog::CreateProductRequest {
+    catalog::CreateProductRequest {
+        id: product.id(),
+        active: true,
+        price_ht: product.price_ht,
+        tax_rate: product.tax_rate,
+        category_id: ids::id("category", &product.category),
+        brand_id: ids::id("brand", &product.brand),
+        texts: texts(product),
+        combinations: combinations(product),
+        pack: pack(product),
+        tags: product.tags.iter().filter(|tag| *tag != "featured").cloned().collect(),
+        featured: product.tags.iter().any(|tag| tag == "featured"),
+        slug: product.slug.clone(),
+        features: product.features.iter().map(feature).collect(),
+    }
+}
+
+fn texts(product: &Product) -> Vec<catalog::ProductText> {
+    souk_kernel::Language::ALL
+        .into_iter()
+        .map(|language| catalog::ProductText {
+            language: language.code().into(),
+            name: product.name.get(language).into(),
+            short_description: product.short.get(language).into(),
+            long_description: product.long.get(language).into(),
+            seo_title: product.name.get(language).into(),
+            seo_description: product.short.get(language).into(),
+        })
+        .collect()
+}
+
+fn combinations(product: &Product) -> Vec<catalog::Combination> {
+    let Some(attribute) = &product.attribute else { return Vec::new() };
+    (1..)
+        .zip(&product.combinations)
+        .map(|(number, combination)| catalog::Combination {
+            id: product.combination_id(&combination.value.fr),
+            sku: format!("{}-{number}", sku(product)),
+            price_ht: combination.price_ht,
+            is_default: combination.default,
+            active: true,
+            values: vec![catalog::CombinationValue {
+                r#type: attribute.kind.clone(),
+                type_label: Some(data::text(&attribute.label)),
+                value: Some(data::text(&combination.value)),
+                color: combination.color.clone(),
+            }],
+            image_ids: Vec::new(),
+        })
+        .collect()
+}
+
+/// Three letters of each of the first words of the slug: `AMB-TAS`.
+fn sku(product: &Product) -> String {
+    let words = product.slug.split('-').filter(|word| word.len() > 2).take(3);
+    words.map(|word| word[..3].to_uppercase()).collect::<Vec<_>>().join("-")
+}
+
+fn pack(product: &Product) -> Vec<catalog::PackComponent> {
+    product
+        .pack
+        .iter()
+        .map(|component| catalog::PackComponent {
+            product_id: ids::id("product", &component.product),
+            combination_id: component
+                .combination
+                .as_ref()
+                .map(|value| data::combination_id(&component.product, value))
+                .unwrap_or_default(),
+            quantity: component.quantity,
+        })
+        .collect()
+}
+
+fn feature(feature: &data::Feature) -> catalog::Feature {
+    catalog::Feature {
+        r#type: feature.kind.clone(),
+        type_label: Some(data::text(&feature.label)),
+        value: Some(data::text(&feature.value)),
+    }
+}
+
+async fn load_promotions(client: Client) -> anyhow::Result<()> {
+    let mut service = PromotionsClient::new(client);
+    let stored = service.list_promotions(catalog::ListPromotionsRequest {}).await?.into_inner().promotions;
+    for promotion in promotions() {
+        if stored.iter().all(|known| known.id != promotion.id) {
+            service.save_promotion(catalog::SavePromotionRequest { promotion: Some(promotion) }).await?;
+        }
+    }
+    Ok(())
+}
+
+fn promotions() -> Vec<catalog::Promotion> {
+    let argania = ids::id("brand", "Argania");
+    let promotion = |name: &str, title, rule_type: &str, value, rule: &str, entity_id| catalog::Promotion {
+        id: ids::id("promotion", name),
+        title: Some(title),
+        rule_type: rule_type.into(),
+        value,
+        rule: rule.into(),
+        entity_id,
+        active: true,
+        ..Default::default()
+    };
+    let product = |slug: &str| ids::id("product", slug);
+    vec![
+        promotion(
+            "argania",
+            words("La semaine du soin", "أسبوع العناية", "Skin care week"),
+            "percentage",
+            2000,
+            "brand",
+            argania,
+        ),
+        promotion(
+            "ambre",
+            words("L’ambre à prix doux", "العنبر بسعر مميز", "Amber for less"),
+            "percentage",
+            2000,
+            "product",
+            product("ambre-de-tassili"),
+        ),
+        promotion(
+            "pulse",
+            words("Pulse nuit", "بالس ليلي", "Pulse night"),
+            "amount",
+            70_000,
+            "product",
+            product("ecouteurs-pulse-nuit"),
+        ),
+    ]
+}
+
+async fn load_home(client: Client) -> anyhow::Result<()> {
+    let mut content = ContentClient::new(client);
+    content.set_home(catalog::SetHomeRequest { blocks: home_blocks()? }).await?;
+    Ok(())
+}
+
+fn home_blocks() -> anyhow::Result<Vec<catalog::HomeBlock>> {
+    let products = |title, source: &str, link: &str| catalog::HomeBlock {
+        r#type: "products_carousel".into(),
+        title: Some(title),
+        source: source.into(),
+        link: link.into(),
+        number: 10,
+        ..Default::default()
+    };
+    Ok(vec![
+        catalog::HomeBlock {
+            r#type: "banner".into(),
+            title: Some(words(
+                "L’ambre, le figuier, la fleur d’oranger",
+                "العنبر والتين وزهر البرتقال",
+                "Amber, fig and orange blossom",
+            )),
+            text: Some(words(
+                "Des parfums composés à Alger. Choisissez aujourd’hui, payez quand le colis est entre vos mains.",
+                "عطور مركبة في الجزائر. اختر اليوم وادفع عندما يصلك الطرد.",
+                "Perfumes composed in Algiers. Choose today, pay when the parcel is in your hands.",
+            )),
+            button: Some(words("Découvrir les parfums", "اكتشف العطور", "Discover perfumes")),
+            link: "/catalog/category/parfums".into(),
+            image: data::picture("hero-wide")?,
+            ..Default::default()
+        },
+        catalog::HomeBlock {
+            r#type: "categories_carousel".into(),
+            title: Some(words("Rayons", "الأقسام", "Departments")),
+            number: 8,
+            ..Default::default()
+        },
+        products(words("Notre sélection", "مختاراتنا", "Our selection"), "featured", "/featured"),
+        catalog::HomeBlock {
+            r#type: "banner".into(),
+            title: Some(words(
+                "La semaine du soin, −20 % sur Argania",
+                "أسبوع العناية، خصم 20 % على أرغانيا",
+                "Skin care week, 20 % off Argania",
+            )),
+            text: Some(words(
+                "Crèmes, sérums et huiles. La remise est déjà dans le prix affiché.",
+                "كريمات وسيروم وزيوت. الخصم محسوب في السعر المعروض.",
+                "Creams, serums and oils. The discount is already in the price shown.",
+            )),
+            button: Some(words("Voir les produits", "عرض المنتجات", "See the products")),
+            link: "/catalog/brands/argania".into(),
+            image: data::picture("promo")?,
+            ..Default::default()
+        },
+        products(words("Nouveau cette semaine", "جديد هذا الأسبوع", "New this week"), "new", "/new"),
+        products(
+            words("Pour la maison", "للمنزل", "For the home"),
+            "category:maison",
+            "/catalog/category/maison",
+        ),
+        catalog::HomeBlock {
+            r#type: "brands_carousel".into(),
+            title: Some(words("Nos marques", "علاماتنا", "Our brands")),
+            number: 10,
+            ..Default::default()
+        },
+    ])
+}
+
+fn words(fr: &str, ar: &str, en: &str) -> LocalizedText {
+    LocalizedText { fr: fr.into(), ar: ar.into(), en: en.into() }
+}

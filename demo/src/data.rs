@@ -1,0 +1,114 @@
+//! The demo's goods as `demo/data/*.json` lists them, with their pictures, both inside the program.
+
+use anyhow::Context as _;
+use serde::Deserialize;
+use souk_kernel::LocalizedText;
+use souk_proto::common::v1 as common;
+
+#[derive(Debug, Deserialize)]
+pub struct Category {
+    pub slug: String,
+    pub parent: Option<String>,
+    pub name: LocalizedText,
+    pub image: String,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Brand {
+    pub name: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Product {
+    pub slug: String,
+    pub brand: String,
+    pub category: String,
+    /// Centimes.
+    pub price_ht: i64,
+    pub tax_rate: u32,
+    pub name: LocalizedText,
+    pub short: LocalizedText,
+    pub long: LocalizedText,
+    pub images: Vec<String>,
+    pub tags: Vec<String>,
+    pub features: Vec<Feature>,
+    pub attribute: Option<Label>,
+    #[serde(default)]
+    pub combinations: Vec<Combination>,
+    #[serde(default)]
+    pub pack: Vec<Component>,
+    /// Pieces over all warehouses; packs have none of their own.
+    pub stock: Option<u32>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Label {
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub label: LocalizedText,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Feature {
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub label: LocalizedText,
+    pub value: LocalizedText,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Combination {
+    pub value: LocalizedText,
+    pub color: String,
+    pub price_ht: i64,
+    pub default: bool,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Component {
+    pub product: String,
+    /// French value of the combination.
+    pub combination: Option<String>,
+    pub quantity: u32,
+}
+
+impl Product {
+    pub fn id(&self) -> String {
+        crate::ids::id("product", &self.slug)
+    }
+
+    /// The id of its combination with this French value; `None` for a product without combinations.
+    pub fn combination_id(&self, value: &str) -> String {
+        combination_id(&self.slug, value)
+    }
+}
+
+pub fn combination_id(product: &str, value: &str) -> String {
+    crate::ids::id("combination", &format!("{product}/{value}"))
+}
+
+pub fn categories() -> anyhow::Result<Vec<Category>> {
+    serde_json::from_str(include_str!("../data/categories.json")).context("categories.json")
+}
+
+pub fn brands() -> anyhow::Result<Vec<Brand>> {
+    serde_json::from_str(include_str!("../data/brands.json")).context("brands.json")
+}
+
+pub fn products() -> anyhow::Result<Vec<Product>> {
+    serde_json::from_str(include_str!("../data/products.json")).context("products.json")
+}
+
+/// Bytes of a picture of `demo/images`.
+pub fn picture(name: &str) -> anyhow::Result<Vec<u8>> {
+    let found = PICTURES.iter().find(|(file, _)| *file == name);
+    found.map(|(_, bytes)| bytes.to_vec()).with_context(|| format!("no picture {name}"))
+}
+
+pub fn text(text: &LocalizedText) -> common::LocalizedText {
+    common::LocalizedText { fr: text.fr.clone(), ar: text.ar.clone(), en: text.en.clone() }
+}
+
+include!(concat!(env!("OUT_DIR"), "/pictures.rs"));

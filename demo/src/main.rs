@@ -1,0 +1,87 @@
+//! Fills an empty shop with the demo: goods, pictures, warehouses, transporters, staff and a few weeks of orders.
+//! Everything goes through the services' own doors, so the demo obeys every rule that a merchant's data obeys;
+//! only the dates of the past are written into the databases afterwards, which no door allows. Loading twice
+//! changes nothing.
+
+mod catalogue;
+mod data;
+mod history;
+mod ids;
+mod orders;
+mod staff;
+mod stock;
+mod transporters;
+mod wait;
+
+use clap::{Parser, Subcommand};
+use souk_rpc::{Actor, Client, Mesh, MeshConfig};
+
+/// Loads Souk's demo shop.
+#[derive(Debug, Parser)]
+#[command(name = "souk-demo", version)]
+struct Cli {
+    #[command(flatten)]
+    mesh: MeshConfig,
+    #[command(flatten)]
+    databases: Databases,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Loads what is missing of the demo shop.
+    Load {
+        /// How many orders of the past weeks to make.
+        #[arg(long, default_value_t = 150)]
+        orders: usize,
+    },
+}
+
+/// Databases whose dates are moved into the past, and where the staff accounts are.
+#[derive(Debug, clap::Args)]
+struct Databases {
+    /// Database of the orders service.
+    #[arg(long, env = "ORDERS_DATABASE_URL", hide_env_values = true)]
+    orders: String,
+    /// Database of the payments service.
+    #[arg(long, env = "PAYMENTS_DATABASE_URL", hide_env_values = true)]
+    payments: String,
+    /// Database of the gateway.
+    #[arg(long, env = "GATEWAY_DATABASE_URL", hide_env_values = true)]
+    gateway: String,
+}
+
+/// The services, spoken to as the shop itself or as one of its staff.
+struct Shop {
+    mesh: Mesh,
+}
+
+impl Shop {
+    fn client(&self, service: &str) -> anyhow::Result<Client> {
+        self.client_as(service, &Actor::system("souk"))
+    }
+
+    fn client_as(&self, service: &str, actor: &Actor) -> anyhow::Result<Client> {
+        Ok(self.mesh.client(service, actor)?)
+    }
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let cli = Cli::parse();
+    let shop = Shop { mesh: Mesh::new(&cli.mesh)? };
+    let Command::Load { orders } = cli.command;
+    staff::load(&cli.databases.gateway).await?;
+    catalogue::load(&shop).await?;
+    transporters::load(&shop).await?;
+    stock::load(&shop).await?;
+    if orders::are_loaded(&shop).await? {
+        println!("the demo's orders are there already");
+        return Ok(());
+    }
+    let past = orders::load(&shop, orders).await?;
+    history::move_into_the_past(&cli.databases, &past).await?;
+    println!("{orders} orders of the past weeks");
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! Four invented transporters with tariffs that grow with the distance from Algiers.
+
+use souk_proto::orders::v1 as orders;
+use souk_proto::orders::v1::geography_client::GeographyClient;
+use souk_proto::orders::v1::transporters_client::TransportersClient;
+
+use crate::{Shop, ids, wait};
+
+/// How a transporter charges, in dinars per zone, and how long it takes.
+struct Plan {
+    name: &'static str,
+    /// To the door, per zone; None where it does not go.
+    home: [Option<i64>; 4],
+    /// To a desk, per zone.
+    desk: [Option<i64>; 4],
+    /// Hours from and to, per zone.
+    delay: [(u32, u32); 4],
+}
+
+const PLANS: [Plan; 4] = [
+    Plan {
+        name: "Numidia Express",
+        home: [Some(400), Some(550), Some(700), Some(1100)],
+        desk: [Some(0), Some(300), Some(400), Some(650)],
+        delay: [(24, 24), (24, 48), (48, 72), (72, 120)],
+    },
+    Plan {
+        name: "Rihla Livraison",
+        home: [Some(350), Some(500), Some(650), None],
+        desk: [Some(250), Some(350), Some(450), None],
+        delay: [(24, 48), (48, 72), (48, 96), (0, 0)],
+    },
+    Plan {
+        name: "Sahel Colis",
+        home: [Some(450), Some(600), Some(800), Some(1300)],
+        desk: [None, None, Some(500), Some(800)],
+        delay: [(12, 24), (24, 48), (48, 72), (96, 144)],
+    },
+    Plan {
+        name: "Barid Plus",
+        home: [None; 4],
+        desk: [Some(200), Some(250), Some(300), Some(450)],
+        delay: [(48, 72), (48, 96), (72, 120), (96, 168)],
+    },
+];
+
+/// The transporters' ids, in the order of the plans.
+pub fn transporter_ids() -> Vec<String> {
+    PLANS.iter().map(|plan| ids::id("transporter", plan.name)).collect()
+}
+
+pub async fn load(shop: &Shop) -> anyhow::Result<()> {
+    let client = shop.client("orders")?;
+    let geography = GeographyClient::new(client.clone());
+    let wilayas = wait::until_known(|| {
+        let mut geography = geography.clone();
+        async move { geography.list_wilayas(orders::ListWilayasRequest {}).await }
+    })
+    .await?
+    .into_inner()
+    .wilayas;
+    let mut transporters = TransportersClient::new(client);
+    for plan in &PLANS {
+        let request = orders::SaveTransporterRequest {
+            id: ids::id("transporter", plan.name),
+            name: plan.name.into(),
+            logo: String::new(),
+            active: true,
+            tariffs: wilayas.iter().flat_map(|wilaya| tariffs(plan, wilaya)).collect(),
+        };
+        transporters.save_transporter(request).await?;
+    }
+    println!("{} transporters", PLANS.len());
+    Ok(())
+}
+
+fn tariffs(plan: &Plan, wilaya: &orders::Wilaya) -> Vec<orders::Tariff> {
+    let zone = zone(&wilaya.id);
+    let (delay_min_hours, delay_max_hours) = plan.delay[zone];
+    let tariff = |delivery_type: &str, dinars: i64, desk_address: String| orders::Tariff {
+        wilaya_id: wilaya.id.clone(),
+        commune_id: String::new(),
+        delivery_type: delivery_type.into(),
+        price: dinars * 100,
+        delay_min_hours,
+        delay_max_hours,
+        desk_address,
+    };
+    let home = plan.home[zone].map(|price| tariff("home", price, String::new()));
+    let desk =
+        plan.desk[zone].map(|price| tariff("desk", price, format!("Agence {}, {}", plan.name, wilaya.name)));
+    home.into_iter().chain(desk).collect()
+}
+
+/// 0 for Algiers and around, 1 for the north, 2 for the highlands, 3 for the south.
+fn zone(wilaya: &str) -> usize {
+    match wilaya {
+        "09" | "16" | "35" | "42" => 0,
+        "01" | "08" | "11" | "30" | "33" | "37" | "39" | "45" | "47" | "49" | "50" | "52" | "53" | "54"
+        | "55" | "56" | "57" | "58" => 3,
+        "03" | "05" | "07" | "12" | "14" | "17" | "20" | "28" | "32" | "34" | "38" | "40" | "51" => 2,
+        code if code > "58" => 2,
+        _ => 1,
+    }
+}

@@ -1,0 +1,27 @@
+//! Waiting for what events bring.
+
+use std::time::Duration;
+
+/// How long an event may take to have its effect before the load gives up.
+const PATIENCE: u32 = 300;
+const STEP: Duration = Duration::from_millis(100);
+
+/// Calls again while the answer is "not yet": another service hasn't heard of the thing.
+pub async fn until_known<T, F>(mut call: impl FnMut() -> F) -> anyhow::Result<T>
+where
+    F: Future<Output = Result<T, tonic::Status>>,
+{
+    for _ in 0..PATIENCE {
+        match call().await {
+            Ok(answer) => return Ok(answer),
+            Err(status) if is_not_yet(&status) => tokio::time::sleep(STEP).await,
+            Err(status) => return Err(status.into()),
+        }
+    }
+    Ok(call().await?)
+}
+
+fn is_not_yet(status: &tonic::Status) -> bool {
+    use tonic::Code::{Aborted, FailedPrecondition, InvalidArgument, NotFound, Unavailable};
+    matches!(status.code(), NotFound | InvalidArgument | FailedPrecondition | Unavailable | Aborted)
+}
