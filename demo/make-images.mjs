@@ -1,5 +1,6 @@
 // Cuts the demo shop's pictures out of products.svg with Chromium: `node demo/make-images.mjs` after `npm ci` in
-// web/. A name in data/*.json is a view of the drawing; `-h<degrees>` after it turns the hues.
+// web/. A name in data/*.json is a view of the drawing, or one of variants.json: a view with its hues turned and
+// its labels changed.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -13,18 +14,20 @@ const WIDE = { "hero-wide": [1900, 828], promo: [900, 620] };
 const data = readdirSync(join(here, "data")).map((file) => readFileSync(join(here, "data", file), "utf8"));
 const listed = data.flatMap((text) => JSON.parse(text)).flatMap((entry) => entry.images ?? entry.image ?? []);
 const names = [...new Set([...listed, ...Object.keys(WIDE)])].sort();
+const variants = JSON.parse(readFileSync(join(here, "variants.json"), "utf8"));
 const drawing = readFileSync(join(here, "products.svg"), "utf8");
 
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
 const page = await browser.newPage();
 for (const name of names) {
-  const [, view, hue] = name.match(/^(.*?)(?:-h(\d+))?$/);
+  const { view, hue, texts } = variants[name] ?? { view: name, hue: 0, texts: {} };
   const box = drawing.match(new RegExp(`<view id="${view}" viewBox="([^"]+)"`))?.[1];
   if (!box) throw new Error(`products.svg has no view ${view}`);
   const [width, height] = WIDE[view] ?? [EDGE, EDGE];
-  const svg = drawing.replace(/viewBox="[^"]*"/, `viewBox="${box}" width="${width}" height="${height}"`);
+  const labelled = Object.entries(texts).reduce((svg, [old, label]) => svg.replaceAll(`>${old}<`, `>${label}<`), drawing);
+  const svg = labelled.replace(/viewBox="[^"]*"/, `viewBox="${box}" width="${width}" height="${height}"`);
   await page.setViewportSize({ width, height });
-  await page.setContent(`<style>*{margin:0}svg{display:block;filter:hue-rotate(${hue ?? 0}deg)}</style>${svg}`);
+  await page.setContent(`<style>*{margin:0}svg{display:block;filter:hue-rotate(${hue}deg)}</style>${svg}`);
   writeFileSync(join(here, "images", `${name}.jpg`), await page.screenshot({ type: "jpeg", quality: 82 }));
 }
 await browser.close();
