@@ -1,15 +1,17 @@
-import { defineConfig, mergeConfig } from 'vitest/config';
-import vite from './vite.config.ts';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
 
-export default mergeConfig(
-  vite,
-  defineConfig({
-    test: {
-      environment: 'jsdom',
-      include: ['src/**/*.test.{ts,tsx}'],
-      setupFiles: ['./src/testing/setup.ts'],
-      restoreMocks: true,
-      maxWorkers: 2,
-    },
-  }),
-);
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    // Compiled once instead of watched: a watcher would keep the run from ending.
+    globalSetup: ['./scripts/compile-messages.mjs'],
+    setupFiles: ['./src/testing/setup.ts'],
+    restoreMocks: true,
+    maxWorkers: 2,
+  },
+});

@@ -1,5 +1,9 @@
-// Compiles messages/ into src/i18n/paraglide.gen without starting a build.
+// Compiles messages/ into src/i18n/paraglide.gen without starting a build; also the tests' global set-up.
 import { compile } from '@inlang/paraglide-js';
 import { paraglideOptions } from './paraglide-options.mjs';
 
-await compile(paraglideOptions);
+export async function setup() {
+  await compile(paraglideOptions);
+}
+
+if (process.argv[1] === import.meta.filename) await setup();

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { type CartLine, pieces, quantityOf, readLines, withLine, withoutLine, withQuantity } from './cart.ts';
+
+const ambre: CartLine = {
+  productId: 'p1',
+  combinationId: 'c50',
+  unitPrice: 5520,
+  quantity: 1,
+  name: 'Ambre',
+  image: '/media/a.webp',
+  attributes: { Contenance: '50 ml' },
+  link: '/catalog/product/parfums/ambre',
+};
+
+describe('lines', () => {
+  it('of the same goods become one with the newest price', () => {
+    const lines = withLine([ambre], { ...ambre, unitPrice: 5000, quantity: 2 });
+    expect(lines).toEqual([{ ...ambre, unitPrice: 5000, quantity: 3 }]);
+  });
+  it('of another combination stay apart', () => {
+    const lines = withLine([ambre], { ...ambre, combinationId: 'c30' });
+    expect(lines).toHaveLength(2);
+    expect(pieces(lines)).toBe(2);
+    expect(withoutLine(lines, ambre).map((line) => line.combinationId)).toEqual(['c30']);
+  });
+  it('never fall below one piece', () => {
+    expect(withQuantity([ambre], ambre, 0)[0]?.quantity).toBe(1);
+  });
+});
+
+it.each([
+  ['', 1],
+  ['abc', 1],
+  [-3, 1],
+  [2.5, 1],
+  [Number.NaN, 1],
+  ['12', 12],
+  [7, 7],
+])('quantity %j is %i', (typed, quantity) => {
+  expect(quantityOf(typed)).toBe(quantity);
+});
+
+it('reads only lines from storage', () => {
+  expect(readLines([ambre, null, { productId: 1 }, { ...ambre, unitPrice: 'free' }])).toEqual([ambre]);
+  expect(readLines({ lines: [] })).toEqual([]);
+});

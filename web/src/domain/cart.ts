@@ -1,0 +1,73 @@
+/** The shopper's cart as the browser keeps it (spec 3, key `cart`): one line per product and combination. */
+
+export interface CartLine {
+  readonly productId: string;
+  readonly combinationId: string | null;
+  /** Dinars, as it was shown; the shop charges its own price. */
+  readonly unitPrice: number;
+  readonly quantity: number;
+  readonly name: string;
+  readonly image: string;
+  /** Attribute label to value: `Contenance` to `50 ml`. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Path of the product page, without the language. */
+  readonly link: string;
+}
+
+export type LineKey = Pick<CartLine, 'productId' | 'combinationId'>;
+
+export const MAX_QUANTITY = 999;
+
+/** What was typed as a quantity: an integer from 1; anything else becomes 1 (spec 5). */
+export function quantityOf(value: unknown): number {
+  const quantity = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1) return 1;
+  return Math.min(quantity, MAX_QUANTITY);
+}
+
+export function isSameLine(left: LineKey, right: LineKey): boolean {
+  return left.productId === right.productId && left.combinationId === right.combinationId;
+}
+
+/** Puts a line in; goods that are there already grow in quantity and take the newest price. */
+export function withLine(lines: readonly CartLine[], added: CartLine): CartLine[] {
+  const present = lines.find((line) => isSameLine(line, added));
+  if (!present) return [...lines, { ...added, quantity: quantityOf(added.quantity) }];
+  const quantity = quantityOf(present.quantity + added.quantity);
+  return lines.map((line) => (line === present ? { ...added, quantity } : line));
+}
+
+export function withQuantity(lines: readonly CartLine[], key: LineKey, quantity: number): CartLine[] {
+  return lines.map((line) => (isSameLine(line, key) ? { ...line, quantity: quantityOf(quantity) } : line));
+}
+
+export function withoutLine(lines: readonly CartLine[], key: LineKey): CartLine[] {
+  return lines.filter((line) => !isSameLine(line, key));
+}
+
+/** Pieces in the cart: what the mini cart's badge shows. */
+export function pieces(lines: readonly CartLine[]): number {
+  return lines.reduce((total, line) => total + line.quantity, 0);
+}
+
+/** Reads what storage holds; lines of another shape (an older shop, a hand) are dropped, never trusted. */
+export function readLines(stored: unknown): CartLine[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.filter(isLine).map((line) => ({ ...line, quantity: quantityOf(line.quantity) }));
+}
+
+function isLine(value: unknown): value is CartLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const line = value as Record<string, unknown>;
+  return (
+    typeof line.productId === 'string' &&
+    (line.combinationId === null || typeof line.combinationId === 'string') &&
+    typeof line.unitPrice === 'number' &&
+    Number.isFinite(line.unitPrice) &&
+    typeof line.name === 'string' &&
+    typeof line.image === 'string' &&
+    typeof line.link === 'string' &&
+    typeof line.attributes === 'object' &&
+    line.attributes !== null
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  canDraft,
+  EMPTY_FORM,
+  emailCharacters,
+  formProblems,
+  missingFields,
+  problemOf,
+} from './checkout-form.ts';
+
+const whole = {
+  ...EMPTY_FORM,
+  lastname: 'Benali',
+  firstname: 'Amina',
+  phone: '0555123456',
+  wilaya: '16',
+  commune: '1601',
+  transporter: 't1',
+};
+
+describe('names', () => {
+  it.each(['Amina', 'أمينة', 'Aït Ali', 'مُحَمَّد', 'Ame\u0301lie'])('%s is one', (firstname) => {
+    expect(problemOf('firstname', { ...whole, firstname })).toBeUndefined();
+  });
+  it.each(['Al', 'Jean-Paul', 'Ali3', 'a'.repeat(21)])('%s is none', (firstname) => {
+    expect(problemOf('firstname', { ...whole, firstname })).toBe('name');
+  });
+});
+
+it('names what is missing in the order of the form', () => {
+  expect(missingFields(EMPTY_FORM)).toEqual([
+    'lastname',
+    'firstname',
+    'phone',
+    'wilaya',
+    'commune',
+    'transporter',
+  ]);
+  expect(missingFields(whole)).toEqual([]);
+});
+
+it('asks for an address only at the door', () => {
+  expect(formProblems({ ...whole, deliveryType: 'home' })).toEqual({ address: 'required' });
+  expect(formProblems({ ...whole, deliveryType: 'desk' })).toEqual({});
+});
+
+it('leaves e-mail optional but checks one that is given', () => {
+  expect(problemOf('email', whole)).toBeUndefined();
+  expect(problemOf('email', { ...whole, email: 'amina@' })).toBe('email');
+  expect(problemOf('email', { ...whole, email: 'amina@example.dz' })).toBeUndefined();
+  expect(emailCharacters('ami na@ex(a)mple.dz')).toBe('amina@example.dz');
+});
+
+it('drafts once the shopper can be called back', () => {
+  expect(canDraft(whole)).toBe(true);
+  expect(canDraft({ ...whole, phone: '055512' })).toBe(false);
+  expect(canDraft({ ...whole, lastname: ' ' })).toBe(false);
+});

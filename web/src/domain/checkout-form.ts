@@ -1,0 +1,102 @@
+/** The order form: its fields, which of them an order needs, and when each is right (spec 5). */
+import { isPhone } from './phone-dz.ts';
+
+export interface CheckoutForm {
+  readonly lastname: string;
+  readonly firstname: string;
+  /** National digits: `0555123456`. */
+  readonly phone: string;
+  readonly email: string;
+  readonly address: string;
+  readonly wilaya: string;
+  readonly commune: string;
+  readonly transporter: string;
+  readonly deliveryType: DeliveryType | '';
+}
+
+export type DeliveryType = 'home' | 'desk';
+export type FieldName = Exclude<keyof CheckoutForm, 'deliveryType'>;
+/** Why a field is not right; each has its text in every language. */
+export type FieldProblem = 'required' | 'name' | 'phone' | 'email';
+
+export const EMPTY_FORM: CheckoutForm = {
+  lastname: '',
+  firstname: '',
+  phone: '',
+  email: '',
+  address: '',
+  wilaya: '',
+  commune: '',
+  transporter: '',
+  deliveryType: '',
+};
+
+/** In the order in which the form shows them. */
+export const FIELDS: readonly FieldName[] = [
+  'lastname',
+  'firstname',
+  'phone',
+  'wilaya',
+  'commune',
+  'transporter',
+  'address',
+  'email',
+];
+
+/** Spec 5, "Mandatory for submit". */
+const MANDATORY: readonly FieldName[] = [
+  'lastname',
+  'firstname',
+  'phone',
+  'wilaya',
+  'commune',
+  'transporter',
+];
+
+const NAME = /^[\p{L}\p{M}\s]+$/u;
+const EMAIL = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/;
+
+function isName(text: string): boolean {
+  const name = text.trim().replace(/\s+/g, ' ');
+  const letters = [...name.replace(/\p{M}/gu, '')].length;
+  return NAME.test(name) && letters >= 3 && letters <= 20;
+}
+
+/** The address is needed only where the parcel comes to the door. */
+function isNeeded(field: FieldName, form: CheckoutForm): boolean {
+  return MANDATORY.includes(field) || (field === 'address' && form.deliveryType === 'home');
+}
+
+/** What is wrong with a field, if anything. */
+export function problemOf(field: FieldName, form: CheckoutForm): FieldProblem | undefined {
+  const value = form[field].trim();
+  if (value === '') return isNeeded(field, form) ? 'required' : undefined;
+  if (field === 'lastname' || field === 'firstname') return isName(value) ? undefined : 'name';
+  if (field === 'phone') return isPhone(value) ? undefined : 'phone';
+  if (field === 'email') return EMAIL.test(value) ? undefined : 'email';
+  return undefined;
+}
+
+/** Needed fields that are still empty. */
+export function missingFields(form: CheckoutForm): FieldName[] {
+  return FIELDS.filter((field) => problemOf(field, form) === 'required');
+}
+
+/** All that keeps the form from being sent. */
+export function formProblems(form: CheckoutForm): Partial<Record<FieldName, FieldProblem>> {
+  const found = FIELDS.flatMap((field) => {
+    const problem = problemOf(field, form);
+    return problem ? [[field, problem] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** A draft cart is kept on the server once the shopper can be called back (spec 4). */
+export function canDraft(form: CheckoutForm): boolean {
+  return isPhone(form.phone) && form.lastname.trim() !== '' && form.firstname.trim() !== '';
+}
+
+/** Drops what no address has (spec 5). */
+export function emailCharacters(typed: string): string {
+  return typed.replace(/[^a-zA-Z0-9@._%+-]/g, '');
+}

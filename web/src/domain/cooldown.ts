@@ -1,0 +1,11 @@
+/** The pause between two purchases of one browser (spec 4 and 9). */
+
+export const COOLDOWN_SECONDS = 100;
+
+/** Whole seconds until the next purchase may be made; both times in milliseconds. */
+export function cooldownLeft(lastPurchase: number | null, now: number): number {
+  if (lastPurchase === null || !Number.isFinite(lastPurchase)) return 0;
+  const left = Math.ceil(COOLDOWN_SECONDS - (now - lastPurchase) / 1000);
+  // A clock set back must not lock the shopper out for longer than the pause.
+  return left > COOLDOWN_SECONDS ? 0 : Math.max(left, 0);
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { centimes } from './money.ts';
+import { linesTotal, orderTotal, percentReduced, shownPrice } from './pricing.ts';
+
+it('takes the combination’s own price only when it has one', () => {
+  const product = { priceHt: 6900 };
+  expect(shownPrice(product, { priceHt: 3600 }).now).toBe(360_000);
+  expect(shownPrice(product, { priceHt: 0 }).now).toBe(690_000);
+  expect(shownPrice(product).now).toBe(690_000);
+});
+
+it('strikes the base price under a promotion', () => {
+  const price = shownPrice({ priceHt: 6900, productPriceAfterPromotion: 5520 });
+  expect(price).toEqual({ now: 552_000, before: 690_000 });
+  expect(percentReduced(price)).toBe(20);
+  expect(percentReduced(shownPrice({ priceHt: 100, productPriceAfterPromotion: null }))).toBe(0);
+});
+
+it('totals lines and delivery', () => {
+  const lines = [
+    { unitPrice: 5520, quantity: 2 },
+    { unitPrice: 1234.5, quantity: 1 },
+  ];
+  expect(linesTotal(lines)).toBe(1_227_450);
+  expect(orderTotal(lines, centimes(50_000))).toBe(1_277_450);
+  expect(orderTotal(lines, undefined)).toBe(1_227_450);
+});

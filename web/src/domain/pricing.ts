@@ -1,0 +1,49 @@
+/**
+ * Which price is shown and charged (design 5): the combination's own price if above 0, else the product's; the
+ * price after promotion wins where there is one.
+ */
+import { add, type Centimes, fromDinars, sum, times, ZERO } from './money.ts';
+
+export interface PricedProduct {
+  readonly priceHt: number;
+  readonly productPriceAfterPromotion?: number | null;
+}
+
+export interface PricedCombination {
+  readonly priceHt: number;
+  readonly priceAfterPromotion?: number | null;
+}
+
+/** What is asked for, and the struck price beside it when a promotion lowers it. */
+export interface ShownPrice {
+  readonly now: Centimes;
+  readonly before: Centimes | undefined;
+}
+
+/** A cart line's price and quantity. */
+export interface PricedLine {
+  readonly unitPrice: number;
+  readonly quantity: number;
+}
+
+export function shownPrice(product: PricedProduct, combination?: PricedCombination): ShownPrice {
+  const own = combination !== undefined && combination.priceHt > 0;
+  const base = fromDinars(own ? combination.priceHt : product.priceHt);
+  const promoted = combination ? combination.priceAfterPromotion : product.productPriceAfterPromotion;
+  const now = promoted == null ? base : fromDinars(promoted);
+  return { now, before: now < base ? base : undefined };
+}
+
+/** Whole percent off, rounded down so that the shop never promises more than it gives. */
+export function percentReduced({ now, before }: ShownPrice): number {
+  return before === undefined ? 0 : Math.floor(((before - now) * 100) / before);
+}
+
+export function linesTotal(lines: Iterable<PricedLine>): Centimes {
+  return sum([...lines].map(({ unitPrice, quantity }) => times(fromDinars(unitPrice), quantity)));
+}
+
+/** Total = unit × quantity over the lines + delivery (spec 4); no delivery chosen yet counts 0. */
+export function orderTotal(lines: Iterable<PricedLine>, delivery: Centimes | undefined): Centimes {
+  return add(linesTotal(lines), delivery ?? ZERO);
+}

@@ -1,0 +1,7 @@
+/** Money as people read it, isolated so that an Arabic line keeps its order. The only place that prints a price. */
+import type { Centimes } from '@/domain/money.ts';
+import { money } from '@/i18n/format.ts';
+
+export function Price({ amount }: { readonly amount: Centimes }) {
+  return <bdi className="money">{money(amount)}</bdi>;
+}

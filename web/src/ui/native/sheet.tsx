@@ -1,0 +1,53 @@
+/**
+ * A panel over the page: the browser's own `<dialog>`, which traps focus, closes on Escape and gives the focus
+ * back. A click on the scrim closes it.
+ */
+import { type ReactNode, useEffect, useRef } from 'react';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+interface SheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** From the inline end, the inline start, or as a box in the middle. */
+  readonly place?: 'end' | 'start' | 'middle';
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+}
+
+export function Sheet({ open, onClose, title, place = 'end', children, footer }: SheetProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) dialog.showModal();
+    else dialog.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog without help; the click is the scrim's.
+    <dialog
+      ref={ref}
+      className={`sheet sheet-${place}`}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+    >
+      {open && (
+        <div className="sheet-inner">
+          <header className="sheet-top">
+            <h2>{title}</h2>
+            <IconButton label={m.common_close()} onClick={onClose}>
+              <Icon name="close" />
+            </IconButton>
+          </header>
+          <div className="sheet-body">{children}</div>
+          {footer && <footer className="sheet-footer">{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

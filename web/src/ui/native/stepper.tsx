@@ -1,0 +1,54 @@
+/** A quantity with minus and plus; minus rests at 1, an invalid or empty entry becomes 1 (spec 5). */
+import { useState } from 'react';
+import { MAX_QUANTITY, quantityOf } from '@/domain/cart.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { Icon } from './icon.tsx';
+
+interface StepperProps {
+  readonly quantity: number;
+  readonly onChange: (quantity: number) => void;
+  /** What is counted, for the accessible names. */
+  readonly label?: string;
+  readonly small?: boolean;
+}
+
+export function Stepper({ quantity, onChange, label, small }: StepperProps) {
+  const [typing, setTyping] = useState<string>();
+  const settle = (text: string) => {
+    setTyping(undefined);
+    onChange(quantityOf(text));
+  };
+  return (
+    <fieldset
+      className={small ? 'stepper stepper-small' : 'stepper'}
+      aria-label={label ?? m.common_quantity()}
+    >
+      <button
+        type="button"
+        aria-label={m.common_less()}
+        disabled={quantity <= 1}
+        onClick={() => onChange(quantity - 1)}
+      >
+        <Icon name="minus" />
+      </button>
+      <input
+        inputMode="numeric"
+        aria-label={m.common_quantity()}
+        value={typing ?? String(quantity)}
+        onChange={(event) => setTyping(event.target.value.replace(/\D/g, '').slice(0, 3))}
+        onBlur={(event) => settle(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle(event.currentTarget.value);
+        }}
+      />
+      <button
+        type="button"
+        aria-label={m.common_more()}
+        disabled={quantity >= MAX_QUANTITY}
+        onClick={() => onChange(quantity + 1)}
+      >
+        <Icon name="plus" />
+      </button>
+    </fieldset>
+  );
+}
