@@ -17,7 +17,7 @@ from souk.spec import Spec
 
 MAX_REPLICAS = 8
 # Settings of the services that the caller's environment may change.
-PASSED_ON = ("SOUK_LOG", "SOUK_LOG_FORMAT", "SOUK_MEILI_URL", "SOUK_MEILI_KEY", "OTEL_", "RUST_BACKTRACE", "AWS_")
+PASSED_ON = ("SOUK_LOG", "SOUK_DATABASE_CONNECTIONS", "SOUK_MEILI_URL", "SOUK_MEILI_KEY", "OTEL_", "RUST_BACKTRACE", "AWS_")
 
 
 @dataclass(frozen=True)
@@ -108,6 +108,7 @@ class Services:
         environment = {
             **servers.base_environment(),
             **{name: value for name, value in os.environ.items() if name.startswith(PASSED_ON)},
+            "SOUK_LOG_FORMAT": os.environ.get("SOUK_LOG_FORMAT") or "text",
             "SOUK_DATABASE_URL": self._backends.databases[service],
             "SOUK_AMQP_URL": self._backends.amqp_url,
             "SOUK_BUS_NAMESPACE": "souk",

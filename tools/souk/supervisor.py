@@ -213,18 +213,16 @@ class Remote:
 
     def start(self, owner: Optional[int]) -> None:
         """A process of its own, in a session of its own: no terminal's Ctrl-C reaches it."""
+        words = [sys.executable, "-m", "souk.supervisor", str(self._folder.path), *([str(owner)] if owner else [])]
         tools = Path(__file__).resolve().parents[1]
-        command = [sys.executable, "-m", "souk.supervisor", str(self._folder.path)]
-        with open(self._folder.logs / "supervisor.log", "ab") as log:
-            subprocess.Popen(
-                command + ([str(owner)] if owner else []),
-                env={**os.environ, "PYTHONPATH": str(tools), "PYTHONDONTWRITEBYTECODE": "1"},
-                cwd="/",
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
+        environment = {**os.environ, "PYTHONPATH": str(tools), "PYTHONDONTWRITEBYTECODE": "1"}
+        log = self._folder.logs / "supervisor.log"
+        files = [
+            (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),
+            (os.POSIX_SPAWN_OPEN, 1, str(log), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644),
+            (os.POSIX_SPAWN_DUP2, 1, 2),
+        ]
+        os.posix_spawn(sys.executable, words, environment, file_actions=files, setsid=True)
         deadline = time.monotonic() + 10
         while self.identity() is None and time.monotonic() < deadline:
             time.sleep(0.02)
@@ -282,6 +280,7 @@ def main(arguments: list[str]) -> None:
     owner = Identity.of(int(arguments[1])) if len(arguments) > 1 else None
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536) if hard != resource.RLIM_INFINITY else 65536, hard))
+    os.chdir("/")
     if len(arguments) > 1 and owner is None:
         return
     Supervisor(folder, owner).run()

@@ -1,10 +1,11 @@
-"""The tests of `./souk` itself and the checks of the tree."""
+"""The tests of `./souk` itself, the checks of the tree, and Envoy's own opinion of its configuration."""
 
 from __future__ import annotations
 
 import os
 import sys
 
+from souk import toolchains
 from souk.layout import Checkout
 from souk.tally import Tally
 from souk.testing.check import Checks
@@ -12,5 +13,10 @@ from souk.testing.check import Checks
 
 def run(checkout: Checkout, tally: Tally) -> None:
     checks = Checks(checkout, tally, os.environ, checkout.root)
-    checks.run("Tests of ./souk", [sys.executable, "-m", "unittest", "discover", "-s", "tools/tests", "-t", "tools"])
     checks.run("Layers, events, environment and tree", [sys.executable, "tools/check/run.py"])
+    envoy = toolchains.envoy(checkout)
+    if envoy is None:
+        checks.note("Envoy", 1, "Envoy can't be had here, and its tests need it.")
+        return
+    checks.run("Envoy accepts its configuration", [str(envoy), "--mode", "validate", "-c", "deploy/envoy/envoy.yaml"])
+    checks.run("Tests of ./souk", [sys.executable, "-m", "unittest", "discover", "-s", "tools/tests", "-t", "tools"])

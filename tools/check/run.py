@@ -1,0 +1,22 @@
+"""Runs every check of the tree; exit code 1 when one of them finds a problem."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+
+from check import environment, events, layers, tree  # noqa: E402  (found through the line above)
+
+
+def main() -> int:
+    found = [problem for check in (layers, events, environment, tree) for problem in check.problems(ROOT)]
+    for problem in found:
+        print(problem)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+"""A build is skipped only when nothing that it depends on changed."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+from souk.build import digest
+
+
+class DigestTest(unittest.TestCase):
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.root = Path(temporary.name)
+        self.write("crates/a.rs", "a")
+        self.write("Cargo.toml", "t")
+
+    def write(self, name: str, text: str) -> None:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def digest(self, salt: str = "") -> str:
+        return digest(self.root, ["Cargo.toml", "crates", "missing"], salt)
+
+    def test_content_names_and_salt_count(self) -> None:
+        seen = {self.digest(), self.digest("release")}
+        self.write("crates/a.rs", "b")
+        seen.add(self.digest())
+        (self.root / "crates/a.rs").rename(self.root / "crates/b.rs")
+        seen.add(self.digest())
+        self.write("crates/c.rs", "")
+        seen.add(self.digest())
+        self.assertEqual(len(seen), 5)
+
+    def test_times_and_what_was_built_do_not_count(self) -> None:
+        before = self.digest()
+        (self.root / "crates/a.rs").touch()
+        self.write("crates/target/x", "x")
+        self.write("crates/node_modules/x", "x")
+        self.write("other/file", "x")
+        self.assertEqual(self.digest(), before)

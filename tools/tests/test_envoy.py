@@ -1,0 +1,33 @@
+"""The checked-in Envoy configuration: every value that is replaced has its line, and its default."""
+
+import unittest
+
+from souk import envoy
+from souk.errors import Refusal
+from souk.layout import Checkout
+from souk.services import Replica
+
+TEMPLATE = "port_value: 8080 # souk:front_port\nother: 1\npath: a/b.yaml # souk:endpoints\n"
+
+
+class EnvoyTest(unittest.TestCase):
+    def test_only_marked_values_are_replaced(self) -> None:
+        rendered = envoy.render(TEMPLATE, {"front_port": 9000})
+        self.assertEqual(rendered, TEMPLATE.replace("8080", "9000"))
+
+    def test_a_value_without_its_line_is_refused(self) -> None:
+        with self.assertRaisesRegex(Refusal, "no_such"):
+            envoy.render(TEMPLATE, {"no_such": 1})
+
+    def test_every_cluster_has_a_default_file_and_a_marked_line(self) -> None:
+        folder = Checkout.here().root / "deploy/envoy"
+        names = {match["name"]: match["value"] for match in envoy.MARKED.finditer((folder / "envoy.yaml").read_text())}
+        for service in envoy.SERVICES:
+            path = Checkout.here().root / names[f"{service}_endpoints"]
+            self.assertIn(f"cluster_name: {service}\n", path.read_text())
+
+    def test_replicas_have_the_shape_of_the_checked_in_file(self) -> None:
+        for service, ports in (("gateway", (7001, 7101)), ("catalog", (7002, 7102))):
+            path = Checkout.here().root / f"deploy/envoy/endpoints/{service}.yaml"
+            lines = [line for line in path.read_text().splitlines(True) if not line.startswith("#")]
+            self.assertEqual(envoy.endpoints(service, [Replica(service, 1, *ports)]), "".join(lines))

@@ -1,0 +1,153 @@
+"""Envoy itself, with the checked-in configuration, before gateways that are small programs of the test."""
+
+import contextlib
+import gzip
+import http.client
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+from typing import Optional
+
+from souk import toolchains
+from souk.envoy import Envoy
+from souk.layout import Checkout, ShopFolder
+from souk.ports import LOOPBACK, PortBook
+from souk.services import Replica
+
+GATEWAY = Path(__file__).with_name("gateway_double.py")
+
+
+class EdgeTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.folder = ShopFolder(Path(tempfile.mkdtemp()))
+        self.addCleanup(shutil.rmtree, self.folder.path)
+        self.folder.prepare()
+        self.ports = PortBook(self.folder.path / "ports.json")
+        program = toolchains.envoy(Checkout.here())
+        self.assertIsNotNone(program, "these tests need Envoy")
+        self.envoy = Envoy(Checkout.here(), self.folder, self.ports, program)
+        self.front = self.ports.free_port("front")
+        self.gateways: dict[int, subprocess.Popen] = {}
+
+    def replica(self, number: int) -> Replica:
+        replica = Replica("gateway", number, self.ports.port(f"gateway-{number}"), self.ports.port(f"gateway-{number}.ops"))
+        words = [sys.executable, str(GATEWAY), str(replica.call_port), str(replica.ops_port), replica.name]
+        self.gateways[number] = self.start(words)
+        return replica
+
+    def start(self, words: list[str]) -> subprocess.Popen:
+        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def open(self, replicas: int) -> None:
+        found = [self.replica(number) for number in range(1, replicas + 1)]
+        configuration = self.envoy.configure(self.front)
+        self.envoy.publish(found)
+        self.start(list(self.envoy.spec(configuration).command))
+        names: set[str] = set()
+        deadline = time.monotonic() + 20
+        while len(names) < replicas and time.monotonic() < deadline:
+            with contextlib.suppress(OSError, http.client.HTTPException, ValueError):
+                names.add(self.call("GET", "/")[2]["name"])
+            time.sleep(0.02)
+        self.assertEqual(len(names), replicas)
+
+    def call(self, method: str, path: str, body: Optional[bytes] = None, headers: Optional[dict] = None):
+        """Status, headers and JSON of one answer."""
+        connection = http.client.HTTPConnection(LOOPBACK, self.front, timeout=10)
+        with contextlib.closing(connection):
+            connection.request(method, path, body, headers or {})
+            answer = connection.getresponse()
+            data = answer.read()
+            if answer.headers.get("content-encoding") == "gzip":
+                data = gzip.decompress(data)
+            is_json = "json" in answer.headers.get("content-type", "") and not answer.headers.get("content-encoding") == "br"
+            return answer.status, answer.headers, json.loads(data) if is_json and data else data
+
+    def test_headers_of_our_own_do_not_come_from_outside(self) -> None:
+        self.open(1)
+        given = {"X-Souk-Actor": "admin", "x-souk-anything": "1", "X-Request-Id": "mine", "X-Forwarded-For": "203.0.113.9", "Accept-Language": "ar"}
+        seen = self.call("GET", "/", headers=given)[2]["headers"]
+        self.assertFalse([name for name in seen if name.startswith("x-souk")])
+        self.assertEqual(seen["accept-language"], "ar")
+        self.assertNotEqual(seen["x-request-id"], "mine")
+        self.assertRegex(seen["x-forwarded-for"], r"^[0-9.]+$", "one address, which Envoy saw itself")
+        self.assertNotIn("203.0.113.9", seen["x-forwarded-for"])
+
+    def test_text_is_compressed_once(self) -> None:
+        self.open(1)
+        for accepted, encoding in (("gzip, br", "br"), ("gzip", "gzip"), ("identity", None)):
+            headers = self.call("GET", "/?padding=5000", headers={"Accept-Encoding": accepted})[1]
+            self.assertEqual(headers.get("content-encoding"), encoding)
+        headers = self.call("GET", "/?padding=5000&encoding=zstd", headers={"Accept-Encoding": "gzip, br"})[1]
+        self.assertEqual(headers.get("content-encoding"), "zstd")
+        headers = self.call("GET", "/?padding=10", headers={"Accept-Encoding": "gzip, br"})[1]
+        self.assertIsNone(headers.get("content-encoding"))
+
+    def test_a_body_has_a_limit_and_an_upload_a_larger_one(self) -> None:
+        self.open(1)
+        self.assertEqual(self.call("POST", "/web/api/cart/checkout", b"x" * 65_000)[0], 200)
+        status, headers, problem = self.call("POST", "/web/api/cart/checkout", b"x" * 66_000)
+        self.assertEqual((status, headers["content-type"], problem["status"]), (413, "application/problem+json", 413))
+        self.assertEqual(problem["title"], "Payload Too Large")
+        self.assertTrue(problem["requestId"])
+        self.assertEqual(self.call("POST", "/web/api/product/submit/review", b"x" * 2_100_000)[0], 200)
+        self.assertEqual(self.call("POST", "/dashboard/api/products/1/images", b"x" * 2_700_000)[0], 413)
+
+    def test_no_safe_request_is_lost_when_a_replica_is_killed(self) -> None:
+        self.open(2)
+        answers: list[int] = []
+        stop = threading.Event()
+
+        def browse() -> None:
+            while not stop.is_set():
+                answers.append(self.call("GET", "/?padding=2000")[0])
+
+        browsers = [threading.Thread(target=browse) for _ in range(4)]
+        for browser in browsers:
+            browser.start()
+        time.sleep(0.5)
+        self.gateways[1].send_signal(signal.SIGKILL)
+        time.sleep(2)
+        stop.set()
+        for browser in browsers:
+            browser.join()
+        self.assertGreater(len(answers), 50)
+        self.assertEqual(set(answers), {200})
+
+    def test_what_changes_something_goes_out_once(self) -> None:
+        self.open(2)
+        before = sum(self.counted())
+        self.assertEqual(self.call("POST", "/fail", b"{}")[0], 503)
+        self.assertEqual(sum(self.counted()) - before, 1)
+        before = sum(self.counted())
+        self.assertEqual(self.call("GET", "/fail")[0], 503)
+        self.assertGreater(sum(self.counted()) - before, 1)
+
+    def counted(self) -> list[int]:
+        """How many calls of /fail each gateway saw."""
+        found = []
+        for number in self.gateways:
+            connection = http.client.HTTPConnection(LOOPBACK, self.ports.port(f"gateway-{number}.ops"), timeout=5)
+            with contextlib.closing(connection):
+                connection.request("GET", "/failed")
+                found.append(int(connection.getresponse().read()))
+        return found
+
+    def test_new_replicas_get_calls_without_a_restart(self) -> None:
+        self.open(1)
+        self.envoy.publish([Replica("gateway", 1, self.ports.port("gateway-1"), self.ports.port("gateway-1.ops")), self.replica(2)])
+        names: set[str] = set()
+        deadline = time.monotonic() + 10
+        while len(names) < 2 and time.monotonic() < deadline:
+            names.add(self.call("GET", "/")[2]["name"])
+        self.assertEqual(names, {"gateway-1", "gateway-2"})

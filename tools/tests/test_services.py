@@ -1,0 +1,48 @@
+"""Scaling arguments, and which secrets a service gets."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+from souk import services
+from souk.credentials import Credentials
+from souk.errors import Refusal
+from souk.layout import Checkout, ShopFolder
+from souk.ports import PortBook
+from souk.services import Backends, Scale, Services
+
+
+class ServicesTest(unittest.TestCase):
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = ShopFolder(Path(temporary.name))
+        databases = {name: f"postgres://{name}" for name in services.SERVICES}
+        backends = Backends(databases, "amqp://broker", "file:///media", "http://mesh")
+        credentials = Credentials(self.folder.path / "secrets.json")
+        self.services = Services(Checkout.here(), self.folder, credentials, backends)
+        self.ports = PortBook(self.folder.path / "ports.json")
+
+    def test_scale_words(self) -> None:
+        scale = Scale.of_words(["catalog=2", "gateway=3"])
+        self.assertEqual([scale.of(name) for name in ("catalog", "gateway", "orders")], [2, 3, 1])
+        for word in ("catalog", "catalog=", "catalog=0", "catalog=99", "postgres=2", "catalog=-1"):
+            with self.assertRaises(Refusal, msg=word):
+                Scale.of_words([word])
+
+    def test_a_replica_keeps_its_ports_when_others_come(self) -> None:
+        one = services.replicas(Scale(), self.ports, choose=True)
+        more = services.replicas(Scale({"catalog": 2}), self.ports, choose=True)
+        self.assertEqual(set(one) - set(more), set())
+        self.assertEqual(len(more), len(one) + 1)
+
+    def test_a_service_gets_its_own_database_and_no_other(self) -> None:
+        environment = self.services.environment("orders")
+        self.assertEqual(environment["SOUK_DATABASE_URL"], "postgres://orders")
+        self.assertFalse([value for value in environment.values() if value.startswith("postgres://") and "orders" not in value])
+        self.assertNotIn("SOUK_SECRET", environment)
+
+    def test_replicas_of_the_catalogue_index_apart(self) -> None:
+        found = [r for r in services.replicas(Scale({"catalog": 2}), self.ports, choose=True) if r.service == "catalog"]
+        folders = {self.services.environment("catalog", replica)["SOUK_INDEX_DIR"] for replica in found}
+        self.assertEqual(len(folders), 2)
