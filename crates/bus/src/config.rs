@@ -1,0 +1,54 @@
+//! Where the broker is, and the bus's numbers.
+
+use std::time::Duration;
+
+use secrecy::SecretString;
+
+/// Where the broker is.
+#[derive(Debug, Clone, clap::Args)]
+pub struct BusConfig {
+    /// Address of RabbitMQ, `amqp://user:password@host:port/vhost`.
+    #[arg(long, env = "SOUK_AMQP_URL", hide_env_values = true)]
+    pub amqp_url: SecretString,
+    /// First word of the names of exchanges and queues: several shops can share a broker.
+    #[arg(long = "bus-namespace", env = "SOUK_BUS_NAMESPACE", default_value = "souk")]
+    pub namespace: String,
+}
+
+/// Numbers that production leaves at their defaults and tests shorten.
+#[derive(Debug, Clone)]
+pub struct Tuning {
+    /// Events published before waiting for their confirms.
+    pub window: i64,
+    /// Longest wait between two looks into the outbox without a hint.
+    pub poll_interval: Duration,
+    /// First wait after a broken connection; doubles up to [`Tuning::reconnect_max`].
+    pub reconnect_min: Duration,
+    pub reconnect_max: Duration,
+    /// First wait before an event that the broker did not take is published again; doubles up to a minute.
+    pub unroutable_retry: Duration,
+    /// Wait before a message whose handler failed goes back to its queue, times the deliveries so far.
+    pub failure_delay: Duration,
+    /// Messages that a queue hands to one process before their acknowledgements.
+    pub prefetch: u16,
+    /// Messages of one queue handled at once; those of one correlation id stay in order.
+    pub lanes: usize,
+    /// How long published events, and the ids and failures of consumed ones, are kept.
+    pub retention: Duration,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self {
+            window: 256,
+            poll_interval: Duration::from_millis(500),
+            reconnect_min: Duration::from_millis(200),
+            reconnect_max: Duration::from_secs(5),
+            unroutable_retry: Duration::from_secs(1),
+            failure_delay: Duration::from_millis(200),
+            prefetch: 64,
+            lanes: 8,
+            retention: Duration::from_hours(7 * 24),
+        }
+    }
+}

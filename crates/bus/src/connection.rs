@@ -1,0 +1,87 @@
+//! Connections to the broker, and the patience to open them again for ever.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context as _, anyhow};
+use lapin::uri::AMQPUri;
+use lapin::{Connection, ConnectionProperties};
+use secrecy::{ExposeSecret as _, SecretString};
+use tokio_util::sync::CancellationToken;
+
+use crate::{Topology, Tuning};
+
+/// Seconds after which a silent peer is given up: TCP alone waits a quarter of an hour.
+const HEARTBEAT: u16 = 10;
+/// Longest wait for a connection to be made.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Says whether a part of the bus has its connection, to whoever asks for readiness.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Link(Arc<AtomicBool>);
+
+impl Link {
+    pub(crate) fn set(&self, up: bool) {
+        self.0.store(up, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_up(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// One part's way to the broker.
+#[derive(Debug, Clone)]
+pub(crate) struct Broker {
+    pub(crate) service: &'static str,
+    pub(crate) url: SecretString,
+    pub(crate) topology: Topology,
+    pub(crate) tuning: Tuning,
+    pub(crate) link: Link,
+}
+
+/// Opens a connection that shows as `name` on the broker.
+pub(crate) async fn connect(url: &SecretString, name: &str) -> anyhow::Result<Connection> {
+    let mut uri: AMQPUri = url.expose_secret().parse().map_err(|why| anyhow!("SOUK_AMQP_URL: {why}"))?;
+    uri.query.heartbeat.get_or_insert(HEARTBEAT);
+    let properties = ConnectionProperties::default().with_connection_name(name.into());
+    let connection = tokio::time::timeout(CONNECT_TIMEOUT, Connection::connect_uri(uri, properties)).await;
+    connection.context("the broker does not answer")?.context("the broker refused the connection")
+}
+
+/// One part of the bus: a relay, a consumer, a broadcast.
+pub(crate) trait Part: Sync {
+    const NAME: &'static str;
+
+    fn broker(&self) -> &Broker;
+
+    /// One connection from its making to its end: an error when it broke, nothing when told to stop.
+    fn session(&self, stop: &CancellationToken) -> impl Future<Output = anyhow::Result<()>> + Send;
+
+    /// Runs sessions until one ends well, with growing waits after failures. A session that lived longer than the
+    /// longest wait starts the waits anew.
+    fn run(&self, stop: &CancellationToken) -> impl Future<Output = ()> + Send {
+        async {
+            let Tuning { reconnect_min, reconnect_max, .. } = self.broker().tuning;
+            let mut wait = reconnect_min;
+            while !stop.is_cancelled() {
+                let started = tokio::time::Instant::now();
+                let ended = self.session(stop).await;
+                self.broker().link.set(false);
+                let Err(error) = ended else { return };
+                if started.elapsed() > reconnect_max {
+                    wait = reconnect_min;
+                }
+                tracing::warn!(
+                    bus.part = Self::NAME,
+                    retry_ms = wait.as_millis(),
+                    "The bus was cut off: {error:#}"
+                );
+                let _ = stop.run_until_cancelled(tokio::time::sleep(wait)).await;
+                wait = (wait * 2).min(reconnect_max);
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The inbox's SQL: which messages took effect, and why others did not.
+
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+/// Remembers the message in the transaction of its effect; false when it is there already. Waits for a transaction that
+/// handles the same message right now.
+pub(crate) async fn enter(tx: &mut PgConnection, consumer: &str, message_id: Uuid) -> sqlx::Result<bool> {
+    let entered = sqlx::query!(
+        "INSERT INTO bus.inbox (consumer, message_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        consumer,
+        message_id,
+    )
+    .execute(tx)
+    .await?;
+    Ok(entered.rows_affected() == 1)
+}
+
+pub(crate) async fn record_failure(
+    pool: &PgPool,
+    queue: &str,
+    message_id: Uuid,
+    reason: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO bus.failures (queue, message_id, reason) VALUES ($1, $2, $3)
+         ON CONFLICT (queue, message_id) DO UPDATE SET reason = excluded.reason, failed_at = now()",
+        queue,
+        message_id,
+        reason,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn forget_failure(tx: &mut PgConnection, queue: &str, message_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM bus.failures WHERE queue = $1 AND message_id = $2", queue, message_id)
+        .execute(tx)
+        .await?;
+    Ok(())
+}

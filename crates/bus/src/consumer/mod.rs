@@ -1,0 +1,107 @@
+//! The consuming side: what a service does with the events it listens to.
+
+mod error;
+mod inbox;
+mod lanes;
+mod message;
+mod session;
+mod worker;
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::sync::Arc;
+
+use futures::future::BoxFuture;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+pub use error::ConsumeError;
+pub(crate) use message::{Envelope, decode};
+pub(crate) use session::Session;
+
+use crate::Event;
+
+/// What a handler answers.
+pub type HandlerFuture<'c> = BoxFuture<'c, Result<(), ConsumeError>>;
+
+type Handler = Arc<dyn for<'c> Fn(&'c mut PgConnection, &Envelope) -> HandlerFuture<'c> + Send + Sync>;
+
+/// Handlers of one queue by event type.
+pub(crate) type Handlers = HashMap<String, Vec<Handler>>;
+
+/// An event with what travelled beside it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Delivery<E> {
+    pub message_id: Uuid,
+    pub correlation_id: Uuid,
+    pub occurred_at: OffsetDateTime,
+    pub event: E,
+}
+
+/// The events that a service handles.
+pub struct Consumer {
+    service: &'static str,
+    handlers: BTreeMap<&'static str, Handlers>,
+}
+
+impl Consumer {
+    /// `service` is the name that [`ROUTES`](crate::ROUTES) knows it by.
+    pub fn new(service: &'static str) -> Self {
+        Self { service, handlers: BTreeMap::new() }
+    }
+
+    /// Handles `E` in a transaction that also remembers the message; both commit or neither. The handler uses only
+    /// the connection it is given and makes no call over the network that it can avoid.
+    ///
+    /// Several handlers of one event run one after the other in the same transaction.
+    ///
+    /// ```ignore
+    /// Consumer::new("inventory").on(move |tx, placed: Delivery<OrderPlaced>| {
+    ///     let stock = stock.clone();
+    ///     Box::pin(async move { stock.confirm_in(tx, placed.event).await.map_err(ConsumeError::from) })
+    /// })
+    /// ```
+    #[must_use]
+    pub fn on<E, H>(mut self, handler: H) -> Self
+    where
+        E: Event,
+        H: for<'c> Fn(&'c mut PgConnection, Delivery<E>) -> HandlerFuture<'c> + Send + Sync + 'static,
+    {
+        let handler: Handler = Arc::new(move |tx, envelope| match decode::<E>(envelope) {
+            Ok(delivery) => handler(tx, delivery),
+            Err(error) => Box::pin(async move { Err(ConsumeError::Rejected(error)) }),
+        });
+        self.handlers.entry(source_of::<E>()).or_default().entry(E::full_name()).or_default().push(handler);
+        self
+    }
+
+    /// Full names of the events that are handled.
+    pub fn events(&self) -> Vec<String> {
+        let mut events: Vec<_> = self.handlers.values().flat_map(HashMap::keys).cloned().collect();
+        events.sort();
+        events
+    }
+
+    pub(crate) fn service(&self) -> &'static str {
+        self.service
+    }
+
+    pub(crate) fn into_handlers(self) -> BTreeMap<&'static str, Handlers> {
+        self.handlers
+    }
+}
+
+impl fmt::Debug for Consumer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Consumer")
+            .field("service", &self.service)
+            .field("events", &self.events())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The service that publishes `E`: the second word of its package.
+fn source_of<E: Event>() -> &'static str {
+    E::PACKAGE.split('.').nth(1).unwrap_or_default()
+}

@@ -1,0 +1,97 @@
+//! A service's connection to its queues.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use futures::StreamExt as _;
+use futures::future::try_join_all;
+use lapin::Connection;
+use lapin::message::Delivery;
+use lapin::options::{BasicCancelOptions, BasicConsumeOptions, BasicQosOptions};
+use lapin::types::FieldTable;
+use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
+
+use super::lanes::Lanes;
+use super::worker::{Worker, reject};
+use super::{Consumer, Envelope};
+use crate::connection::{self, Broker, Part};
+use crate::gauges;
+
+/// Consumes all queues of a service.
+pub(crate) struct Session {
+    broker: Broker,
+    workers: BTreeMap<String, Arc<Worker>>,
+}
+
+impl Session {
+    pub(crate) fn new(broker: Broker, pool: &PgPool, consumer: Consumer) -> Self {
+        let service = broker.service;
+        let workers = consumer.into_handlers().into_iter().map(|(source, handlers)| {
+            let queue = broker.topology.queue(service, source);
+            let (pool, tuning) = (pool.clone(), broker.tuning.clone());
+            (queue.clone(), Arc::new(Worker { service, queue, pool, handlers, tuning }))
+        });
+        let workers = workers.collect();
+        Self { broker, workers }
+    }
+
+    async fn consume(
+        &self,
+        connection: &Connection,
+        worker: &Arc<Worker>,
+        stop: &CancellationToken,
+    ) -> anyhow::Result<()> {
+        let channel = connection.create_channel().await?;
+        channel.basic_qos(self.broker.tuning.prefetch, BasicQosOptions::default()).await?;
+        let (queue, tag) = (worker.queue.as_str(), format!("{}-{}", worker.service, std::process::id()));
+        let options = BasicConsumeOptions::default();
+        let mut messages =
+            channel.basic_consume(queue.into(), tag.into(), options, FieldTable::default()).await?;
+        let lanes = Lanes::open(worker, self.broker.tuning.lanes);
+        while let Some(message) = stop.run_until_cancelled(messages.next()).await {
+            let Some(message) = message else { bail!("the broker cancelled {queue}") };
+            hand_over(&lanes, message?).await;
+        }
+        // Takes no more messages; those handed over can still be acknowledged.
+        channel.basic_cancel(messages.tag(), BasicCancelOptions::default()).await?;
+        lanes.drain().await;
+        Ok(())
+    }
+}
+
+impl Part for Session {
+    const NAME: &'static str = "consumer";
+
+    fn broker(&self) -> &Broker {
+        &self.broker
+    }
+
+    async fn session(&self, stop: &CancellationToken) -> anyhow::Result<()> {
+        let Broker { service, url, topology, link, .. } = &self.broker;
+        let connection = connection::connect(url, &format!("{service} consumer")).await?;
+        topology.declare(&connection.create_channel().await?).await.context("declaring the bus")?;
+        link.set(true);
+        let queues =
+            try_join_all(self.workers.values().map(|worker| self.consume(&connection, worker, stop)));
+        tokio::select! {
+            ended = queues => { ended?; }
+            sampled = gauges::sample_queues(&connection, self.workers.keys()) => sampled?,
+        }
+        connection.close(200, "stopping".into()).await?;
+        Ok(())
+    }
+}
+
+async fn hand_over(lanes: &Lanes, mut delivery: Delivery) {
+    match Envelope::read(&delivery.properties, std::mem::take(&mut delivery.data)) {
+        Ok(envelope) => lanes.send(envelope, delivery),
+        Err(why) => {
+            tracing::error!("A message is no event of this shop and is now a dead letter: {why:#}");
+            if let Err(error) = reject(&delivery).await {
+                tracing::debug!("The broker will deliver a message again, its answer was lost: {error}");
+            }
+        }
+    }
+}

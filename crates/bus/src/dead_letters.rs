@@ -1,0 +1,142 @@
+//! Messages that could not be handled: what they are, why, and their way back.
+
+use anyhow::{Context as _, ensure};
+use lapin::message::BasicGetMessage;
+use lapin::options::{
+    BasicAckOptions, BasicGetOptions, BasicNackOptions, BasicPublishOptions, ConfirmSelectOptions,
+};
+use lapin::{BasicProperties, Channel, Confirmation, Connection};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::consumer::Envelope;
+use crate::{BusConfig, ROUTES, Route, Topology, connection};
+
+/// A message in a dead-letter queue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeadLetter {
+    /// The queue that it died in.
+    pub queue: String,
+    /// Absent when the message is no event at all.
+    pub message_id: Option<Uuid>,
+    pub event: String,
+    pub correlation_id: Option<Uuid>,
+    /// The last failure of its handler; empty when none was kept.
+    pub reason: String,
+}
+
+/// A service's dead letters.
+#[derive(Debug)]
+pub struct DeadLetters {
+    connection: Connection,
+    channel: Channel,
+    queues: Vec<String>,
+}
+
+impl DeadLetters {
+    pub async fn open(service: &str, config: &BusConfig) -> anyhow::Result<Self> {
+        Self::open_with(service, config, ROUTES).await
+    }
+
+    /// As [`Self::open`], in a shop with other routes.
+    pub async fn open_with(service: &str, config: &BusConfig, routes: &[Route]) -> anyhow::Result<Self> {
+        let topology = Topology::new(&config.namespace, routes);
+        let connection = connection::connect(&config.amqp_url, &format!("{service} dead letters")).await?;
+        let channel = connection.create_channel().await?;
+        channel.confirm_select(ConfirmSelectOptions::default()).await?;
+        topology.declare(&channel).await?;
+        Ok(Self { connection, channel, queues: topology.queues_of(service) })
+    }
+
+    /// What is there, with the reasons that the service kept in its database.
+    pub async fn list(&self, pool: &PgPool) -> anyhow::Result<Vec<DeadLetter>> {
+        let mut letters = Vec::new();
+        for queue in &self.queues {
+            for message in self.take_all(queue).await? {
+                letters.push(describe(pool, queue, &message).await?);
+                message.delivery.nack(BasicNackOptions { requeue: true, multiple: false }).await?;
+            }
+        }
+        Ok(letters)
+    }
+
+    /// Puts dead letters (all, or the named one) back into the queue they died in, and says how many. One leaves the dead
+    /// letters only after the broker has it in its queue.
+    pub async fn redrive(&self, message_id: Option<Uuid>) -> anyhow::Result<usize> {
+        let mut redriven = 0;
+        for queue in &self.queues {
+            for message in self.take_all(queue).await? {
+                if message_id.is_none() || message_id == id_of(&message) {
+                    self.put_back(queue, &message).await?;
+                    redriven += 1;
+                } else {
+                    message.delivery.nack(BasicNackOptions { requeue: true, multiple: false }).await?;
+                }
+            }
+        }
+        Ok(redriven)
+    }
+
+    pub async fn close(self) -> anyhow::Result<()> {
+        Ok(self.connection.close(200, "done".into()).await?)
+    }
+
+    /// Takes what is in the dead-letter queue now. Unanswered messages go back when the connection ends.
+    async fn take_all(&self, queue: &str) -> anyhow::Result<Vec<BasicGetMessage>> {
+        let dead = Topology::dead_queue(queue);
+        let mut messages = Vec::new();
+        while let Some(message) =
+            self.channel.basic_get(dead.as_str().into(), BasicGetOptions::default()).await?
+        {
+            messages.push(message);
+        }
+        Ok(messages)
+    }
+
+    async fn put_back(&self, queue: &str, message: &BasicGetMessage) -> anyhow::Result<()> {
+        let options = BasicPublishOptions { mandatory: true, ..BasicPublishOptions::default() };
+        let properties = without_history(&message.delivery.properties);
+        // Through the default exchange: only the queue that it died in gets it again.
+        let confirm = self
+            .channel
+            .basic_publish("".into(), queue.into(), options, &message.delivery.data, properties)
+            .await?;
+        ensure!(
+            confirm.await? == Confirmation::Ack(None),
+            "the broker did not take a message back into {queue}"
+        );
+        message.delivery.ack(BasicAckOptions::default()).await?;
+        Ok(())
+    }
+}
+
+async fn describe(pool: &PgPool, queue: &str, message: &BasicGetMessage) -> anyhow::Result<DeadLetter> {
+    let envelope = Envelope::read(&message.delivery.properties, Vec::new()).ok();
+    let message_id = envelope.as_ref().map(|envelope| envelope.message_id);
+    let reason = sqlx::query_scalar!(
+        "SELECT reason FROM bus.failures WHERE queue = $1 AND message_id = $2",
+        queue,
+        message_id.unwrap_or_default(),
+    );
+    let reason = reason.fetch_optional(pool).await.context("reading the reason")?.unwrap_or_default();
+    Ok(DeadLetter {
+        queue: queue.to_owned(),
+        message_id,
+        event: message.delivery.properties.kind().as_ref().map(ToString::to_string).unwrap_or_default(),
+        correlation_id: envelope.map(|envelope| envelope.correlation_id),
+        reason,
+    })
+}
+
+fn id_of(message: &BasicGetMessage) -> Option<Uuid> {
+    Envelope::read(&message.delivery.properties, Vec::new()).ok().map(|envelope| envelope.message_id)
+}
+
+/// The message as it was published, without the headers in which the broker counts its failures.
+fn without_history(properties: &BasicProperties) -> BasicProperties {
+    let headers = properties.headers().clone().unwrap_or_default();
+    let own = headers.inner().iter().filter(|(name, _)| !name.as_str().starts_with("x-"));
+    let own: std::collections::BTreeMap<_, _> =
+        own.map(|(name, value)| (name.clone(), value.clone())).collect();
+    properties.clone().with_headers(own.into())
+}

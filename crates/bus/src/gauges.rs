@@ -1,0 +1,60 @@
+//! What an operator watches: events that wait in the outbox, messages that wait in the queues, dead letters.
+
+use std::time::Duration;
+
+use lapin::options::QueueDeclareOptions;
+use lapin::types::FieldTable;
+use lapin::{Channel, Connection};
+use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
+
+use crate::Topology;
+
+const INTERVAL: Duration = Duration::from_secs(5);
+
+/// Samples the outbox: how many events wait and how old the oldest is.
+pub(crate) async fn sample_outbox(pool: &PgPool, stop: &CancellationToken) {
+    while stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_some() {
+        if let Err(error) = sample_outbox_once(pool).await {
+            tracing::debug!("The outbox was not measured: {error}");
+        }
+    }
+}
+
+async fn sample_outbox_once(pool: &PgPool) -> sqlx::Result<()> {
+    let waiting = sqlx::query!(
+        r#"SELECT count(*)::float8 AS "events!",
+                  coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8 AS "age_seconds!"
+             FROM bus.outbox WHERE published_at IS NULL"#
+    )
+    .fetch_one(pool)
+    .await?;
+    metrics::gauge!("souk_outbox_events").set(waiting.events);
+    metrics::gauge!("souk_outbox_oldest_age").set(waiting.age_seconds);
+    Ok(())
+}
+
+/// Samples the queues for as long as the connection lives.
+pub(crate) async fn sample_queues(
+    connection: &Connection,
+    queues: impl Iterator<Item = &String>,
+) -> anyhow::Result<()> {
+    let channel = connection.create_channel().await?;
+    let queues: Vec<_> = queues.collect();
+    loop {
+        for queue in &queues {
+            let (waiting, dead) =
+                (depth(&channel, queue).await?, depth(&channel, &Topology::dead_queue(queue)).await?);
+            metrics::gauge!("souk_bus_queue_messages", "queue" => (*queue).clone()).set(f64::from(waiting));
+            metrics::gauge!("souk_bus_dead_letters", "queue" => (*queue).clone()).set(f64::from(dead));
+        }
+        tokio::time::sleep(INTERVAL).await;
+    }
+}
+
+/// Messages that are ready in a queue.
+pub(crate) async fn depth(channel: &Channel, queue: &str) -> lapin::Result<u32> {
+    let options = QueueDeclareOptions::durable().passive();
+    let queue = channel.queue_declare(queue.into(), options, FieldTable::default()).await?;
+    Ok(queue.message_count())
+}

@@ -1,0 +1,54 @@
+//! Events between services, so that none is lost and none takes effect twice, whatever dies in between.
+//!
+//! - A change and its event commit together: [`Outbox::add`] in the transaction of the change.
+//! - The [relay](Bus) publishes what is committed: persistent, mandatory, with publisher confirms, and marks a row
+//!   only when the broker really took the message. Until then the row stays; the broker may be away for hours.
+//! - A [`Consumer`] writes the message's id into the inbox in the transaction of its effect and acknowledges after the
+//!   commit. A message that comes again finds its id and has no effect.
+//! - A message that keeps failing is dead-lettered after [`DELIVERY_LIMIT`] redeliveries while the rest flows;
+//!   [`BusCommand`] lists and redrives those.
+//! - Who listens to what is written once, in [`ROUTES`]. Every process declares all of it, so a queue exists before the
+//!   first event that belongs in it, whichever service starts first.
+//!
+//! Messages may come late, twice and out of order. Events carry the whole state and its `version`, so a consumer
+//! keeps the newest and skips the rest:
+//!
+//! ```sql
+//! INSERT INTO sellable (product_id, version, ...) VALUES ($1, $2, ...)
+//! ON CONFLICT (product_id) DO UPDATE SET version = excluded.version, ...
+//!  WHERE sellable.version < excluded.version
+//! ```
+
+mod broadcast;
+mod command;
+mod config;
+mod connection;
+mod consumer;
+mod dead_letters;
+mod event;
+mod gauges;
+mod outbox;
+mod relay;
+mod retention;
+mod routes;
+mod runtime;
+mod topology;
+
+use sqlx::PgPool;
+use sqlx::migrate::MigrateError;
+
+pub use broadcast::Broadcast;
+pub use command::{BusCommand, DeadCommand};
+pub use config::{BusConfig, Tuning};
+pub use consumer::{ConsumeError, Consumer, Delivery, HandlerFuture};
+pub use dead_letters::{DeadLetter, DeadLetters};
+pub use event::{Event, Meta};
+pub use outbox::Outbox;
+pub use routes::{ROUTES, Route};
+pub use runtime::{Bus, RunningBus};
+pub use topology::{DELIVERY_LIMIT, Topology};
+
+/// Makes schema `bus` (outbox, inbox, failures) in a service's database. Safe to run from several processes at once.
+pub async fn migrate(pool: &PgPool) -> Result<(), MigrateError> {
+    sqlx::migrate!().run(pool).await
+}

@@ -1,0 +1,99 @@
+//! Publishing with pipelined confirms.
+
+use std::collections::HashSet;
+
+use anyhow::bail;
+use lapin::options::BasicPublishOptions;
+use lapin::types::{AMQPValue, FieldTable};
+use lapin::{BasicProperties, Channel, Confirmation};
+use uuid::Uuid;
+
+use super::store::Pending;
+use crate::Topology;
+
+/// AMQP's delivery mode for a message that survives the broker's death.
+const PERSISTENT: u8 = 2;
+
+/// What the broker did with the events of one batch.
+#[derive(Debug, Default)]
+pub(crate) struct Outcome {
+    pub(crate) taken: Vec<Uuid>,
+    /// Returned as unroutable, or refused.
+    pub(crate) refused: Vec<Uuid>,
+}
+
+/// Publishes all, then awaits all confirms. An error means that the fate of some is unknown: none may be marked.
+pub(crate) async fn publish(
+    channel: &Channel,
+    topology: &Topology,
+    events: &[Pending],
+) -> anyhow::Result<Outcome> {
+    let mut confirms = Vec::with_capacity(events.len());
+    for event in events {
+        let options =
+            BasicPublishOptions { mandatory: topology.must_route(&event.r#type), ..Default::default() };
+        let (exchange, key) = (topology.exchange(), event.r#type.as_str());
+        confirms.push(
+            channel
+                .basic_publish(exchange.into(), key.into(), options, &event.payload, properties(event))
+                .await?,
+        );
+    }
+    let mut refused = HashSet::new();
+    for (event, confirm) in events.iter().zip(confirms) {
+        let confirmation = confirm.await?;
+        match confirmation {
+            Confirmation::Ack(None) => {}
+            // The client pins a return to whichever confirm comes next, so only the message itself tells which it is.
+            Confirmation::Ack(Some(returned)) => refused.extend(message_id(&returned.properties)),
+            Confirmation::Nack(returned) => {
+                refused.insert(event.id);
+                refused.extend(returned.and_then(|returned| message_id(&returned.properties)));
+            }
+            Confirmation::NotRequested => bail!("the broker confirms nothing: confirm_select is missing"),
+        }
+    }
+    let outcome = sort_out(events, &refused);
+    count(events, &refused);
+    Ok(outcome)
+}
+
+fn sort_out(events: &[Pending], refused: &HashSet<Uuid>) -> Outcome {
+    let (refused, taken) = events.iter().map(|event| event.id).partition(|id| refused.contains(id));
+    Outcome { taken, refused }
+}
+
+fn count(events: &[Pending], refused: &HashSet<Uuid>) {
+    for event in events {
+        let r#type = event.r#type.clone();
+        if refused.contains(&event.id) {
+            metrics::counter!("souk_bus_refused_total", "type" => r#type).increment(1);
+            tracing::error!(
+                event.id = %event.id, event.r#type, correlation.id = %event.correlation_id,
+                "The broker did not take an event; it stays in the outbox"
+            );
+        } else {
+            metrics::counter!("souk_bus_published_total", "type" => r#type).increment(1);
+        }
+    }
+}
+
+fn properties(event: &Pending) -> BasicProperties {
+    let mut headers = FieldTable::default();
+    if let Some(traceparent) = &event.traceparent {
+        headers.insert("traceparent".into(), AMQPValue::LongString(traceparent.as_str().into()));
+    }
+    let occurred_at = souk_kernel::rfc3339(event.occurred_at);
+    headers.insert("occurred-at".into(), AMQPValue::LongString(occurred_at.into()));
+    BasicProperties::default()
+        .with_message_id(event.id.to_string().into())
+        .with_correlation_id(event.correlation_id.to_string().into())
+        .with_type(event.r#type.as_str().into())
+        .with_content_type("application/protobuf".into())
+        .with_delivery_mode(PERSISTENT)
+        .with_headers(headers)
+}
+
+fn message_id(properties: &BasicProperties) -> Option<Uuid> {
+    properties.message_id().as_ref().and_then(|id| Uuid::try_parse(id.as_str()).ok())
+}

@@ -1,0 +1,69 @@
+//! The relay's SQL.
+
+use std::time::Duration;
+
+use sqlx::PgConnection;
+use sqlx::postgres::types::PgInterval;
+use uuid::Uuid;
+
+/// Key of the advisory lock that the leading relay of a database holds: "souk.bus" in ASCII.
+const LEADER_LOCK: i64 = 0x736f_756b_2e62_7573;
+/// Longest wait between two publishes of an event that the broker doesn't take.
+const LONGEST_POSTPONEMENT: Duration = Duration::from_mins(1);
+
+/// An event that waits in the outbox.
+#[derive(Debug)]
+pub(crate) struct Pending {
+    pub(crate) id: Uuid,
+    pub(crate) r#type: String,
+    pub(crate) payload: Vec<u8>,
+    pub(crate) correlation_id: Uuid,
+    pub(crate) traceparent: Option<String>,
+    pub(crate) occurred_at: time::OffsetDateTime,
+}
+
+pub(crate) async fn try_lead(leader: &mut PgConnection) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"SELECT pg_try_advisory_lock($1) AS "leads!""#, LEADER_LOCK).fetch_one(leader).await
+}
+
+/// Locks events that are due. By state, never "after the last id": a transaction that took its id early may commit
+/// late.
+pub(crate) async fn take_due(tx: &mut PgConnection, limit: i64) -> sqlx::Result<Vec<Pending>> {
+    sqlx::query_as!(
+        Pending,
+        "SELECT id, type, payload, correlation_id, traceparent, occurred_at FROM bus.outbox
+          WHERE published_at IS NULL AND not_before <= now()
+          ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED",
+        limit,
+    )
+    .fetch_all(tx)
+    .await
+}
+
+pub(crate) async fn mark_published(tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
+    sqlx::query!("UPDATE bus.outbox SET published_at = now() WHERE id = ANY($1)", ids).execute(tx).await?;
+    Ok(())
+}
+
+/// Lets events that the broker did not take wait, twice as long each time, so that they don't hold up the others.
+pub(crate) async fn postpone(tx: &mut PgConnection, ids: &[Uuid], first: Duration) -> sqlx::Result<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "UPDATE bus.outbox
+            SET attempts = attempts + 1, not_before = now() + least($2::interval * (1 << least(attempts, 16)), $3::interval)
+          WHERE id = ANY($1)",
+        ids,
+        interval(first),
+        interval(LONGEST_POSTPONEMENT),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+fn interval(duration: Duration) -> PgInterval {
+    let microseconds = i64::try_from(duration.as_micros()).unwrap_or(i64::MAX);
+    PgInterval { months: 0, days: 0, microseconds }
+}

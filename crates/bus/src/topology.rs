@@ -1,0 +1,157 @@
+//! The exchanges, queues and bindings of a shop, by name, and their declaration.
+//!
+//! ```text
+//! souk.events (topic, durable)
+//!   └─ souk.inventory.orders          one durable quorum queue per consumer and source, delivery limit 5
+//!        └─ souk.dead (direct) ── souk.inventory.orders.dead
+//! ```
+
+use std::collections::BTreeMap;
+
+use lapin::options::{ExchangeDeclareOptions, QueueBindOptions, QueueDeclareOptions};
+use lapin::types::{AMQPValue, FieldTable};
+use lapin::{Channel, ExchangeKind};
+
+use crate::Route;
+
+/// Redeliveries after which a message is dead-lettered. Explicit, because RabbitMQ 3 has no limit of its own and
+/// RabbitMQ 4 drops after 20.
+pub const DELIVERY_LIMIT: i64 = 5;
+
+/// Reading a dead-letter queue puts its messages back: that must never count as failing.
+const DEAD_DELIVERY_LIMIT: i64 = 1_000_000_000;
+
+/// Names of everything that one shop has on a broker.
+#[derive(Debug, Clone)]
+pub struct Topology {
+    namespace: String,
+    routes: Vec<Route>,
+}
+
+impl Topology {
+    pub fn new(namespace: impl Into<String>, routes: &[Route]) -> Self {
+        Self { namespace: namespace.into(), routes: routes.to_vec() }
+    }
+
+    /// The exchange that every event is published to.
+    pub fn exchange(&self) -> String {
+        format!("{}.events", self.namespace)
+    }
+
+    /// The exchange through which dead letters reach their queue.
+    pub fn dead_exchange(&self) -> String {
+        format!("{}.dead", self.namespace)
+    }
+
+    /// The queue of `consumer` for what `source` publishes.
+    pub fn queue(&self, consumer: &str, source: &str) -> String {
+        format!("{}.{consumer}.{source}", self.namespace)
+    }
+
+    /// The queue that keeps what `queue` could not get handled.
+    pub fn dead_queue(queue: &str) -> String {
+        format!("{queue}.dead")
+    }
+
+    /// All queues of `consumer`.
+    pub fn queues_of(&self, consumer: &str) -> Vec<String> {
+        self.queues().into_keys().filter(|queue| queue.starts_with(&self.queue(consumer, ""))).collect()
+    }
+
+    /// Every queue with the events bound to it.
+    pub fn queues(&self) -> BTreeMap<String, Vec<&'static str>> {
+        let mut queues = BTreeMap::<String, Vec<&'static str>>::new();
+        for route in &self.routes {
+            for consumer in route.consumers {
+                queues.entry(self.queue(consumer, route.source())).or_default().push(route.event);
+            }
+        }
+        queues
+    }
+
+    /// Whether somebody keeps a queue for the event. False only for events that say so in the routes: one that is not
+    /// in them at all must be routed, and will not be.
+    pub(crate) fn must_route(&self, event: &str) -> bool {
+        self.routes.iter().find(|route| route.event == event).is_none_or(|route| !route.consumers.is_empty())
+    }
+
+    /// Declares everything; what is there already, the same, stays.
+    pub async fn declare(&self, channel: &Channel) -> lapin::Result<()> {
+        let durable = ExchangeDeclareOptions { durable: true, ..ExchangeDeclareOptions::default() };
+        let (events, dead) = (self.exchange(), self.dead_exchange());
+        channel.exchange_declare(events.into(), ExchangeKind::Topic, durable, FieldTable::default()).await?;
+        channel.exchange_declare(dead.into(), ExchangeKind::Direct, durable, FieldTable::default()).await?;
+        for (queue, events) in self.queues() {
+            self.declare_dead_queue(channel, &queue).await?;
+            self.declare_queue(channel, &queue, &events).await?;
+        }
+        Ok(())
+    }
+
+    async fn declare_queue(&self, channel: &Channel, queue: &str, events: &[&str]) -> lapin::Result<()> {
+        let mut arguments = quorum(DELIVERY_LIMIT);
+        arguments.insert("x-dead-letter-exchange".into(), long_string(&self.dead_exchange()));
+        arguments.insert("x-dead-letter-routing-key".into(), long_string(queue));
+        // The default strategy loses a dead letter when the broker dies while moving it.
+        arguments.insert("x-dead-letter-strategy".into(), long_string("at-least-once"));
+        arguments.insert("x-overflow".into(), long_string("reject-publish"));
+        channel.queue_declare(queue.into(), QueueDeclareOptions::durable(), arguments).await?;
+        for event in events {
+            let (exchange, key) = (self.exchange(), *event);
+            let options = QueueBindOptions::default();
+            channel
+                .queue_bind(queue.into(), exchange.into(), key.into(), options, FieldTable::default())
+                .await?;
+        }
+        Ok(())
+    }
+
+    async fn declare_dead_queue(&self, channel: &Channel, queue: &str) -> lapin::Result<()> {
+        let (dead, exchange) = (Self::dead_queue(queue), self.dead_exchange());
+        let arguments = quorum(DEAD_DELIVERY_LIMIT);
+        channel.queue_declare(dead.clone().into(), QueueDeclareOptions::durable(), arguments).await?;
+        let options = QueueBindOptions::default();
+        channel.queue_bind(dead.into(), exchange.into(), queue.into(), options, FieldTable::default()).await
+    }
+}
+
+fn quorum(delivery_limit: i64) -> FieldTable {
+    let mut arguments = FieldTable::default();
+    arguments.insert("x-queue-type".into(), long_string("quorum"));
+    arguments.insert("x-delivery-limit".into(), AMQPValue::LongLongInt(delivery_limit));
+    arguments
+}
+
+fn long_string(text: &str) -> AMQPValue {
+    AMQPValue::LongString(text.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ROUTES;
+
+    #[test]
+    fn queues_are_named_after_consumer_and_source() {
+        let topology = Topology::new("souk", ROUTES);
+        assert_eq!(topology.exchange(), "souk.events");
+        assert_eq!(topology.queues_of("payments"), ["souk.payments.orders"]);
+        assert_eq!(
+            topology.queues()["souk.inventory.orders"],
+            [
+                "souk.orders.v1.OrderPlaced",
+                "souk.orders.v1.OrderCancelled",
+                "souk.orders.v1.OrderShipped",
+                "souk.orders.v1.OrderReturned"
+            ]
+        );
+    }
+
+    #[test]
+    fn only_an_event_that_says_so_may_reach_nobody() {
+        let topology = Topology::new("souk", ROUTES);
+        assert!(topology.must_route("souk.orders.v1.OrderPlaced"));
+        assert!(!topology.must_route("souk.orders.v1.OrderConfirmed"));
+        assert!(topology.must_route("souk.orders.v1.NotInTheTable"));
+    }
+}

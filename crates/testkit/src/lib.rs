@@ -1,0 +1,22 @@
+//! What tests of several crates need: real parts to test on, a clock they own, and waiting without sleeping.
+//!
+//! - **PostgreSQL**: `#[sqlx::test]` makes a database for each test on the server that `DATABASE_URL` names. A crate that
+//!   publishes or consumes also calls `souk_bus::migrate(&pool)`.
+//! - **RabbitMQ**: [`Broker::from_env`] is the server that `SOUK_TEST_AMQP_URL` names; [`Namespace`] gives each test its own
+//!   exchanges and queues on it and removes them in the end.
+//! - **Time**: [`TestClock`] stands still until the test moves it.
+//! - **Waiting**: [`eventually`] asks until it is true or says what was never true. Tests don't sleep.
+//! - **Trouble**: [`Proxy`] stands between a service and a server and can be cut.
+//! - **gRPC**: [`serve`] puts a service's routes on a free port.
+
+mod clock;
+mod eventually;
+mod grpc;
+mod proxy;
+mod rabbit;
+
+pub use clock::TestClock;
+pub use eventually::{eventually, eventually_some};
+pub use grpc::{GrpcServer, serve};
+pub use proxy::Proxy;
+pub use rabbit::{Broker, Namespace};

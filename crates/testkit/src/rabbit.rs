@@ -1,0 +1,74 @@
+//! The RabbitMQ server of the tests.
+
+use std::env;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use anyhow::Context as _;
+use lapin::options::{ExchangeDeleteOptions, QueueDeleteOptions};
+use lapin::{Connection, ConnectionProperties};
+
+/// A RabbitMQ server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broker {
+    url: String,
+}
+
+/// A test's own corner of the server: no name in it is in another one's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Namespace {
+    name: String,
+    broker: Broker,
+}
+
+impl Broker {
+    /// The server that `SOUK_TEST_AMQP_URL` names.
+    pub fn from_env() -> anyhow::Result<Self> {
+        let url = env::var("SOUK_TEST_AMQP_URL")
+            .context("SOUK_TEST_AMQP_URL names the RabbitMQ server of the tests")?;
+        Ok(Self { url })
+    }
+
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// `host:port`, for a [`Proxy`](crate::Proxy) in front of it.
+    pub fn address(&self) -> &str {
+        let after = self.url.rsplit_once('@').map_or(self.url.as_str(), |(_, after)| after);
+        after.split('/').next().unwrap_or(after)
+    }
+
+    pub async fn connect(&self) -> anyhow::Result<Connection> {
+        Ok(Connection::connect(&self.url, ConnectionProperties::default()).await?)
+    }
+
+    /// A namespace that no other test has.
+    pub fn namespace(&self) -> Namespace {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let next = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("t_{}_{next}_{}", std::process::id(), uuid::Uuid::now_v7().simple());
+        Namespace { name, broker: self.clone() }
+    }
+}
+
+impl Namespace {
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Removes the exchanges, and the queues that the test names, from the server.
+    pub async fn remove(&self, queues: impl IntoIterator<Item = String>) -> anyhow::Result<()> {
+        let connection = self.broker.connect().await?;
+        let channel = connection.create_channel().await?;
+        for queue in queues {
+            for queue in [format!("{queue}.dead"), queue] {
+                channel.queue_delete(queue.into(), QueueDeleteOptions::default()).await?;
+            }
+        }
+        for exchange in ["events", "dead"] {
+            let exchange = format!("{}.{exchange}", self.name);
+            channel.exchange_delete(exchange.into(), ExchangeDeleteOptions::default()).await?;
+        }
+        Ok(connection.close(200, "done".into()).await?)
+    }
+}
