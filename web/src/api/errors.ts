@@ -1,12 +1,20 @@
 /** Failures of the API as one type: what problem+json said, or that there was no answer at all. */
 
+/** One message under a field: its translation key and the same in plain English. */
+export interface FieldMessage {
+  readonly key: string;
+  readonly text: string;
+}
+
 /** The body of `application/problem+json`. */
 interface Problem {
-  type?: string;
   title?: string;
   detail?: string;
+  code?: string;
   requestId?: string;
-  errors?: Record<string, readonly (string | { key?: string; text?: string })[]>;
+  errors?: Record<string, readonly FieldMessage[]>;
+  facts?: Record<string, unknown>;
+  current?: unknown;
 }
 
 export class ApiError extends Error {
@@ -15,38 +23,30 @@ export class ApiError extends Error {
   /** Stable code, such as `orders.out_of_stock`; empty when there is none. */
   readonly code: string;
   readonly requestId: string;
-  /** Field to messages, in the page's language. */
-  readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** Everything else that the problem carried, such as the new `total`. */
-  readonly extra: Readonly<Record<string, unknown>>;
+  /** The fields at fault. */
+  readonly fields: Readonly<Record<string, readonly FieldMessage[]>>;
+  /** What to act on: `total` (dinars) of a changed price, `seconds` of a cooldown. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** After a stale edit: the present state of what was edited. */
+  readonly current: unknown;
   /** Seconds to wait before another try, from Retry-After. */
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, problem: Problem & Record<string, unknown>, retryAfter?: number) {
+  constructor(status: number, problem: Problem, retryAfter?: number) {
     super(problem.detail || problem.title || `HTTP ${status}`);
     this.name = 'ApiError';
     this.status = status;
-    this.code = (problem.type ?? '').replace(/^.*[/:](?=[^/:]*$)/, '').replace(/^about.*$/, '');
+    this.code = problem.code ?? '';
     this.requestId = problem.requestId ?? '';
-    this.fields = fieldTexts(problem.errors ?? {});
-    this.extra = problem;
+    this.fields = problem.errors ?? {};
+    this.facts = problem.facts ?? {};
+    this.current = problem.current;
     this.retryAfter = retryAfter;
   }
 
   get offline(): boolean {
     return this.status === 0;
   }
-}
-
-function fieldTexts(errors: NonNullable<Problem['errors']>): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(errors).map(([field, messages]) => [
-      field,
-      messages.map((message) =>
-        typeof message === 'string' ? message : (message.text ?? message.key ?? ''),
-      ),
-    ]),
-  );
 }
 
 /** Reads a refusal; an answer that is no problem+json still becomes an error with its status. */

@@ -1,0 +1,23 @@
+/** The API's shapes under the names that people use for them. */
+import type { components } from './schema.gen.ts';
+
+type Schemas = components['schemas'];
+
+export type Brand = Schemas['Brand'];
+export type CategoryTile = Schemas['CategoryTile'];
+export type Combination = Schemas['Combination'];
+export type Commune = Schemas['Commune'];
+export type FacetGroup = Schemas['FacetGroup'];
+export type FacetValue = Schemas['FacetValue'];
+export type HomeBlock = Schemas['HomeBlock'];
+export type ImageSize = Schemas['ImageSize'];
+export type Listing = Schemas['Listing'];
+export type MenuItem = Schemas['MenuItem'];
+export type PackItem = Schemas['PackItem'];
+export type ProductCard = Schemas['ProductCard'];
+export type ProductImage = Schemas['ProductImage'];
+export type ProductPage = Schemas['ProductPage'];
+export type TrackedOrder = Schemas['TrackedOrder'];
+export type TransporterOffer = Schemas['TransporterOffer'];
+export type VisitorSession = Schemas['VisitorSession'];
+export type Wilaya = Schemas['Wilaya'];

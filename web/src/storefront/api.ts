@@ -1,0 +1,47 @@
+/**
+ * The storefront's calls: the visitor's session is asked for once, sent with every call and renewed when the
+ * gateway no longer takes it.
+ */
+import createQueries from 'openapi-react-query';
+import { type Credentials, makeClient } from '@/api/client.ts';
+import { FRESH, makeQueryClient } from '@/api/query.ts';
+
+const SESSION_PATH = '/web/api/session';
+
+export const queryClient = makeQueryClient();
+
+const visitor: Credentials = {
+  async headers(request) {
+    const { pathname } = new URL(request.url);
+    if (pathname === SESSION_PATH || pathname.startsWith('/public/')) return {};
+    const session = await queryClient.ensureQueryData(sessionQuery());
+    const headers: Record<string, string> = { Authorization: `Bearer ${session.token}` };
+    if (request.method !== 'GET') headers['X-CSRF-Token'] = session.csrfToken;
+    return headers;
+  },
+  async renew() {
+    await queryClient.fetchQuery({ ...sessionQuery(), staleTime: FRESH.never });
+    return true;
+  },
+};
+
+export const client = makeClient(visitor);
+export const api = createQueries(client);
+
+/** Tokens and shop settings of this visit. */
+export function sessionQuery() {
+  return api.queryOptions('get', SESSION_PATH, undefined, { staleTime: Number.POSITIVE_INFINITY });
+}
+
+export function menusQuery() {
+  return api.queryOptions('get', '/web/public/api/menus', undefined, { staleTime: FRESH.catalogue });
+}
+
+export function productQuery(slug: string) {
+  const init = { params: { path: { slug } } };
+  return api.queryOptions('get', '/web/public/api/product/{slug}', init, { staleTime: FRESH.listing });
+}
+
+export function wilayasQuery() {
+  return api.queryOptions('get', '/public/utilis/api/wilayas', undefined, { staleTime: FRESH.catalogue });
+}

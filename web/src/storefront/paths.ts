@@ -1,0 +1,18 @@
+/** Addresses inside the shop, without the language's prefix (spec 2). */
+import type { ProductCard } from '@/api/types.ts';
+
+export const CART_PATH = '/checkout/cart/view';
+export const THANKS_PATH = '/checkout/thanks';
+export const TRACK_PATH = '/order/track';
+
+export function categoryPath(slug: string): string {
+  return `/catalog/category/${slug}`;
+}
+
+export function brandPath(slug: string): string {
+  return `/catalog/brands/${slug}`;
+}
+
+export function productPath(product: Pick<ProductCard, 'slug' | 'mainCategoryRead'>): string {
+  return `/catalog/product/${product.mainCategoryRead?.slug ?? 'produits'}/${product.slug}`;
+}

@@ -1,0 +1,37 @@
+/**
+ * What the gateway's HTML pages and this app agree on. The gateway renders head, a readable body and the first
+ * answers; the app takes the same `#root` over. A change here is a change of `services/gateway/src/pages`.
+ *
+ * **Elements.** `<html lang dir>` by the path's prefix (`/ar`, `/en`, none for French). `<div id="root">` holds
+ * the readable body with the classes of `src/storefront/styles`: `main.wrap`, `h1`, `.price`, `.grid > .card`.
+ * `<script id="__q" type="application/json">` holds `[[queryKey, data], …]`, escaped for HTML.
+ * `<meta name="souk-status" content="404">` is there when the address names nothing.
+ *
+ * **Query keys** are those of openapi-react-query, `[method, path, init]`, with `path` the OpenAPI template:
+ *
+ * | page | keys |
+ * |---|---|
+ * | every page | `["get", "/web/public/api/menus"]` |
+ * | `/` | `["get", "/web/public/api/home"]` |
+ * | `/catalog/category/{slug}` | `["get", "/web/public/api/category/products/{category}", {"params": {"path": {"category": slug}, "query": Q}}]` |
+ * | `/catalog/brands/{slug}` | `["get", "/web/public/api/brand/products/{brand}", {"params": {"path": {"brand": slug}, "query": Q}}]` |
+ * | `/featured`, `/new` | `["get", "/web/public/api/featured/products", {"params": {"query": Q}}]`, `…/new/products` |
+ * | `/search?q=` | `["get", "/web/public/api/search/products", {"params": {"query": {"q": words, …Q}}}]` |
+ * | `/catalog/product/{category}/{slug}` | `["get", "/web/public/api/product/{slug}", {"params": {"path": {"slug": slug}}}]` |
+ *
+ * `Q` is an object of what differs from the defaults: `page` and `size` as numbers, `sort`, `priceMin` and
+ * `priceMax` as texts, each filter as an array of texts even when it has one value. It is `{}` for the plain page.
+ * The visitor's session is never in a page: pages are the same for everybody, so the app asks for it.
+ */
+
+/** Where the app renders, and where the page's readable body is until then. */
+export const ROOT_ID = 'root';
+
+/** Name of the `<meta>` that says with which status the page was answered. */
+const STATUS_META = 'souk-status';
+
+/** Whether the gateway answered this page with 404. */
+export function isNotFoundPage(document: Document): boolean {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${STATUS_META}"]`);
+  return meta?.content === '404';
+}
