@@ -28,6 +28,9 @@ def main(words: Sequence[str]) -> int:
     except Refusal as refusal:
         console.warn(f"souk: {refusal}")
         return 1
+    except PermissionError as error:
+        console.warn(f"souk: not allowed: {error.filename or error}. Whose checkout is this?")
+        return 1
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
