@@ -1,0 +1,88 @@
+//! What can be sold of each key over all active warehouses, told to whoever shows it.
+//!
+//! Transactions that change it leave notes; the announcer turns the notes of a moment into one
+//! `AvailabilityChanged` per key whose number differs from the one published before. A hundred orders a second
+//! of one product so cost five events, not a hundred, and no order waits for one.
+
+mod events;
+mod model;
+mod store;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::{Stream, TryStreamExt as _, stream};
+use souk_bus::{Meta, Outbox};
+use souk_kernel::{Clock, ProductId, StockKey};
+use souk_proto::inventory::v1::AvailabilityChanged;
+use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+pub use store::note_warehouse_in;
+
+/// Between two looks for notes: how much later than the change an event may leave.
+const INTERVAL: Duration = Duration::from_millis(200);
+
+/// Keys read, or notes turned into events, by one transaction.
+const BATCH: i64 = 2_000;
+
+/// The use cases of availability.
+#[derive(Clone)]
+pub struct Availability {
+    pool: PgPool,
+    clock: Arc<dyn Clock>,
+    outbox: Outbox,
+}
+
+impl Availability {
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox) -> Self {
+        Self { pool, clock, outbox }
+    }
+
+    /// What can be sold of the products now.
+    pub async fn of_products(&self, products: &[ProductId]) -> Result<Vec<AvailabilityChanged>, sqlx::Error> {
+        let mut conn = self.pool.acquire().await?;
+        let availability = store::of_products(&mut conn, products).await?;
+        Ok(availability.into_iter().map(AvailabilityChanged::from).collect())
+    }
+
+    /// What can be sold of every key, read batch by batch so that a slow reader holds no connection.
+    pub fn of_all(&self) -> impl Stream<Item = Result<AvailabilityChanged, sqlx::Error>> + Send + 'static {
+        let before_all = StockKey { product: ProductId::from_uuid(Uuid::nil()), combination: None };
+        let batches = stream::try_unfold((self.pool.clone(), before_all), |(pool, after)| async move {
+            let batch = store::after(&mut *pool.acquire().await?, after, BATCH).await?;
+            let Some(last) = batch.last().map(|availability| availability.key) else { return Ok(None) };
+            Ok::<_, sqlx::Error>(Some((
+                stream::iter(batch.into_iter().map(|one| Ok(one.into()))),
+                (pool, last),
+            )))
+        });
+        batches.try_flatten()
+    }
+
+    /// Publishes what changed since the last time; answers how many keys were looked at.
+    pub async fn announce(&self) -> Result<usize, sqlx::Error> {
+        let mut tx = self.pool.begin().await?;
+        let keys = store::take_notes_in(&mut tx, BATCH).await?;
+        if keys.is_empty() {
+            return Ok(0);
+        }
+        store::lock_in(&mut tx, &keys).await?;
+        for changed in store::refresh_in(&mut tx, &keys).await? {
+            let meta = Meta::new(&*self.clock, changed.key.product.uuid());
+            self.outbox.add(&mut tx, &AvailabilityChanged::from(changed), meta).await?;
+        }
+        tx.commit().await?;
+        Ok(keys.len())
+    }
+
+    /// Announces until `stop`; a database that is away is tried again.
+    pub async fn keep_announcing(&self, stop: CancellationToken) {
+        while stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_some() {
+            if let Err(error) = self.announce().await {
+                tracing::warn!(error.cause = %error, "availability could not be published, trying again");
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The SQL of what was published about availability, and of the notes that wait to be.
+
+use souk_kernel::{ProductId, StockKey, WarehouseId};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::model::Availability;
+use crate::columns::{KeyColumns, combination_column, inconsistent, key, version};
+
+/// Removes up to `limit` notes and answers their keys, each once and in order. Notes that another replica is
+/// working on are passed over.
+pub async fn take_notes_in(conn: &mut PgConnection, limit: i64) -> Result<Vec<StockKey>, sqlx::Error> {
+    let rows = sqlx::query!(
+        "DELETE FROM availability_notes
+         WHERE id IN (SELECT id FROM availability_notes ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+         RETURNING product_id, combination_id",
+        limit
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut keys: Vec<StockKey> =
+        rows.into_iter().map(|row| key(row.product_id, row.combination_id)).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    Ok(keys)
+}
+
+/// Locks what was published about `keys`. The sums are read by the next statement, whose snapshot is then newer
+/// than whatever a rival published: versions grow in the order of the sums.
+pub async fn lock_in(conn: &mut PgConnection, keys: &[StockKey]) -> Result<(), sqlx::Error> {
+    let keys: KeyColumns = keys.iter().copied().collect();
+    sqlx::query!(
+        "INSERT INTO availability (product_id, combination_id, available, version)
+         SELECT product_id, combination_id, 0, 0
+         FROM unnest($1::uuid[], $2::uuid[]) AS k (product_id, combination_id)
+         ORDER BY product_id, combination_id
+         ON CONFLICT DO NOTHING",
+        &keys.products,
+        &keys.combinations
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "SELECT 1 AS locked FROM availability a
+         JOIN unnest($1::uuid[], $2::uuid[]) AS k (product_id, combination_id) USING (product_id, combination_id)
+         ORDER BY a.product_id, a.combination_id
+         FOR NO KEY UPDATE OF a",
+        &keys.products,
+        &keys.combinations
+    )
+    .fetch_all(conn)
+    .await
+    .map(|_| ())
+}
+
+/// Brings what is published about `keys` up to date; answers those that changed.
+pub async fn refresh_in(
+    conn: &mut PgConnection,
+    keys: &[StockKey],
+) -> Result<Vec<Availability>, sqlx::Error> {
+    let keys: KeyColumns = keys.iter().copied().collect();
+    let rows = sqlx::query_as!(
+        Row,
+        r#"UPDATE availability a SET available = s.available, version = a.version + 1
+         FROM (
+             SELECT k.product_id, k.combination_id, coalesce(sum(l.on_hand - l.reserved) FILTER (WHERE w.active), 0)
+                 AS available
+             FROM unnest($1::uuid[], $2::uuid[]) AS k (product_id, combination_id)
+             LEFT JOIN stock_levels l USING (product_id, combination_id)
+             LEFT JOIN warehouses w ON w.id = l.warehouse_id
+             GROUP BY k.product_id, k.combination_id
+         ) s
+         WHERE (a.product_id, a.combination_id) = (s.product_id, s.combination_id)
+             AND a.available <> s.available
+         RETURNING a.product_id, a.combination_id, a.available, a.version"#,
+        &keys.products,
+        &keys.combinations
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(Row::availability).collect()
+}
+
+/// What can be sold of the products now, under the version last published.
+pub async fn of_products(
+    conn: &mut PgConnection,
+    products: &[ProductId],
+) -> Result<Vec<Availability>, sqlx::Error> {
+    let products: Vec<Uuid> = products.iter().map(|product| product.uuid()).collect();
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT l.product_id, l.combination_id,
+             coalesce(sum(l.on_hand - l.reserved) FILTER (WHERE w.active), 0) AS "available!",
+             coalesce(max(a.version), 0) AS "version!"
+         FROM stock_levels l
+         JOIN warehouses w ON w.id = l.warehouse_id
+         LEFT JOIN availability a USING (product_id, combination_id)
+         WHERE l.product_id = ANY ($1)
+         GROUP BY l.product_id, l.combination_id
+         ORDER BY l.product_id, l.combination_id"#,
+        &products
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(Row::availability).collect()
+}
+
+/// As [`of_products`], of the next keys after `after` in order.
+pub async fn after(
+    conn: &mut PgConnection,
+    after: StockKey,
+    limit: i64,
+) -> Result<Vec<Availability>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT l.product_id, l.combination_id,
+             coalesce(sum(l.on_hand - l.reserved) FILTER (WHERE w.active), 0) AS "available!",
+             coalesce(max(a.version), 0) AS "version!"
+         FROM stock_levels l
+         JOIN warehouses w ON w.id = l.warehouse_id
+         LEFT JOIN availability a USING (product_id, combination_id)
+         WHERE (l.product_id, l.combination_id) > ($1, $2)
+         GROUP BY l.product_id, l.combination_id
+         ORDER BY l.product_id, l.combination_id
+         LIMIT $3"#,
+        after.product.uuid(),
+        combination_column(after.combination),
+        limit
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(Row::availability).collect()
+}
+
+/// Notes every key of a warehouse, whose opening or closing changes what can be sold of them.
+pub async fn note_warehouse_in(conn: &mut PgConnection, warehouse: WarehouseId) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO availability_notes (product_id, combination_id)
+         SELECT product_id, combination_id FROM stock_levels WHERE warehouse_id = $1",
+        warehouse.uuid()
+    )
+    .execute(conn)
+    .await
+    .map(|_| ())
+}
+
+struct Row {
+    product_id: Uuid,
+    combination_id: Uuid,
+    available: i64,
+    version: i64,
+}
+
+impl Row {
+    fn availability(self) -> Result<Availability, sqlx::Error> {
+        Ok(Availability {
+            key: key(self.product_id, self.combination_id),
+            available: self.available.try_into().map_err(|_| inconsistent("available"))?,
+            version: version(self.version)?,
+        })
+    }
+}

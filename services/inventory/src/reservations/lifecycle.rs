@@ -1,0 +1,150 @@
+//! What the events of an order do to its reservation. Each function joins the transaction of the consumer's
+//! inbox row. Events may come late, twice and in any order: one whose order version is not newer than the
+//! newest seen does nothing, and one that comes before those it follows makes up for them.
+
+use std::sync::Arc;
+
+use souk_bus::{Meta, Outbox};
+use souk_kernel::Clock;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use super::events::OrderFacts;
+use super::model::{Changed, Effect, ReleaseReason, Reservation, State};
+use super::{ReservationError, hold_in, store};
+use crate::stock::{self, MovementKind, OrderMove};
+
+/// The consumers' use cases.
+#[derive(Clone)]
+pub struct Lifecycle {
+    clock: Arc<dyn Clock>,
+    outbox: Outbox,
+}
+
+impl Lifecycle {
+    pub fn new(clock: Arc<dyn Clock>, outbox: Outbox) -> Self {
+        Self { clock, outbox }
+    }
+
+    /// Confirms the hold. An order that was accepted without one, or whose hold has run out, is held now or
+    /// rejected.
+    pub async fn placed_in(
+        &self,
+        conn: &mut PgConnection,
+        order: &OrderFacts,
+    ) -> Result<(), ReservationError> {
+        let mut reservation = store::open_in(conn, order.id, self.clock.now()).await?;
+        if !reservation.is_news(order.version) {
+            return Ok(());
+        }
+        if self.ensure_held_in(conn, &mut reservation, order).await? {
+            reservation.confirm()?;
+        }
+        Ok(store::save_in(conn, &mut reservation, self.clock.now()).await?)
+    }
+
+    /// Gives back what the order holds, for good.
+    pub async fn cancelled_in(
+        &self,
+        conn: &mut PgConnection,
+        order: &OrderFacts,
+    ) -> Result<(), ReservationError> {
+        let mut reservation = store::open_in(conn, order.id, self.clock.now()).await?;
+        if !reservation.is_news(order.version) {
+            return Ok(());
+        }
+        release_in(conn, &mut reservation, ReleaseReason::Cancelled, self.clock.now()).await
+    }
+
+    /// Takes the goods out of the warehouses that hold them.
+    pub async fn shipped_in(
+        &self,
+        conn: &mut PgConnection,
+        order: &OrderFacts,
+    ) -> Result<(), ReservationError> {
+        let mut reservation = store::open_in(conn, order.id, self.clock.now()).await?;
+        if !reservation.is_news(order.version) {
+            return Ok(());
+        }
+        self.ship_in(conn, &mut reservation, order).await?;
+        Ok(store::save_in(conn, &mut reservation, self.clock.now()).await?)
+    }
+
+    /// Puts the goods back where they left from.
+    pub async fn returned_in(
+        &self,
+        conn: &mut PgConnection,
+        order: &OrderFacts,
+    ) -> Result<(), ReservationError> {
+        let mut reservation = store::open_in(conn, order.id, self.clock.now()).await?;
+        if !reservation.is_news(order.version) {
+            return Ok(());
+        }
+        self.ship_in(conn, &mut reservation, order).await?;
+        if reservation.take_back()? == Changed::Yes {
+            let changes = Effect::Restock.changes(&reservation.held);
+            stock::move_in(conn, &*self.clock, &changes, &self.why(MovementKind::Returned, order)).await?;
+        }
+        Ok(store::save_in(conn, &mut reservation, self.clock.now()).await?)
+    }
+
+    async fn ship_in(
+        &self,
+        conn: &mut PgConnection,
+        reservation: &mut Reservation,
+        order: &OrderFacts,
+    ) -> Result<(), ReservationError> {
+        self.ensure_held_in(conn, reservation, order).await?;
+        if reservation.ship()? == Changed::Yes {
+            let changes = Effect::Ship.changes(&reservation.held);
+            stock::move_in(conn, &*self.clock, &changes, &self.why(MovementKind::Shipped, order)).await?;
+        }
+        Ok(())
+    }
+
+    /// Holds the order's items unless they are; answers whether they are then, and tells orders if it does
+    /// not know.
+    async fn ensure_held_in(
+        &self,
+        conn: &mut PgConnection,
+        reservation: &mut Reservation,
+        order: &OrderFacts,
+    ) -> Result<bool, ReservationError> {
+        let meta = Meta::new(&*self.clock, order.id.uuid());
+        if reservation.state == State::Released
+            && let Err(shortages) = hold_in(conn, reservation, &order.items).await?
+        {
+            self.outbox.add(conn, &reservation.rejected_event(&shortages), meta).await?;
+            return Ok(false);
+        }
+        if !order.reserved {
+            self.outbox.add(conn, &reservation.reserved_event(), meta).await?;
+        }
+        Ok(true)
+    }
+
+    fn why(&self, kind: MovementKind, order: &OrderFacts) -> OrderMove {
+        OrderMove {
+            kind,
+            order: order.id,
+            reason: order.number.clone(),
+            mover: order.mover.clone(),
+            at: self.clock.now(),
+        }
+    }
+}
+
+/// Gives back what is held and saves the row.
+pub(super) async fn release_in(
+    conn: &mut PgConnection,
+    reservation: &mut Reservation,
+    reason: ReleaseReason,
+    now: OffsetDateTime,
+) -> Result<(), ReservationError> {
+    let given_back = reservation.release(reason)?;
+    if !given_back.is_empty() {
+        stock::reserve_in(conn, &Effect::GiveBack.changes(&given_back)).await?;
+        store::replace_items_in(conn, reservation).await?;
+    }
+    Ok(store::save_in(conn, reservation, now).await?)
+}

@@ -1,0 +1,196 @@
+//! Stock held for orders, from the checkout to the parcel's way back (design 6).
+//!
+//! The checkout calls [`Reservations::reserve`]; everything later comes by events of the order, handled by the
+//! functions of [`lifecycle`]. A hold that no event confirms is settled by the [`Sweeper`].
+
+mod events;
+pub mod lifecycle;
+mod model;
+mod plan;
+mod rpc;
+mod store;
+mod sweeper;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use souk_kernel::{Clock, OrderId};
+use sqlx::{PgConnection, PgPool};
+
+pub use events::{MalformedOrder, OrderFacts};
+pub use model::{AllocateError, Held, Items, ReleaseReason, Reservation, State, StepError};
+pub use plan::Shortage;
+pub use rpc::ReservationsRpc;
+pub use sweeper::Sweeper;
+
+use crate::stock::{self, Level};
+use crate::warehouses::{Warehouse, Warehouses};
+use model::Effect;
+use store::Attempt;
+
+/// How long a hold waits to be confirmed by its order (design 6.4).
+pub const HOLD: Duration = Duration::from_mins(2);
+
+/// Plans that one call makes before it gives up: each is overtaken only because somebody else got stock, so
+/// this many in a row means a crowd that the caller should not add to.
+const ATTEMPTS: u32 = 20;
+
+/// The use cases of reservations.
+#[derive(Clone)]
+pub struct Reservations {
+    pool: PgPool,
+    clock: Arc<dyn Clock>,
+    warehouses: Warehouses,
+}
+
+/// What a warehouse could give to an order.
+#[derive(Debug, Clone)]
+pub struct Offer {
+    pub warehouse: Warehouse,
+    /// Free there, or held there for this order already.
+    pub held: Held,
+}
+
+/// Why stock could not be held or moved.
+#[derive(Debug, thiserror::Error)]
+pub enum ReservationError {
+    #[error("there is not enough stock")]
+    OutOfStock(Vec<Shortage>),
+    #[error("the order holds other items than these")]
+    Differs,
+    #[error("too many orders want the same stock at this moment")]
+    Crowded,
+    #[error(transparent)]
+    Step(#[from] StepError),
+    #[error(transparent)]
+    Allocate(#[from] AllocateError),
+    #[error("the database failed")]
+    Database(#[from] sqlx::Error),
+}
+
+impl Reservations {
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, warehouses: Warehouses) -> Self {
+        Self { pool, clock, warehouses }
+    }
+
+    /// Holds all items for the order or none; a repeat answers what is held already.
+    ///
+    /// The plan is made from an unlocked read and carried out by one statement that takes nothing if somebody
+    /// was faster; then it is made anew.
+    pub async fn reserve(&self, order: OrderId, items: &Items) -> Result<Vec<Held>, ReservationError> {
+        let mut conn = self.pool.acquire().await?;
+        for _ in 0..ATTEMPTS {
+            let levels = stock::levels(&mut conn, items.keys()).await?;
+            let held = match plan::plan(items, &levels) {
+                Ok(held) => held,
+                Err(shortages) => return self.repeated(&mut conn, order, items, shortages).await,
+            };
+            let now = self.clock.now();
+            match store::hold(&mut conn, order, &held, now, now + HOLD).await? {
+                Attempt::Held => return Ok(held),
+                Attempt::Settled => return self.repeated(&mut conn, order, items, Vec::new()).await,
+                Attempt::Outrun => {}
+            }
+        }
+        Err(ReservationError::Crowded)
+    }
+
+    /// The answer to a call whose order may hold already; `shortages` if it does not.
+    async fn repeated(
+        &self,
+        conn: &mut PgConnection,
+        order: OrderId,
+        items: &Items,
+        shortages: Vec<Shortage>,
+    ) -> Result<Vec<Held>, ReservationError> {
+        match store::find(conn, order).await? {
+            Some(Reservation {
+                state: State::Released,
+                release_reason: Some(ReleaseReason::Cancelled),
+                ..
+            }) => Err(StepError::Cancelled.into()),
+            Some(reservation) if reservation.state != State::Released => {
+                if items.are_held_by(&reservation.held) {
+                    Ok(reservation.held)
+                } else {
+                    Err(ReservationError::Differs)
+                }
+            }
+            _ if shortages.is_empty() => Err(ReservationError::Crowded),
+            _ => Err(ReservationError::OutOfStock(shortages)),
+        }
+    }
+
+    /// Gives back what the order holds; nothing held is success.
+    pub async fn release(&self, order: OrderId) -> Result<(), ReservationError> {
+        let mut tx = self.pool.begin().await?;
+        if let Some(mut reservation) = store::lock_in(&mut tx, order).await? {
+            lifecycle::release_in(&mut tx, &mut reservation, ReleaseReason::Requested, self.clock.now())
+                .await?;
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+
+    /// Divides what the order holds over the warehouses anew.
+    pub async fn allocate(&self, order: OrderId, wanted: &[Held]) -> Result<Vec<Held>, ReservationError> {
+        let mut tx = self.pool.begin().await?;
+        let mut reservation = store::lock_in(&mut tx, order).await?.ok_or(StepError::NotHeld)?;
+        let changes = reservation.allocate(wanted)?;
+        if !changes.is_empty() {
+            stock::lock_levels_in(&mut tx, changes.iter().map(|change| change.key)).await?;
+            let levels = stock::levels(&mut tx, changes.iter().map(|change| change.key)).await?;
+            let short = plan::shortages_of(&changes, &levels);
+            if !short.is_empty() {
+                return Err(ReservationError::OutOfStock(short));
+            }
+            stock::reserve_in(&mut tx, &changes).await?;
+            store::replace_items_in(&mut tx, &reservation).await?;
+            store::save_in(&mut tx, &mut reservation, self.clock.now()).await?;
+            tx.commit().await?;
+        }
+        Ok(reservation.held)
+    }
+
+    /// What the order holds and what each active warehouse could give for it.
+    pub async fn get(&self, order: OrderId) -> Result<Option<(Reservation, Vec<Offer>)>, ReservationError> {
+        let mut conn = self.pool.acquire().await?;
+        let Some(reservation) = store::find(&mut conn, order).await? else { return Ok(None) };
+        let mut keys: Vec<_> = reservation.held.iter().map(|held| held.key).collect();
+        keys.dedup();
+        let levels = stock::levels(&mut conn, keys).await?;
+        drop(conn);
+        let warehouses = self.warehouses.list().await?;
+        let offers = levels.iter().filter_map(|level| offer(level, &reservation, &warehouses));
+        let offers = offers.collect();
+        Ok(Some((reservation, offers)))
+    }
+}
+
+fn offer(level: &Level, reservation: &Reservation, warehouses: &[Warehouse]) -> Option<Offer> {
+    let own = reservation.held.iter().find(|held| (held.key, held.warehouse) == (level.key, level.warehouse));
+    let own = own.filter(|_| reservation.holds()).map_or(0, |held| held.quantity);
+    let warehouse = warehouses.iter().find(|warehouse| warehouse.id == level.warehouse)?.clone();
+    let quantity = level.free().saturating_add(own);
+    Some(Offer { warehouse, held: Held { key: level.key, warehouse: level.warehouse, quantity } })
+}
+
+/// Holds the items in the caller's transaction, which has the order's row locked; `Err` in `Ok` names what is
+/// short, and nothing has changed then.
+async fn hold_in(
+    conn: &mut PgConnection,
+    reservation: &mut Reservation,
+    items: &Items,
+) -> Result<Result<(), Vec<Shortage>>, ReservationError> {
+    stock::lock_levels_in(conn, items.keys()).await?;
+    let levels = stock::levels(conn, items.keys()).await?;
+    let held = match plan::plan(items, &levels) {
+        Ok(held) => held,
+        Err(shortages) => return Ok(Err(shortages)),
+    };
+    let changes = Effect::Hold.changes(&held);
+    reservation.hold(held)?;
+    stock::reserve_in(conn, &changes).await?;
+    store::replace_items_in(conn, reservation).await?;
+    Ok(Ok(()))
+}

@@ -1,0 +1,302 @@
+//! The life of a reservation, pure. It belongs to one order; what it holds is named by warehouse.
+//!
+//! ```text
+//! held -> confirmed -> shipped -> returned
+//! held | confirmed -> released          the order was cancelled, or nobody confirmed the hold in time
+//! released -> held | confirmed          unless the order was cancelled
+//! ```
+//!
+//! A repeated step is [`Changed::Already`]; a step from a wrong state is a named error. Events carry the version
+//! of their order: one that is not newer than the newest seen changes nothing, in whatever order they come.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use souk_kernel::{OrderId, StockKey, WarehouseId};
+
+use crate::stock::LevelChange;
+
+/// Where a reservation stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::EnumString)]
+#[strum(serialize_all = "snake_case")]
+pub enum State {
+    /// Taken, and given back unless the order confirms it in time.
+    Held,
+    Confirmed,
+    Released,
+    Shipped,
+    Returned,
+}
+
+/// Why nothing is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::EnumString)]
+#[strum(serialize_all = "snake_case")]
+pub enum ReleaseReason {
+    /// No order confirmed the hold in time.
+    Expired,
+    /// Orders gave it back.
+    Requested,
+    /// The order is cancelled: it never holds again.
+    Cancelled,
+    /// Nothing was held yet, or the stock did not suffice.
+    Unheld,
+}
+
+/// Pieces that an order has in one warehouse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Held {
+    pub key: StockKey,
+    pub warehouse: WarehouseId,
+    pub quantity: u32,
+}
+
+/// Pieces of each key that an order needs; one entry per key, in the order that rows are locked in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Items(BTreeMap<StockKey, u32>);
+
+/// The list of items is no order's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ItemsError {
+    #[error("there are no items")]
+    Empty,
+    #[error("there are more than {} different items", Items::MOST_KEYS)]
+    TooMany,
+    #[error("a quantity is a whole number from 1 to {}", Items::MOST_PIECES)]
+    Quantity,
+}
+
+/// What one order holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reservation {
+    pub order: OrderId,
+    pub state: State,
+    pub release_reason: Option<ReleaseReason>,
+    /// The newest version of the order that an event brought; 0 before the first.
+    pub order_version: u64,
+    pub version: u64,
+    pub held: Vec<Held>,
+}
+
+/// Whether a step changed anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Changed {
+    Yes,
+    Already,
+}
+
+/// The step is not legal in the present state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum StepError {
+    #[error("nothing is held for the order")]
+    NotHeld,
+    #[error("the goods have left already")]
+    AlreadyShipped,
+    #[error("the goods have not left")]
+    NotShipped,
+    #[error("the order is cancelled")]
+    Cancelled,
+}
+
+/// Why an allocation is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum AllocateError {
+    #[error(transparent)]
+    Step(#[from] StepError),
+    #[error("the allocation does not add up to what the order holds")]
+    SumsDiffer,
+}
+
+/// What happens to the pieces of a level when an order takes, gives back, ships or returns them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    Hold,
+    GiveBack,
+    Ship,
+    Restock,
+}
+
+impl Items {
+    /// Different keys in one order, packs expanded.
+    pub const MOST_KEYS: usize = 500;
+    /// Pieces of one key in one order, summed over its lines.
+    pub const MOST_PIECES: u32 = 1_000_000;
+
+    /// Adds up the quantities of equal keys.
+    pub fn collect(items: impl IntoIterator<Item = (StockKey, u32)>) -> Result<Self, ItemsError> {
+        let mut sums = BTreeMap::<StockKey, u32>::new();
+        for (key, quantity) in items {
+            let sum = sums.entry(key).or_default();
+            *sum = sum
+                .checked_add(quantity)
+                .filter(|sum| quantity > 0 && *sum <= Self::MOST_PIECES)
+                .ok_or(ItemsError::Quantity)?;
+        }
+        match sums.len() {
+            0 => Err(ItemsError::Empty),
+            1..=Self::MOST_KEYS => Ok(Self(sums)),
+            _ => Err(ItemsError::TooMany),
+        }
+    }
+
+    /// In the order that rows are locked in.
+    pub fn iter(&self) -> impl Iterator<Item = (StockKey, u32)> {
+        self.0.iter().map(|(key, quantity)| (*key, *quantity))
+    }
+
+    pub fn keys(&self) -> impl Iterator<Item = StockKey> {
+        self.0.keys().copied()
+    }
+
+    /// Whether `held` is exactly these pieces, in whatever warehouses.
+    pub fn are_held_by(&self, held: &[Held]) -> bool {
+        Self::collect(held.iter().map(|held| (held.key, held.quantity))).is_ok_and(|sums| sums == *self)
+    }
+}
+
+impl Reservation {
+    /// The state of an order that we only just heard of.
+    pub const fn unheld(order: OrderId) -> Self {
+        Self {
+            order,
+            state: State::Released,
+            release_reason: Some(ReleaseReason::Unheld),
+            order_version: 0,
+            version: 1,
+            held: Vec::new(),
+        }
+    }
+
+    /// Whether the event of this version of the order is news; it is remembered.
+    pub fn is_news(&mut self, order_version: u64) -> bool {
+        let news = order_version > self.order_version;
+        self.order_version = self.order_version.max(order_version);
+        news
+    }
+
+    pub const fn holds(&self) -> bool {
+        matches!(self.state, State::Held | State::Confirmed)
+    }
+
+    /// Takes `held` for an order that exists.
+    pub fn hold(&mut self, held: Vec<Held>) -> Result<Changed, StepError> {
+        match (self.state, self.release_reason) {
+            (State::Released, Some(ReleaseReason::Cancelled)) => Err(StepError::Cancelled),
+            (State::Released, _) => {
+                self.held = held;
+                Ok(self.enter(State::Confirmed, None))
+            }
+            _ => Ok(Changed::Already),
+        }
+    }
+
+    pub fn confirm(&mut self) -> Result<Changed, StepError> {
+        match self.state {
+            State::Held => Ok(self.enter(State::Confirmed, None)),
+            State::Confirmed | State::Shipped | State::Returned => Ok(Changed::Already),
+            State::Released => Err(StepError::NotHeld),
+        }
+    }
+
+    /// Gives back what is held and answers it. A cancellation stays one whatever releases the order later.
+    pub fn release(&mut self, reason: ReleaseReason) -> Result<Vec<Held>, StepError> {
+        match (self.state, self.release_reason) {
+            (State::Held | State::Confirmed, _) => {
+                self.enter(State::Released, Some(reason));
+                Ok(std::mem::take(&mut self.held))
+            }
+            (State::Released, Some(ReleaseReason::Cancelled)) => Ok(Vec::new()),
+            (State::Released, _) => {
+                self.release_reason = Some(reason);
+                Ok(Vec::new())
+            }
+            (State::Shipped | State::Returned, _) => Err(StepError::AlreadyShipped),
+        }
+    }
+
+    pub fn ship(&mut self) -> Result<Changed, StepError> {
+        match self.state {
+            State::Held | State::Confirmed => Ok(self.enter(State::Shipped, None)),
+            State::Shipped | State::Returned => Ok(Changed::Already),
+            State::Released => Err(StepError::NotHeld),
+        }
+    }
+
+    /// The parcel came back to the warehouses that it left from.
+    pub fn take_back(&mut self) -> Result<Changed, StepError> {
+        match self.state {
+            State::Shipped => Ok(self.enter(State::Returned, None)),
+            State::Returned => Ok(Changed::Already),
+            State::Held | State::Confirmed | State::Released => Err(StepError::NotShipped),
+        }
+    }
+
+    /// Holds `wanted` instead, and answers by how much each level's reserved pieces change.
+    pub fn allocate(&mut self, wanted: &[Held]) -> Result<Vec<LevelChange>, AllocateError> {
+        if !self.holds() {
+            return Err(StepError::NotHeld.into());
+        }
+        let items = Items::collect(self.held.iter().map(|held| (held.key, held.quantity)));
+        if !items.is_ok_and(|items| items.are_held_by(wanted)) {
+            return Err(AllocateError::SumsDiffer);
+        }
+        let before = by_level(&self.held);
+        let after = by_level(wanted);
+        self.held = after.iter().map(|(place, quantity)| held_at(*place, *quantity)).collect();
+        Ok(differences(&before, &after))
+    }
+
+    fn enter(&mut self, state: State, reason: Option<ReleaseReason>) -> Changed {
+        self.state = state;
+        self.release_reason = reason;
+        Changed::Yes
+    }
+}
+
+impl Effect {
+    /// The changes of the levels that `held` names.
+    pub fn changes(self, held: &[Held]) -> Vec<LevelChange> {
+        held.iter().map(|held| self.change(*held)).collect()
+    }
+
+    fn change(self, held: Held) -> LevelChange {
+        let pieces = signed(held.quantity);
+        let (on_hand, reserved) = match self {
+            Self::Hold => (0, pieces),
+            Self::GiveBack => (0, -pieces),
+            Self::Ship => (-pieces, -pieces),
+            Self::Restock => (pieces, 0),
+        };
+        LevelChange { warehouse: held.warehouse, key: held.key, on_hand, reserved }
+    }
+}
+
+type Place = (StockKey, WarehouseId);
+
+fn held_at((key, warehouse): Place, quantity: u32) -> Held {
+    Held { key, warehouse, quantity }
+}
+
+fn by_level(held: &[Held]) -> BTreeMap<Place, u32> {
+    let mut sums = BTreeMap::new();
+    for held in held {
+        *sums.entry((held.key, held.warehouse)).or_default() += held.quantity;
+    }
+    sums
+}
+
+/// The levels whose reserved pieces differ, in the order that rows are locked in.
+fn differences(before: &BTreeMap<Place, u32>, after: &BTreeMap<Place, u32>) -> Vec<LevelChange> {
+    let places: BTreeSet<Place> = before.keys().chain(after.keys()).copied().collect();
+    let pieces = |sums: &BTreeMap<Place, u32>, place: Place| sums.get(&place).copied().map_or(0, signed);
+    let changes = places.into_iter().map(|place @ (key, warehouse)| LevelChange {
+        warehouse,
+        key,
+        on_hand: 0,
+        reserved: pieces(after, place) - pieces(before, place),
+    });
+    changes.filter(|change| change.reserved != 0).collect()
+}
+
+/// Quantities stay below [`Items::MOST_PIECES`], so that this never saturates.
+fn signed(quantity: u32) -> i32 {
+    i32::try_from(quantity).unwrap_or(i32::MAX)
+}

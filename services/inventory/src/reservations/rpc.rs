@@ -1,0 +1,205 @@
+//! `souk.inventory.v1.Reservations`. Called by orders, on its own behalf or for the member of staff who prepares
+//! an order.
+
+use souk_kernel::{OrderId, Permission, StockKey};
+use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1::reservations_server::Reservations as Service;
+use souk_rpc::{Actor, Failure, Kind, Violation, Violations, actor};
+use tonic::{Request, Response, Status};
+
+use super::model::{AllocateError, Held, Items, ItemsError, StepError};
+use super::{Offer, ReservationError, Reservations, Shortage};
+use crate::failure::of_database;
+use crate::parse;
+
+/// The gRPC door of reservations.
+pub struct ReservationsRpc {
+    reservations: Reservations,
+}
+
+impl ReservationsRpc {
+    pub fn new(reservations: Reservations) -> Self {
+        Self { reservations }
+    }
+}
+
+#[tonic::async_trait]
+impl Service for ReservationsRpc {
+    async fn reserve(
+        &self,
+        request: Request<wire::ReserveRequest>,
+    ) -> Result<Response<wire::ReserveResponse>, Status> {
+        require_system(&actor(&request)?)?;
+        let (order, lines) = parse_reserve(&request.into_inner())?;
+        let items = Items::collect(lines.iter().copied()).map_err(invalid_items)?;
+        let held = self.reservations.reserve(order, &items).await;
+        Ok(response(&held.map_err(|error| failure(error, &lines))?))
+    }
+
+    async fn release(
+        &self,
+        request: Request<wire::ReleaseRequest>,
+    ) -> Result<Response<wire::ReleaseResponse>, Status> {
+        require_system(&actor(&request)?)?;
+        let request = request.into_inner();
+        let order = parse_order(&request.order_id)?;
+        self.reservations.release(order).await.map_err(|error| failure(error, &[]))?;
+        tracing::info!(order.id = %order, release.reason = request.reason, "a hold was given back");
+        Ok(Response::new(wire::ReleaseResponse {}))
+    }
+
+    async fn allocate(
+        &self,
+        request: Request<wire::AllocateRequest>,
+    ) -> Result<Response<wire::ReserveResponse>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::OrdersPrepare)?;
+        let (order, wanted) = parse_allocation(&request.into_inner())?;
+        for held in &wanted {
+            actor.require_warehouse(held.warehouse)?;
+        }
+        let lines: Vec<_> = wanted.iter().map(|held| (held.key, held.quantity)).collect();
+        let held = self.reservations.allocate(order, &wanted).await;
+        Ok(response(&held.map_err(|error| failure(error, &lines))?))
+    }
+
+    async fn get_reservation(
+        &self,
+        request: Request<wire::GetReservationRequest>,
+    ) -> Result<Response<wire::GetReservationResponse>, Status> {
+        actor(&request)?.require(Permission::OrdersRead)?;
+        let order = parse_order(&request.into_inner().order_id)?;
+        let found = self.reservations.get(order).await.map_err(|error| failure(error, &[]))?;
+        let response = found.map_or_else(wire::GetReservationResponse::default, |(reservation, offers)| {
+            wire::GetReservationResponse {
+                state: <&str>::from(reservation.state).to_owned(),
+                held: reservation.held.iter().map(wire::Held::from).collect(),
+                offers: offers.iter().map(wire::WarehouseOffer::from).collect(),
+            }
+        });
+        Ok(Response::new(response))
+    }
+}
+
+/// Holding and giving back is the checkout's alone: a guest never speaks to stock.
+fn require_system(actor: &Actor) -> Result<(), Failure> {
+    if actor.system {
+        return Ok(());
+    }
+    Err(Failure::new(Kind::Forbidden, "forbidden", "only services hold and give back stock"))
+}
+
+fn response(held: &[Held]) -> Response<wire::ReserveResponse> {
+    Response::new(wire::ReserveResponse { held: held.iter().map(wire::Held::from).collect() })
+}
+
+fn parse_order(id: &str) -> Result<OrderId, Failure> {
+    id.parse().map_err(|error: souk_kernel::IdError| {
+        Failure::invalid_field("orderId", "validation.id", error.to_string())
+    })
+}
+
+fn parse_reserve(request: &wire::ReserveRequest) -> Result<(OrderId, Vec<(StockKey, u32)>), Failure> {
+    let mut violations = Violations::default();
+    let order = violations.check("orderId", "validation.id", request.order_id.parse());
+    let items = request.items.iter().enumerate().filter_map(|(index, item)| {
+        let field = format!("items[{index}].");
+        let key = parse::key(&mut violations, &field, &item.product_id, &item.combination_id);
+        let quantity = parse_quantity(&mut violations, &field, item.quantity);
+        key.zip(quantity)
+    });
+    let items = items.collect();
+    match order {
+        Some(order) if violations.is_empty() => Ok((order, items)),
+        _ => Err(Failure::invalid("inventory.invalid_reservation", violations)),
+    }
+}
+
+/// The warehouses of an allocation; rows of the form that take nothing are left out.
+fn parse_allocation(request: &wire::AllocateRequest) -> Result<(OrderId, Vec<Held>), Failure> {
+    let mut violations = Violations::default();
+    let order = violations.check("orderId", "validation.id", request.order_id.parse());
+    let rows = request.allocations.iter().enumerate().filter(|(_, row)| row.quantity > 0);
+    let wanted = rows.filter_map(|(index, row)| {
+        let field = format!("allocations[{index}].");
+        let warehouse =
+            violations.check(format!("{field}warehouseId"), "validation.id", row.warehouse_id.parse());
+        let key = parse::key(&mut violations, &field, &row.product_id, &row.combination_id);
+        let quantity = parse_quantity(&mut violations, &field, row.quantity);
+        Some(Held { key: key?, warehouse: warehouse?, quantity: quantity? })
+    });
+    let wanted = wanted.collect();
+    match order {
+        Some(order) if violations.is_empty() => Ok((order, wanted)),
+        _ => Err(Failure::invalid("inventory.invalid_allocation", violations)),
+    }
+}
+
+fn parse_quantity(violations: &mut Violations, prefix: &str, quantity: u32) -> Option<u32> {
+    let legal = (1..=Items::MOST_PIECES).contains(&quantity);
+    let result = if legal { Ok(quantity) } else { Err(ItemsError::Quantity) };
+    violations.check(format!("{prefix}quantity"), "validation.quantity", result)
+}
+
+fn invalid_items(error: ItemsError) -> Failure {
+    Failure::invalid_field("items", "validation.items", error.to_string())
+}
+
+/// The failure that a caller sees; a short item is named by the place it had in the request.
+fn failure(error: ReservationError, lines: &[(StockKey, u32)]) -> Failure {
+    let message = error.to_string();
+    match error {
+        ReservationError::OutOfStock(shortages) => {
+            let violations = shortages.iter().map(|shortage| violation(shortage, lines)).collect();
+            Failure::precondition("inventory.out_of_stock", message).violating(violations)
+        }
+        ReservationError::Differs => Failure::conflict("inventory.reservation_differs", message),
+        ReservationError::Crowded => Failure::unavailable(message),
+        ReservationError::Step(step) | ReservationError::Allocate(AllocateError::Step(step)) => {
+            Failure::precondition(step_code(step), message)
+        }
+        ReservationError::Allocate(AllocateError::SumsDiffer) => {
+            Failure::invalid_field("allocations", "validation.allocation_sums", message)
+        }
+        ReservationError::Database(cause) => of_database(cause),
+    }
+}
+
+const fn step_code(step: StepError) -> &'static str {
+    match step {
+        StepError::NotHeld => "inventory.not_held",
+        StepError::AlreadyShipped => "inventory.already_shipped",
+        StepError::NotShipped => "inventory.not_shipped",
+        StepError::Cancelled => "inventory.order_cancelled",
+    }
+}
+
+fn violation(shortage: &Shortage, lines: &[(StockKey, u32)]) -> Violation {
+    let index = lines.iter().position(|(key, _)| *key == shortage.key).unwrap_or_default();
+    let text = format!("{} wanted, {} available", shortage.requested, shortage.available);
+    Violation::new(format!("items[{index}].quantity"), "inventory.out_of_stock", text)
+}
+
+impl From<&Held> for wire::Held {
+    fn from(held: &Held) -> Self {
+        Self {
+            warehouse_id: held.warehouse.to_string(),
+            product_id: held.key.product.to_string(),
+            combination_id: held.key.combination.map(|id| id.to_string()).unwrap_or_default(),
+            quantity: held.quantity,
+        }
+    }
+}
+
+impl From<&Offer> for wire::WarehouseOffer {
+    fn from(offer: &Offer) -> Self {
+        let held = wire::Held::from(&offer.held);
+        Self {
+            warehouse_id: held.warehouse_id,
+            warehouse_name: offer.warehouse.name.as_str().to_owned(),
+            product_id: held.product_id,
+            combination_id: held.combination_id,
+            available: held.quantity,
+        }
+    }
+}

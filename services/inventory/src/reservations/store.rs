@@ -1,0 +1,257 @@
+//! The SQL of reservations. Locks are taken in one order everywhere: the order's row first, then levels by key
+//! and warehouse.
+
+use souk_kernel::{OrderId, WarehouseId};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::model::{Held, ReleaseReason, Reservation, State};
+use crate::columns::{KeyColumns, count, inconsistent, key, version, version_column};
+
+/// What became of an attempt to hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attempt {
+    Held,
+    /// A level had less free than when the plan was made, or a twin of this call came first.
+    Outrun,
+    /// The order holds already, has shipped, or is cancelled.
+    Settled,
+}
+
+/// Holds all of `held` for the order, or nothing, in one statement and so in one transaction: no level stays
+/// locked over a round trip, which is what a product that everybody buys at once lives on.
+///
+/// `locked` finds the levels that still have enough once their lock is ours; the order's row is written only
+/// if those are all, and everything else only if that row was written.
+pub async fn hold(
+    conn: &mut PgConnection,
+    order: OrderId,
+    held: &[Held],
+    now: OffsetDateTime,
+    expires_at: OffsetDateTime,
+) -> Result<Attempt, sqlx::Error> {
+    let columns = HeldColumns::from(held);
+    let row = sqlx::query!(
+        r#"WITH wanted AS (
+             SELECT * FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::int[])
+                 AS w (product_id, combination_id, warehouse_id, quantity)
+         ), settled AS MATERIALIZED (
+             SELECT 1 FROM (
+                 SELECT state, release_reason FROM reservations WHERE order_id = $1 FOR NO KEY UPDATE
+             ) r
+             WHERE r.state <> 'released' OR r.release_reason = 'cancelled'
+         ), locked AS MATERIALIZED (
+             SELECT w.* FROM stock_levels l JOIN wanted w USING (product_id, combination_id, warehouse_id)
+             WHERE l.on_hand - l.reserved >= w.quantity AND NOT EXISTS (SELECT FROM settled)
+             ORDER BY l.product_id, l.combination_id, l.warehouse_id
+             FOR NO KEY UPDATE OF l
+         ), claimed AS (
+             INSERT INTO reservations AS r (order_id, state, expires_at, created_at, updated_at)
+             SELECT $1, 'held', $6::timestamptz, $7::timestamptz, $7::timestamptz
+             WHERE (SELECT count(*) FROM locked) = (SELECT count(*) FROM wanted)
+             ON CONFLICT (order_id) DO UPDATE SET
+                 state = CASE WHEN r.order_version > 0 THEN 'confirmed' ELSE 'held' END,
+                 expires_at = CASE WHEN r.order_version > 0 THEN NULL ELSE EXCLUDED.expires_at END,
+                 release_reason = NULL, version = r.version + 1, updated_at = EXCLUDED.updated_at
+             WHERE r.state = 'released' AND r.release_reason <> 'cancelled'
+             RETURNING r.order_id
+         ), taken AS (
+             UPDATE stock_levels l SET reserved = l.reserved + t.quantity
+             FROM locked t, claimed
+             WHERE (l.product_id, l.combination_id, l.warehouse_id)
+                 = (t.product_id, t.combination_id, t.warehouse_id)
+         ), items AS (
+             INSERT INTO reservation_items (order_id, product_id, combination_id, warehouse_id, quantity)
+             SELECT c.order_id, t.product_id, t.combination_id, t.warehouse_id, t.quantity FROM locked t, claimed c
+         ), noted AS (
+             INSERT INTO availability_notes (product_id, combination_id)
+             SELECT DISTINCT t.product_id, t.combination_id FROM locked t, claimed
+         )
+         SELECT EXISTS (SELECT FROM claimed) AS "held!", EXISTS (SELECT FROM settled) AS "settled!""#,
+        order.uuid(),
+        &columns.keys.products,
+        &columns.keys.combinations,
+        &columns.warehouses,
+        &columns.quantities,
+        expires_at,
+        now
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(match (row.held, row.settled) {
+        (true, _) => Attempt::Held,
+        (false, true) => Attempt::Settled,
+        (false, false) => Attempt::Outrun,
+    })
+}
+
+/// What the order holds, without a lock.
+pub async fn find(conn: &mut PgConnection, order: OrderId) -> Result<Option<Reservation>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "SELECT state, release_reason, order_version, version FROM reservations WHERE order_id = $1",
+        order.uuid()
+    )
+    .fetch_optional(&mut *conn)
+    .await?;
+    with_items(conn, order, row).await
+}
+
+/// What the order holds, locked until the transaction ends. The items are read by a second statement: the
+/// first one's snapshot is older than the lock that it waited for.
+pub async fn lock_in(conn: &mut PgConnection, order: OrderId) -> Result<Option<Reservation>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "SELECT state, release_reason, order_version, version FROM reservations WHERE order_id = $1
+         FOR NO KEY UPDATE",
+        order.uuid()
+    )
+    .fetch_optional(&mut *conn)
+    .await?;
+    with_items(conn, order, row).await
+}
+
+/// As [`lock_in`], after writing the row of an order that we only just heard of.
+pub async fn open_in(
+    conn: &mut PgConnection,
+    order: OrderId,
+    now: OffsetDateTime,
+) -> Result<Reservation, sqlx::Error> {
+    if let Some(known) = lock_in(conn, order).await? {
+        return Ok(known);
+    }
+    let fresh = Reservation::unheld(order);
+    sqlx::query!(
+        "INSERT INTO reservations (order_id, state, release_reason, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $4) ON CONFLICT DO NOTHING",
+        order.uuid(),
+        <&str>::from(fresh.state),
+        fresh.release_reason.map(<&str>::from),
+        now
+    )
+    .execute(&mut *conn)
+    .await?;
+    lock_in(conn, order).await?.ok_or(sqlx::Error::RowNotFound)
+}
+
+/// Writes the row of a reservation that [`lock_in`] or [`open_in`] read. A hold that events or staff touched
+/// is confirmed, so `held` is never written here.
+pub async fn save_in(
+    conn: &mut PgConnection,
+    reservation: &mut Reservation,
+    now: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    let row = sqlx::query!(
+        "UPDATE reservations SET state = $2, release_reason = $3, order_version = $4, updated_at = $5,
+             version = version + 1, expires_at = CASE WHEN $2 = 'held' THEN expires_at END
+         WHERE order_id = $1
+         RETURNING version",
+        reservation.order.uuid(),
+        <&str>::from(reservation.state),
+        reservation.release_reason.map(<&str>::from),
+        version_column(reservation.order_version),
+        now
+    )
+    .fetch_one(conn)
+    .await?;
+    reservation.version = version(row.version)?;
+    Ok(())
+}
+
+/// Replaces the items of the reservation by what it holds now.
+pub async fn replace_items_in(conn: &mut PgConnection, reservation: &Reservation) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM reservation_items WHERE order_id = $1", reservation.order.uuid())
+        .execute(&mut *conn)
+        .await?;
+    let columns = HeldColumns::from(reservation.held.as_slice());
+    sqlx::query!(
+        "INSERT INTO reservation_items (order_id, product_id, combination_id, warehouse_id, quantity)
+         SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::int[])",
+        reservation.order.uuid(),
+        &columns.keys.products,
+        &columns.keys.combinations,
+        &columns.warehouses,
+        &columns.quantities
+    )
+    .execute(conn)
+    .await
+    .map(|_| ())
+}
+
+/// Orders whose hold nobody confirmed in time, the oldest first.
+pub async fn expired(
+    conn: &mut PgConnection,
+    now: OffsetDateTime,
+    limit: i64,
+) -> Result<Vec<OrderId>, sqlx::Error> {
+    let orders = sqlx::query_scalar!(
+        "SELECT order_id FROM reservations WHERE state = 'held' AND expires_at <= $1 ORDER BY expires_at LIMIT $2",
+        now,
+        limit
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(orders.into_iter().map(OrderId::from_uuid).collect())
+}
+
+async fn with_items(
+    conn: &mut PgConnection,
+    order: OrderId,
+    row: Option<Row>,
+) -> Result<Option<Reservation>, sqlx::Error> {
+    let Some(row) = row else { return Ok(None) };
+    let items = sqlx::query!(
+        "SELECT product_id, combination_id, warehouse_id, quantity FROM reservation_items WHERE order_id = $1
+         ORDER BY product_id, combination_id, warehouse_id",
+        order.uuid()
+    )
+    .fetch_all(conn)
+    .await?;
+    let held = items.into_iter().map(|item| {
+        Ok(Held {
+            key: key(item.product_id, item.combination_id),
+            warehouse: WarehouseId::from_uuid(item.warehouse_id),
+            quantity: count("quantity", item.quantity)?,
+        })
+    });
+    row.reservation(order, held.collect::<Result<_, sqlx::Error>>()?).map(Some)
+}
+
+struct Row {
+    state: String,
+    release_reason: Option<String>,
+    order_version: i64,
+    version: i64,
+}
+
+impl Row {
+    fn reservation(self, order: OrderId, held: Vec<Held>) -> Result<Reservation, sqlx::Error> {
+        let reason = self.release_reason.map(|reason| reason.parse::<ReleaseReason>()).transpose();
+        Ok(Reservation {
+            order,
+            state: self.state.parse::<State>().map_err(|_| inconsistent("state"))?,
+            release_reason: reason.map_err(|_| inconsistent("release_reason"))?,
+            order_version: version(self.order_version)?,
+            version: version(self.version)?,
+            held,
+        })
+    }
+}
+
+#[derive(Default)]
+struct HeldColumns {
+    keys: KeyColumns,
+    warehouses: Vec<Uuid>,
+    quantities: Vec<i32>,
+}
+
+impl From<&[Held]> for HeldColumns {
+    fn from(held: &[Held]) -> Self {
+        Self {
+            keys: held.iter().map(|held| held.key).collect(),
+            warehouses: held.iter().map(|held| held.warehouse.uuid()).collect(),
+            quantities: held.iter().map(|held| i32::try_from(held.quantity).unwrap_or(i32::MAX)).collect(),
+        }
+    }
+}

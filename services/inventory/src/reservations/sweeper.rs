@@ -1,0 +1,89 @@
+//! Settles the holds that no event confirmed in time: orders says which of them became orders; those are
+//! confirmed, the others given back (design 6.4). While orders is away, holds stay.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use souk_kernel::{Clock, OrderId};
+use souk_proto::orders::v1::CheckOrdersRequest;
+use souk_proto::orders::v1::orders_client::OrdersClient;
+use souk_rpc::{Actor, Failure, Mesh};
+use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
+
+use super::model::{ReleaseReason, State};
+use super::{ReservationError, lifecycle, store};
+
+/// Between two looks for expired holds.
+const INTERVAL: Duration = Duration::from_secs(10);
+
+/// Holds settled by one look.
+const BATCH: i64 = 500;
+
+/// The sweeper of expired holds. Several replicas may run one: each hold is settled under its lock.
+pub struct Sweeper {
+    pool: PgPool,
+    clock: Arc<dyn Clock>,
+    mesh: Mesh,
+}
+
+impl Sweeper {
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, mesh: Mesh) -> Self {
+        Self { pool, clock, mesh }
+    }
+
+    /// Sweeps until `stop`.
+    pub async fn run(&self, stop: CancellationToken) {
+        while stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_some() {
+            if let Err(error) = self.sweep().await {
+                tracing::warn!(
+                    error.cause = format!("{error:#}"),
+                    "expired holds could not be settled, trying again"
+                );
+            }
+        }
+    }
+
+    /// Settles the holds that have expired by now; answers how many those were.
+    pub async fn sweep(&self) -> anyhow::Result<usize> {
+        let now = self.clock.now();
+        let expired = store::expired(&mut *self.pool.acquire().await?, now, BATCH).await?;
+        if expired.is_empty() {
+            return Ok(0);
+        }
+        let existing = self.existing(&expired).await?;
+        for order in &expired {
+            self.settle(*order, existing.contains(&order.to_string())).await?;
+        }
+        tracing::info!(
+            hold.expired = expired.len(),
+            hold.confirmed = existing.len(),
+            "expired holds settled"
+        );
+        Ok(expired.len())
+    }
+
+    async fn existing(&self, orders: &[OrderId]) -> Result<HashSet<String>, Failure> {
+        let client = self.mesh.client("orders", &Actor::system("inventory"))?;
+        let request = CheckOrdersRequest { order_ids: orders.iter().map(ToString::to_string).collect() };
+        let answer = OrdersClient::new(client).check_orders(request).await?;
+        Ok(answer.into_inner().existing.into_iter().collect())
+    }
+
+    async fn settle(&self, order: OrderId, exists: bool) -> Result<(), ReservationError> {
+        let now = self.clock.now();
+        let mut tx = self.pool.begin().await?;
+        let Some(mut reservation) = store::lock_in(&mut tx, order).await? else { return Ok(()) };
+        if reservation.state != State::Held {
+            return Ok(());
+        }
+        if exists {
+            reservation.confirm()?;
+            store::save_in(&mut tx, &mut reservation, now).await?;
+        } else {
+            lifecycle::release_in(&mut tx, &mut reservation, ReleaseReason::Expired, now).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+}

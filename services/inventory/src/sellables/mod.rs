@@ -1,0 +1,37 @@
+//! Our copy of what catalog sells: which keys exist, and their names for the staff's screens. Kept by
+//! `SellableChanged`; an empty copy is filled from catalog's stream (design 4).
+
+mod events;
+mod model;
+mod rebuild;
+mod store;
+
+use souk_kernel::IdError;
+use souk_proto::catalog::v1 as catalog;
+use sqlx::PgConnection;
+
+pub use model::{Sellable, SellableItem};
+pub use rebuild::Rebuild;
+
+/// Why an event of catalog could not be taken over.
+#[derive(Debug, thiserror::Error)]
+pub enum SellableError {
+    #[error("the event carries no product")]
+    Missing,
+    #[error(transparent)]
+    Malformed(#[from] IdError),
+    #[error("the database failed")]
+    Database(#[from] sqlx::Error),
+}
+
+/// Takes over the product unless a version as new is known.
+pub async fn changed_in(
+    conn: &mut PgConnection,
+    sellable: Option<catalog::Sellable>,
+) -> Result<(), SellableError> {
+    let sellable = Sellable::try_from(sellable.ok_or(SellableError::Missing)?)?;
+    if store::advance_in(conn, &sellable).await? {
+        store::replace_items_in(conn, &sellable).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! The SQL of the ledger, which only ever grows.
+
+use souk_kernel::{CombinationId, EmployeeId, OrderId, Page, ProductId, WarehouseId};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::model::{Movement, MovementKind, Mover};
+use crate::columns::{combination_column, count, inconsistent, key};
+
+/// Which movements are listed; absent filters let all pass.
+#[derive(Debug, Clone)]
+pub struct MovementFilter {
+    pub warehouse: Option<WarehouseId>,
+    pub product: Option<ProductId>,
+    pub combination: Option<CombinationId>,
+    pub page: Page,
+}
+
+/// Adds rows to the ledger.
+pub async fn append_in(conn: &mut PgConnection, movements: &[Movement]) -> Result<(), sqlx::Error> {
+    for movement in movements {
+        sqlx::query!(
+            "INSERT INTO stock_movements (id, warehouse_id, product_id, combination_id, kind, quantity, before,
+                 after, reason, actor_id, actor_name, order_id, at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+            movement.id,
+            movement.warehouse.uuid(),
+            movement.key.product.uuid(),
+            combination_column(movement.key.combination),
+            <&str>::from(movement.kind),
+            movement.quantity,
+            count_column(movement.before),
+            count_column(movement.after),
+            movement.reason,
+            movement.mover.employee.map(EmployeeId::uuid),
+            movement.mover.name,
+            movement.order.map(OrderId::uuid),
+            movement.at
+        )
+        .execute(&mut *conn)
+        .await?;
+    }
+    Ok(())
+}
+
+/// A page of the ledger, newest first.
+pub async fn list(
+    conn: &mut PgConnection,
+    filter: &MovementFilter,
+) -> Result<(Vec<Movement>, u64), sqlx::Error> {
+    let warehouse = filter.warehouse.map(WarehouseId::uuid);
+    let product = filter.product.map(ProductId::uuid);
+    let combination = filter.combination.map(CombinationId::uuid);
+    let rows = sqlx::query_as!(
+        MovementRow,
+        "SELECT id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason, actor_id,
+             actor_name, order_id, at
+         FROM stock_movements
+         WHERE ($1::uuid IS NULL OR warehouse_id = $1) AND ($2::uuid IS NULL OR product_id = $2)
+             AND ($3::uuid IS NULL OR combination_id = $3)
+         ORDER BY sequence DESC
+         LIMIT $4 OFFSET $5",
+        warehouse,
+        product,
+        combination,
+        i64::from(filter.page.size()),
+        filter.page.offset()
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let total = sqlx::query_scalar!(
+        r#"SELECT count(*) AS "total!" FROM stock_movements
+         WHERE ($1::uuid IS NULL OR warehouse_id = $1) AND ($2::uuid IS NULL OR product_id = $2)
+             AND ($3::uuid IS NULL OR combination_id = $3)"#,
+        warehouse,
+        product,
+        combination
+    )
+    .fetch_one(conn)
+    .await?;
+    let movements = rows.into_iter().map(MovementRow::movement).collect::<Result<_, _>>()?;
+    Ok((movements, total.unsigned_abs()))
+}
+
+struct MovementRow {
+    id: Uuid,
+    warehouse_id: Uuid,
+    product_id: Uuid,
+    combination_id: Uuid,
+    kind: String,
+    quantity: i32,
+    before: i32,
+    after: i32,
+    reason: String,
+    actor_id: Option<Uuid>,
+    actor_name: String,
+    order_id: Option<Uuid>,
+    at: OffsetDateTime,
+}
+
+impl MovementRow {
+    fn movement(self) -> Result<Movement, sqlx::Error> {
+        Ok(Movement {
+            id: self.id,
+            warehouse: WarehouseId::from_uuid(self.warehouse_id),
+            key: key(self.product_id, self.combination_id),
+            kind: self.kind.parse::<MovementKind>().map_err(|_| inconsistent("kind"))?,
+            quantity: self.quantity,
+            before: count("before", self.before)?,
+            after: count("after", self.after)?,
+            reason: self.reason,
+            mover: Mover { employee: self.actor_id.map(EmployeeId::from_uuid), name: self.actor_name },
+            order: self.order_id.map(OrderId::from_uuid),
+            at: self.at,
+        })
+    }
+}
+
+fn count_column(pieces: u32) -> i32 {
+    i32::try_from(pieces).unwrap_or(i32::MAX)
+}

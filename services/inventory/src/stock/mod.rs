@@ -1,0 +1,184 @@
+//! Stock levels and the ledger behind them. Levels change only here: by a delivery to a warehouse, or by
+//! [`apply_in`] on behalf of a reservation; every change of what is on hand is a row of the ledger in the same
+//! transaction, and every change of what can be sold leaves a note for the `availability` feature.
+
+mod ledger;
+mod model;
+mod rpc;
+mod store;
+mod wire;
+
+use std::sync::Arc;
+
+use prost::Message as _;
+use souk_kernel::{Clock, OrderId, StockKey, WarehouseId};
+use souk_proto::inventory::v1::StockLevel;
+use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
+
+pub use ledger::MovementFilter;
+pub use model::{Level, LevelChange, Movement, MovementKind, Mover, Received, ReceivedError};
+pub use rpc::StockRpc;
+pub use store::{NamedLevel, StockFilter, levels, lock_levels_in};
+
+use crate::idempotency::{IdempotencyKey, KeyReused};
+
+/// The use cases of stock.
+#[derive(Clone)]
+pub struct Stock {
+    pool: PgPool,
+    clock: Arc<dyn Clock>,
+}
+
+/// A delivery to a warehouse, as staff enter it.
+#[derive(Debug, Clone)]
+pub struct Delivery {
+    pub idempotency: IdempotencyKey,
+    pub warehouse: WarehouseId,
+    pub key: StockKey,
+    pub pieces: Received,
+    pub reason: String,
+    pub mover: Mover,
+}
+
+/// Why goods of an order leave or come back.
+#[derive(Debug, Clone)]
+pub struct OrderMove {
+    pub kind: MovementKind,
+    pub order: OrderId,
+    pub reason: String,
+    pub mover: Mover,
+    pub at: OffsetDateTime,
+}
+
+/// Why stock could not be changed or read.
+#[derive(Debug, thiserror::Error)]
+pub enum StockError {
+    #[error("there is no such warehouse")]
+    UnknownWarehouse,
+    #[error("no stock is kept of this product or combination")]
+    UnknownItem,
+    #[error("a warehouse holds at most a billion pieces of one item")]
+    TooMuch,
+    #[error(transparent)]
+    KeyReused(#[from] KeyReused),
+    #[error("the database failed")]
+    Database(#[from] sqlx::Error),
+}
+
+impl Stock {
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>) -> Self {
+        Self { pool, clock }
+    }
+
+    /// Adds a delivery, once per idempotency key, and answers the level after it.
+    pub async fn add(&self, delivery: &Delivery) -> Result<StockLevel, StockError> {
+        let mut tx = self.pool.begin().await?;
+        if let Some(stored) = delivery.idempotency.claim_in(&mut tx).await?? {
+            return StockLevel::decode(stored.as_slice())
+                .map_err(|error| sqlx::Error::Decode(error.into()).into());
+        }
+        let named = self.receive_in(&mut tx, delivery).await?;
+        let answer = StockLevel::from(&named);
+        delivery.idempotency.store_in(&mut tx, &answer.encode_to_vec(), self.clock.now()).await?;
+        tx.commit().await?;
+        Ok(answer)
+    }
+
+    async fn receive_in(
+        &self,
+        conn: &mut PgConnection,
+        delivery: &Delivery,
+    ) -> Result<NamedLevel, StockError> {
+        if !store::warehouse_exists(conn, delivery.warehouse).await? {
+            return Err(StockError::UnknownWarehouse);
+        }
+        let mut named =
+            store::listed(conn, delivery.warehouse, delivery.key).await?.ok_or(StockError::UnknownItem)?;
+        named.level = store::receive_in(conn, delivery.warehouse, delivery.key, delivery.pieces)
+            .await
+            .map_err(|error| if is_out_of_range(&error) { StockError::TooMuch } else { error.into() })?;
+        ledger::append_in(conn, &[self.received(delivery, named.level)]).await?;
+        Ok(named)
+    }
+
+    fn received(&self, delivery: &Delivery, level: Level) -> Movement {
+        Movement {
+            id: self.clock.uuid(),
+            warehouse: delivery.warehouse,
+            key: delivery.key,
+            kind: MovementKind::Received,
+            quantity: delivery.pieces.get(),
+            before: level.on_hand.saturating_sub(delivery.pieces.get().unsigned_abs()),
+            after: level.on_hand,
+            reason: delivery.reason.clone(),
+            mover: delivery.mover.clone(),
+            order: None,
+            at: self.clock.now(),
+        }
+    }
+
+    /// A page of a warehouse's levels with the number of all.
+    pub async fn list(&self, filter: &StockFilter) -> Result<(Vec<NamedLevel>, u64), StockError> {
+        let mut conn = self.pool.acquire().await?;
+        if !store::warehouse_exists(&mut conn, filter.warehouse).await? {
+            return Err(StockError::UnknownWarehouse);
+        }
+        Ok(store::list(&mut conn, filter).await?)
+    }
+
+    /// A page of the ledger, newest first, with the number of all.
+    pub async fn list_movements(&self, filter: &MovementFilter) -> Result<(Vec<Movement>, u64), StockError> {
+        let mut conn = self.pool.acquire().await?;
+        Ok(ledger::list(&mut conn, filter).await?)
+    }
+}
+
+/// Changes what is reserved; what is on hand stays.
+pub async fn reserve_in(conn: &mut PgConnection, changes: &[LevelChange]) -> Result<(), sqlx::Error> {
+    debug_assert!(
+        changes.iter().all(|change| change.on_hand == 0),
+        "goods move by move_in, with a ledger row"
+    );
+    store::apply_in(conn, changes).await.map(|_| ())
+}
+
+/// Moves goods of an order out of or into the warehouses, with a row of the ledger for each level.
+pub async fn move_in(
+    conn: &mut PgConnection,
+    clock: &dyn Clock,
+    changes: &[LevelChange],
+    why: &OrderMove,
+) -> Result<(), sqlx::Error> {
+    let levels = store::apply_in(conn, changes).await?;
+    let movements: Vec<Movement> = changes
+        .iter()
+        .filter_map(|change| {
+            let is_of_change =
+                |level: &&Level| (level.key, level.warehouse) == (change.key, change.warehouse);
+            levels.iter().find(is_of_change).map(|level| moved(clock, change, level, why))
+        })
+        .collect();
+    ledger::append_in(conn, &movements).await
+}
+
+fn moved(clock: &dyn Clock, change: &LevelChange, level: &Level, why: &OrderMove) -> Movement {
+    Movement {
+        id: clock.uuid(),
+        warehouse: change.warehouse,
+        key: change.key,
+        kind: why.kind,
+        quantity: change.on_hand,
+        before: level.on_hand.saturating_add_signed(-change.on_hand),
+        after: level.on_hand,
+        reason: why.reason.clone(),
+        mover: why.mover.clone(),
+        order: Some(why.order),
+        at: why.at,
+    }
+}
+
+/// Whether the table refused the level as more than a warehouse holds.
+fn is_out_of_range(error: &sqlx::Error) -> bool {
+    error.as_database_error().and_then(|error| error.constraint()) == Some("stock_levels_on_hand_in_range")
+}

@@ -1,0 +1,166 @@
+//! `souk.inventory.v1.Stock`.
+
+use std::pin::Pin;
+
+use futures::{Stream, StreamExt as _};
+use prost::Message as _;
+use souk_kernel::{Permission, ProductId};
+use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1::stock_server::Stock as Service;
+use souk_rpc::{Actor, Failure, Violations, actor};
+use tonic::{Request, Response, Status};
+
+use super::{Delivery, MovementFilter, Mover, Received, Stock, StockError, StockFilter};
+use crate::availability::Availability;
+use crate::failure::of_database;
+use crate::idempotency::IdempotencyKey;
+use crate::parse;
+
+/// Products that one call may ask about.
+const MOST_PRODUCTS: usize = 1_000;
+
+/// Longest reason that the ledger keeps.
+const LONGEST_REASON: usize = 500;
+
+/// The gRPC door of stock and of its availability.
+pub struct StockRpc {
+    stock: Stock,
+    availability: Availability,
+}
+
+impl StockRpc {
+    pub fn new(stock: Stock, availability: Availability) -> Self {
+        Self { stock, availability }
+    }
+}
+
+#[tonic::async_trait]
+impl Service for StockRpc {
+    async fn list_stocks(
+        &self,
+        request: Request<wire::ListStocksRequest>,
+    ) -> Result<Response<wire::ListStocksResponse>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::StockRead)?;
+        let filter = parse_stock_filter(&request.into_inner())?;
+        let (levels, total) = self.stock.list(&filter).await.map_err(Failure::from)?;
+        let stocks = levels.iter().map(wire::StockLevel::from).collect();
+        Ok(Response::new(wire::ListStocksResponse { stocks, total }))
+    }
+
+    async fn add_stock(
+        &self,
+        request: Request<wire::AddStockRequest>,
+    ) -> Result<Response<wire::StockLevel>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::StockWrite)?;
+        let delivery = parse_delivery(request.into_inner(), &actor)?;
+        actor.require_warehouse(delivery.warehouse)?;
+        Ok(Response::new(self.stock.add(&delivery).await.map_err(Failure::from)?))
+    }
+
+    async fn get_availability(
+        &self,
+        request: Request<wire::GetAvailabilityRequest>,
+    ) -> Result<Response<wire::GetAvailabilityResponse>, Status> {
+        let products = parse_products(&request.into_inner().product_ids)?;
+        let availability = self.availability.of_products(&products).await.map_err(of_database)?;
+        Ok(Response::new(wire::GetAvailabilityResponse { availability }))
+    }
+
+    async fn list_movements(
+        &self,
+        request: Request<wire::ListMovementsRequest>,
+    ) -> Result<Response<wire::ListMovementsResponse>, Status> {
+        actor(&request)?.require(Permission::StockRead)?;
+        let filter = parse_movement_filter(&request.into_inner())?;
+        let (movements, total) = self.stock.list_movements(&filter).await.map_err(Failure::from)?;
+        let movements = movements.into_iter().map(wire::Movement::from).collect();
+        Ok(Response::new(wire::ListMovementsResponse { movements, total }))
+    }
+
+    type ListAvailabilityStream =
+        Pin<Box<dyn Stream<Item = Result<wire::AvailabilityChanged, Status>> + Send>>;
+
+    async fn list_availability(
+        &self,
+        _request: Request<wire::ListAvailabilityRequest>,
+    ) -> Result<Response<Self::ListAvailabilityStream>, Status> {
+        let all = self.availability.of_all();
+        Ok(Response::new(Box::pin(all.map(|row| row.map_err(|error| of_database(error).into())))))
+    }
+}
+
+fn parse_delivery(mut request: wire::AddStockRequest, actor: &Actor) -> Result<Delivery, Failure> {
+    let mut violations = Violations::default();
+    let key = std::mem::take(&mut request.idempotency_key);
+    let idempotency = IdempotencyKey::check(&mut violations, "add_stock", &key, &request.encode_to_vec());
+    let warehouse = violations.check("warehouseId", "validation.id", request.warehouse_id.parse());
+    let key = parse::key(&mut violations, "", &request.product_id, &request.combination_id);
+    let pieces = violations.check("quantity", "validation.quantity", Received::new(request.quantity));
+    let reason = request.reason.trim().to_owned();
+    if reason.chars().count() > LONGEST_REASON {
+        violations.push("reason", "validation.too_long", "a reason has at most 500 characters");
+    }
+    match (warehouse, key, pieces, violations.is_empty()) {
+        (Some(warehouse), Some(key), Some(pieces), true) => {
+            let mover = Mover { employee: actor.employee, name: actor.name.clone() };
+            Ok(Delivery { idempotency, warehouse, key, pieces, reason, mover })
+        }
+        _ => Err(Failure::invalid("inventory.invalid_delivery", violations)),
+    }
+}
+
+fn parse_stock_filter(request: &wire::ListStocksRequest) -> Result<StockFilter, Failure> {
+    let mut violations = Violations::default();
+    let warehouse = violations.check("warehouseId", "validation.id", request.warehouse_id.parse());
+    let product = parse::optional_id(&mut violations, "productId", &request.product_id);
+    let page = parse::page(&mut violations, request.page.as_ref());
+    let query = parse::query(&mut violations, &request.query);
+    match (warehouse, page, violations.is_empty()) {
+        (Some(warehouse), Some(page), true) => Ok(StockFilter { warehouse, query, product, page }),
+        _ => Err(Failure::invalid("inventory.invalid_filter", violations)),
+    }
+}
+
+fn parse_movement_filter(request: &wire::ListMovementsRequest) -> Result<MovementFilter, Failure> {
+    let mut violations = Violations::default();
+    let warehouse = parse::optional_id(&mut violations, "warehouseId", &request.warehouse_id);
+    let product = parse::optional_id(&mut violations, "productId", &request.product_id);
+    let combination = parse::optional_id(&mut violations, "combinationId", &request.combination_id);
+    let page = parse::page(&mut violations, request.page.as_ref());
+    match page {
+        Some(page) if violations.is_empty() => Ok(MovementFilter { warehouse, product, combination, page }),
+        _ => Err(Failure::invalid("inventory.invalid_filter", violations)),
+    }
+}
+
+fn parse_products(ids: &[String]) -> Result<Vec<ProductId>, Failure> {
+    if ids.len() > MOST_PRODUCTS {
+        return Err(Failure::invalid_field(
+            "productIds",
+            "validation.too_many",
+            "at most 1,000 products at once",
+        ));
+    }
+    let mut violations = Violations::default();
+    let products = ids.iter().enumerate().filter_map(|(index, id)| {
+        violations.check(format!("productIds[{index}]"), "validation.id", id.parse::<ProductId>())
+    });
+    let products = products.collect();
+    violations.into_result("inventory.invalid_filter")?;
+    Ok(products)
+}
+
+impl From<StockError> for Failure {
+    fn from(error: StockError) -> Self {
+        let message = error.to_string();
+        match error {
+            StockError::UnknownWarehouse => Self::not_found("inventory.unknown_warehouse", message),
+            StockError::UnknownItem => Self::not_found("inventory.unknown_item", message),
+            StockError::TooMuch => Self::precondition("inventory.too_much_stock", message),
+            StockError::KeyReused(reused) => reused.into(),
+            StockError::Database(cause) => of_database(cause),
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! The SQL of stock levels. Rows of levels are always locked in the order of their key,
+//! then of their warehouse, so that no two transactions wait for each other.
+
+use souk_kernel::{LocalizedText, Page, ProductId, StockKey, WarehouseId};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::model::{Level, LevelChange, Received};
+use crate::columns::{KeyColumns, combination_column, count, key};
+
+/// A level with the names of what it counts, for the staff's screens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedLevel {
+    pub level: Level,
+    pub product_name: LocalizedText,
+    pub combination_name: LocalizedText,
+    pub sku: String,
+    pub image: String,
+}
+
+/// Which levels of a warehouse are listed.
+#[derive(Debug, Clone)]
+pub struct StockFilter {
+    pub warehouse: WarehouseId,
+    /// Words of the names or the SKU; empty for all.
+    pub query: String,
+    pub product: Option<ProductId>,
+    pub page: Page,
+}
+
+/// The levels of `keys` in active warehouses, in the warehouses' priority order.
+pub async fn levels(
+    conn: &mut PgConnection,
+    keys: impl IntoIterator<Item = StockKey>,
+) -> Result<Vec<Level>, sqlx::Error> {
+    let keys = KeyColumns::from_iter(keys);
+    let rows = sqlx::query!(
+        "SELECT l.product_id, l.combination_id, l.warehouse_id, l.on_hand, l.reserved
+         FROM unnest($1::uuid[], $2::uuid[]) AS k (product_id, combination_id)
+         JOIN stock_levels l USING (product_id, combination_id)
+         JOIN warehouses w ON w.id = l.warehouse_id
+         WHERE w.active
+         ORDER BY w.priority, w.id, l.product_id, l.combination_id",
+        &keys.products,
+        &keys.combinations
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            level(
+                WarehouseId::from_uuid(row.warehouse_id),
+                key(row.product_id, row.combination_id),
+                row.on_hand,
+                row.reserved,
+            )
+        })
+        .collect()
+}
+
+/// Locks the levels of `keys` in every warehouse until the transaction ends.
+pub async fn lock_levels_in(
+    conn: &mut PgConnection,
+    keys: impl IntoIterator<Item = StockKey>,
+) -> Result<(), sqlx::Error> {
+    let keys = KeyColumns::from_iter(keys);
+    sqlx::query!(
+        "SELECT 1 AS locked
+         FROM stock_levels l
+         JOIN unnest($1::uuid[], $2::uuid[]) AS k (product_id, combination_id) USING (product_id, combination_id)
+         ORDER BY l.product_id, l.combination_id, l.warehouse_id
+         FOR NO KEY UPDATE OF l",
+        &keys.products,
+        &keys.combinations
+    )
+    .fetch_all(conn)
+    .await
+    .map(|_| ())
+}
+
+/// Applies the changes and answers the levels after them, one for each change. The table's constraints refuse
+/// what would not add up.
+pub async fn apply_in(conn: &mut PgConnection, changes: &[LevelChange]) -> Result<Vec<Level>, sqlx::Error> {
+    let keys: KeyColumns = changes.iter().map(|change| change.key).collect();
+    let warehouses: Vec<Uuid> = changes.iter().map(|change| change.warehouse.uuid()).collect();
+    let on_hand: Vec<i32> = changes.iter().map(|change| change.on_hand).collect();
+    let reserved: Vec<i32> = changes.iter().map(|change| change.reserved).collect();
+    let rows = sqlx::query!(
+        r#"WITH change AS (
+             SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::int[])
+                 AS c (product_id, combination_id, warehouse_id, on_hand, reserved)
+         ), locked AS MATERIALIZED (
+             SELECT c.* FROM stock_levels l JOIN change c USING (product_id, combination_id, warehouse_id)
+             ORDER BY l.product_id, l.combination_id, l.warehouse_id
+             FOR NO KEY UPDATE OF l
+         ), changed AS (
+             UPDATE stock_levels l SET on_hand = l.on_hand + c.on_hand, reserved = l.reserved + c.reserved
+             FROM locked c
+             WHERE (l.product_id, l.combination_id, l.warehouse_id)
+                 = (c.product_id, c.combination_id, c.warehouse_id)
+             RETURNING l.*
+         ), noted AS (
+             INSERT INTO availability_notes (product_id, combination_id)
+             SELECT DISTINCT product_id, combination_id FROM changed
+         )
+         SELECT product_id AS "product_id!", combination_id AS "combination_id!",
+             warehouse_id AS "warehouse_id!", on_hand AS "on_hand!", reserved AS "reserved!"
+         FROM changed"#,
+        &keys.products,
+        &keys.combinations,
+        &warehouses,
+        &on_hand,
+        &reserved
+    )
+    .fetch_all(conn)
+    .await?;
+    if rows.len() != changes.len() {
+        return Err(sqlx::Error::RowNotFound);
+    }
+    rows.into_iter()
+        .map(|row| {
+            level(
+                WarehouseId::from_uuid(row.warehouse_id),
+                key(row.product_id, row.combination_id),
+                row.on_hand,
+                row.reserved,
+            )
+        })
+        .collect()
+}
+
+/// Adds the pieces to the level, which is made when it is the key's first in the warehouse.
+pub async fn receive_in(
+    conn: &mut PgConnection,
+    warehouse: WarehouseId,
+    stock: StockKey,
+    pieces: Received,
+) -> Result<Level, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"WITH level AS (
+             INSERT INTO stock_levels AS l (product_id, combination_id, warehouse_id, on_hand)
+             VALUES ($1, $2, $3, $4)
+             ON CONFLICT (product_id, combination_id, warehouse_id)
+                 DO UPDATE SET on_hand = l.on_hand + EXCLUDED.on_hand
+             RETURNING on_hand, reserved
+         ), noted AS (
+             INSERT INTO availability_notes (product_id, combination_id) VALUES ($1, $2)
+         )
+         SELECT on_hand AS "on_hand!", reserved AS "reserved!" FROM level"#,
+        stock.product.uuid(),
+        combination_column(stock.combination),
+        warehouse.uuid(),
+        pieces.get()
+    )
+    .fetch_one(conn)
+    .await?;
+    level(warehouse, stock, row.on_hand, row.reserved)
+}
+
+/// A page of a warehouse's levels by name; keys without a level yet count as empty ones.
+pub async fn list(
+    conn: &mut PgConnection,
+    filter: &StockFilter,
+) -> Result<(Vec<NamedLevel>, u64), sqlx::Error> {
+    let words = like_pattern(&filter.query);
+    let product = filter.product.map(ProductId::uuid);
+    let rows = sqlx::query_as!(
+        NamedRow,
+        r#"SELECT i.product_id, i.combination_id, i.product_name_fr, i.product_name_ar, i.product_name_en,
+             i.combination_name_fr, i.combination_name_ar, i.combination_name_en, i.sku, i.image,
+             coalesce(l.on_hand, 0) AS "on_hand!", coalesce(l.reserved, 0) AS "reserved!"
+         FROM sellable_items i
+         LEFT JOIN stock_levels l ON l.warehouse_id = $1 AND l.product_id = i.product_id
+             AND l.combination_id = i.combination_id
+         WHERE (i.listed OR l.on_hand > 0) AND i.words LIKE $2 AND ($3::uuid IS NULL OR i.product_id = $3)
+         ORDER BY i.product_name_fr, i.product_id, i.combination_id
+         LIMIT $4 OFFSET $5"#,
+        filter.warehouse.uuid(),
+        words,
+        product,
+        i64::from(filter.page.size()),
+        filter.page.offset()
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let total = sqlx::query_scalar!(
+        r#"SELECT count(*) AS "total!"
+         FROM sellable_items i
+         LEFT JOIN stock_levels l ON l.warehouse_id = $1 AND l.product_id = i.product_id
+             AND l.combination_id = i.combination_id
+         WHERE (i.listed OR l.on_hand > 0) AND i.words LIKE $2 AND ($3::uuid IS NULL OR i.product_id = $3)"#,
+        filter.warehouse.uuid(),
+        words,
+        product
+    )
+    .fetch_one(conn)
+    .await?;
+    let named = rows.into_iter().map(|row| row.named(filter.warehouse));
+    Ok((named.collect::<Result<_, sqlx::Error>>()?, total.unsigned_abs()))
+}
+
+pub async fn warehouse_exists(conn: &mut PgConnection, warehouse: WarehouseId) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM warehouses WHERE id = $1) AS "exists!""#,
+        warehouse.uuid()
+    )
+    .fetch_one(conn)
+    .await
+}
+
+/// The key's level in the warehouse with its names, if catalog still lists the key.
+pub async fn listed(
+    conn: &mut PgConnection,
+    warehouse: WarehouseId,
+    stock: StockKey,
+) -> Result<Option<NamedLevel>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        NamedRow,
+        r#"SELECT i.product_id, i.combination_id, i.product_name_fr, i.product_name_ar, i.product_name_en,
+             i.combination_name_fr, i.combination_name_ar, i.combination_name_en, i.sku, i.image,
+             coalesce(l.on_hand, 0) AS "on_hand!", coalesce(l.reserved, 0) AS "reserved!"
+         FROM sellable_items i
+         LEFT JOIN stock_levels l ON l.warehouse_id = $1 AND l.product_id = i.product_id
+             AND l.combination_id = i.combination_id
+         WHERE i.listed AND i.product_id = $2 AND i.combination_id = $3"#,
+        warehouse.uuid(),
+        stock.product.uuid(),
+        combination_column(stock.combination)
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| row.named(warehouse)).transpose()
+}
+
+struct NamedRow {
+    product_id: Uuid,
+    combination_id: Uuid,
+    product_name_fr: String,
+    product_name_ar: String,
+    product_name_en: String,
+    combination_name_fr: String,
+    combination_name_ar: String,
+    combination_name_en: String,
+    sku: String,
+    image: String,
+    on_hand: i32,
+    reserved: i32,
+}
+
+impl NamedRow {
+    fn named(self, warehouse: WarehouseId) -> Result<NamedLevel, sqlx::Error> {
+        Ok(NamedLevel {
+            level: level(warehouse, key(self.product_id, self.combination_id), self.on_hand, self.reserved)?,
+            product_name: localized(self.product_name_fr, self.product_name_ar, self.product_name_en),
+            combination_name: localized(
+                self.combination_name_fr,
+                self.combination_name_ar,
+                self.combination_name_en,
+            ),
+            sku: self.sku,
+            image: self.image,
+        })
+    }
+}
+
+fn level(warehouse: WarehouseId, key: StockKey, on_hand: i32, reserved: i32) -> Result<Level, sqlx::Error> {
+    Ok(Level { warehouse, key, on_hand: count("on_hand", on_hand)?, reserved: count("reserved", reserved)? })
+}
+
+fn localized(fr: String, ar: String, en: String) -> LocalizedText {
+    LocalizedText { fr, ar, en }
+}
+
+/// A `LIKE` pattern for text that contains `query` as typed, wildcards included.
+fn like_pattern(query: &str) -> String {
+    let escaped = query.trim().to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    format!("%{escaped}%")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wildcards_in_a_query_are_text() {
+        assert_eq!(like_pattern(r" 100%_A\ "), r"%100\%\_a\\%");
+    }
+}

@@ -1,0 +1,52 @@
+//! Stock on the wire.
+
+use souk_kernel::{LocalizedText, rfc3339};
+use souk_proto::common::v1 as common;
+use souk_proto::inventory::v1 as wire;
+
+use super::model::Movement;
+use super::store::NamedLevel;
+
+impl From<&NamedLevel> for wire::StockLevel {
+    fn from(named: &NamedLevel) -> Self {
+        let level = named.level;
+        Self {
+            warehouse_id: level.warehouse.to_string(),
+            product_id: level.key.product.to_string(),
+            combination_id: level.key.combination.map(|id| id.to_string()).unwrap_or_default(),
+            product_name: Some(localized(&named.product_name)),
+            combination_name: Some(localized(&named.combination_name)),
+            sku: named.sku.clone(),
+            image: named.image.clone(),
+            on_hand: level.on_hand,
+            reserved: level.reserved,
+            available: level.free(),
+        }
+    }
+}
+
+impl From<Movement> for wire::Movement {
+    fn from(movement: Movement) -> Self {
+        Self {
+            id: movement.id.to_string(),
+            warehouse_id: movement.warehouse.to_string(),
+            product_id: movement.key.product.to_string(),
+            combination_id: movement.key.combination.map(|id| id.to_string()).unwrap_or_default(),
+            kind: <&str>::from(movement.kind).to_owned(),
+            quantity: movement.quantity.into(),
+            before: movement.before,
+            after: movement.after,
+            reason: movement.reason,
+            actor: Some(common::Actor {
+                id: movement.mover.employee.map(|id| id.to_string()).unwrap_or_default(),
+                name: movement.mover.name,
+            }),
+            at: rfc3339(movement.at),
+            order_id: movement.order.map(|id| id.to_string()).unwrap_or_default(),
+        }
+    }
+}
+
+fn localized(text: &LocalizedText) -> common::LocalizedText {
+    common::LocalizedText { fr: text.fr.clone(), ar: text.ar.clone(), en: text.en.clone() }
+}

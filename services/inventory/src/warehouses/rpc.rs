@@ -1,0 +1,70 @@
+//! `souk.inventory.v1.Warehouses`.
+
+use souk_kernel::Permission;
+use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1::warehouses_server::Warehouses as Service;
+use souk_rpc::{Failure, Violations, actor};
+use tonic::{Request, Response, Status};
+
+use super::{Warehouse, WarehouseName, Warehouses};
+use crate::failure::of_database;
+
+/// The gRPC door of warehouses.
+pub struct WarehousesRpc {
+    warehouses: Warehouses,
+}
+
+impl WarehousesRpc {
+    pub fn new(warehouses: Warehouses) -> Self {
+        Self { warehouses }
+    }
+}
+
+#[tonic::async_trait]
+impl Service for WarehousesRpc {
+    async fn list_warehouses(
+        &self,
+        request: Request<wire::ListWarehousesRequest>,
+    ) -> Result<Response<wire::ListWarehousesResponse>, Status> {
+        actor(&request)?.require(Permission::StockRead)?;
+        let warehouses = self.warehouses.list().await.map_err(of_database)?;
+        let warehouses = warehouses.iter().map(wire::Warehouse::from).collect();
+        Ok(Response::new(wire::ListWarehousesResponse { warehouses }))
+    }
+
+    async fn save_warehouse(
+        &self,
+        request: Request<wire::SaveWarehouseRequest>,
+    ) -> Result<Response<wire::Warehouse>, Status> {
+        actor(&request)?.require(Permission::WarehousesWrite)?;
+        let warehouse = parse(&request.into_inner().warehouse.unwrap_or_default())?;
+        self.warehouses.save(&warehouse).await.map_err(of_database)?;
+        Ok(Response::new(wire::Warehouse::from(&warehouse)))
+    }
+}
+
+fn parse(warehouse: &wire::Warehouse) -> Result<Warehouse, Failure> {
+    let mut violations = Violations::default();
+    let id = violations.check("id", "validation.id", warehouse.id.parse());
+    let name = violations.check("name", "validation.name", WarehouseName::new(&warehouse.name));
+    let wilaya = violations.check("wilaya", "validation.wilaya", warehouse.wilaya_id.parse());
+    let priority = violations.check("priority", "validation.priority", u16::try_from(warehouse.priority));
+    match (id, name, wilaya, priority) {
+        (Some(id), Some(name), Some(wilaya), Some(priority)) => {
+            Ok(Warehouse { id, name, wilaya, priority, active: warehouse.active })
+        }
+        _ => Err(Failure::invalid("inventory.invalid_warehouse", violations)),
+    }
+}
+
+impl From<&Warehouse> for wire::Warehouse {
+    fn from(warehouse: &Warehouse) -> Self {
+        Self {
+            id: warehouse.id.to_string(),
+            name: warehouse.name.as_str().to_owned(),
+            wilaya_id: warehouse.wilaya.to_string(),
+            priority: warehouse.priority.into(),
+            active: warehouse.active,
+        }
+    }
+}
