@@ -41,6 +41,7 @@ class Shop:
     """Starts, changes and stops the shop of one folder."""
 
     def __init__(self, checkout: Checkout, folder: ShopFolder, forgetful: bool = False) -> None:
+        """`forgetful`: for tests, faster than safe and on servers of its own in any case."""
         folder.prepare()
         self.checkout = checkout
         self.folder = folder
@@ -94,7 +95,7 @@ class Shop:
 
     def prepare(self) -> Optional[Path]:
         """Everything that takes long and stops nobody: packages, builds, Envoy's program."""
-        machine.require([*_needs(), *toolchains.needs(self.checkout)])
+        machine.require([*self._needs(), *toolchains.needs(self.checkout)])
         Build(self.checkout).everything()
         return toolchains.envoy(self.checkout)
 
@@ -118,12 +119,12 @@ class Shop:
         return Backends(
             databases=databases,
             amqp_url=amqp_url,
-            media_url=os.environ.get("SOUK_MEDIA_URL") or f"file://{self.folder.media}",
+            media_url=self._given("SOUK_MEDIA_URL") or f"file://{self.folder.media}",
             mesh_url=self._envoy.mesh_url() if self._envoy else services.direct_mesh(found),
         )
 
     def _want_servers(self) -> tuple[postgres.Server, str]:
-        given_postgres, given_amqp = os.environ.get("SOUK_POSTGRES_URL"), os.environ.get("SOUK_AMQP_URL")
+        given_postgres, given_amqp = self._given("SOUK_POSTGRES_URL"), self._given("SOUK_AMQP_URL")
         specs: list[Spec] = []
         if given_postgres:
             server = postgres.Server.of_url(given_postgres)
@@ -143,7 +144,7 @@ class Shop:
         return server, amqp_url
 
     def _wait_broker(self) -> None:
-        if given := os.environ.get("SOUK_AMQP_URL"):
+        if given := self._given("SOUK_AMQP_URL"):
             rabbitmq.wait_ready(given, 10)
         else:
             self._broker.wait_ready()
@@ -229,6 +230,14 @@ class Shop:
 
     # Helpers
 
+    def _given(self, name: str) -> Optional[str]:
+        """A server of the user's to take instead of our own; never for a shop that is thrown away."""
+        return None if self._forgetful else os.environ.get(name)
+
+    def _needs(self) -> list[machine.Need]:
+        needs = [machine.POSTGRES_CLIENT if self._given("SOUK_POSTGRES_URL") else machine.POSTGRES]
+        return needs if self._given("SOUK_AMQP_URL") else [*needs, machine.RABBITMQ]
+
     def _services(self, backends: Backends) -> Services:
         return Services(self.checkout, self.folder, self.credentials, backends)
 
@@ -262,14 +271,6 @@ class Shop:
             if current:
                 current.show()
             time.sleep(0.1)
-
-
-def _needs() -> list[machine.Need]:
-    own_postgres = not os.environ.get("SOUK_POSTGRES_URL")
-    needs = [machine.POSTGRES if own_postgres else machine.POSTGRES_CLIENT]
-    if not os.environ.get("SOUK_AMQP_URL"):
-        needs.append(machine.RABBITMQ)
-    return needs
 
 
 def _at_front(replica: Replica, port: int) -> Replica:

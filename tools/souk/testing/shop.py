@@ -12,6 +12,7 @@ from souk.services import Scale
 from souk.shop import Options, Shop
 from souk.tally import Tally
 from souk.testing.check import Checks
+from souk.testing.replicas import lost_pages
 from souk.toolchains import node_environment
 
 
@@ -26,6 +27,8 @@ def run(checkout: Checkout, tally: Tally) -> None:
         Build(checkout).node_modules(node)
         environment = {**shop.tool_environment(), **node, "SOUK_URL": shop.front_url(options)}
         checks.run("Browser tests", ["npm", "run", "e2e"], environment)
+        lost = lost_pages(shop, options.port)
+        checks.note("No page is lost when a replica is killed", 1 if lost else 0, "\n".join(lost))
         verify = str(checkout.binaries / "souk-verify")
         checks.run("Stock and money agree afterwards", [verify], environment)
     except Refusal as refusal:
