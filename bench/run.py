@@ -1,0 +1,285 @@
+"""The benchmark: `./souk bench`. Loads the running demo shop on loopback and, in the same run, the limits that its
+figures are compared with: a bare axum program that answers the same bytes (through an Envoy of the same configuration
+and without it), and pgbench with a checkout's transaction. Prints a table and writes the results as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Iterator, Optional
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+
+from shopper import Shopper  # noqa: E402
+from souk import envoy  # noqa: E402
+from souk.services import Replica  # noqa: E402
+
+BENCH = ROOT / "bench"
+LISTING = "/catalog/category/soins"
+PRODUCT = "/catalog/product/parfums/ambre-de-tassili"
+# Arrivals a second that no two cores answer: what is reached then is the most that can be reached.
+SATURATING = 20_000
+USERS = 32
+PGBENCH_PRODUCTS = 60
+
+
+@dataclass
+class Result:
+    """One load on one target."""
+
+    name: str
+    per_second: float
+    p50_ms: float
+    p99_ms: float
+    failed: float
+    # CPU time of the target's processes for one request, in milliseconds; None where they aren't ours to read.
+    cpu_ms: Optional[float] = None
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=int, default=10, help="length of each load (default 10)")
+    parser.add_argument("--order-rate", type=int, default=400, help="orders offered a second (default 400)")
+    parser.add_argument("--out", type=Path, default=ROOT / ".souk/bench.json", help="where the JSON goes")
+    arguments = parser.parse_args()
+    shop = Shopper(os.environ["SOUK_GATEWAY_URL"])
+    load = os.getloadavg()[0]
+    if load > 0.5:
+        print(f"The machine is busy (load {load:.2f}): read the ratios, not the figures.")
+    results = [*pages(shop, arguments.seconds), *orders(shop, arguments.seconds, arguments.order_rate)]
+    report = {
+        "commit": commit(),
+        "load_average_before": load,
+        "cores": os.cpu_count(),
+        "resident_mb": resident_mb(),
+        "results": [asdict(result) for result in results],
+        "ratios": ratios({result.name: result for result in results}),
+    }
+    arguments.out.write_text(json.dumps(report, indent=2) + "\n")
+    show(report)
+    print(f"\nWritten to {arguments.out}")
+    return 0
+
+
+def pages(shop: Shopper, seconds: int) -> Iterator[Result]:
+    with tempfile.TemporaryDirectory() as folder, limit_program(shop, Path(folder)) as (direct, through_envoy):
+        gateway = f"http://127.0.0.1:{gateway_port()}"
+        for name, path in (("listing", LISTING), ("product", PRODUCT)):
+            yield page(f"{name}, shop", shop.front + path, seconds, ["gateway", "catalog", "envoy"])
+            yield page(f"{name}, axum limit", through_envoy + path, seconds)
+            yield page(f"{name}, shop without Envoy", gateway + path, seconds, ["gateway", "catalog"])
+            yield page(f"{name}, axum limit without Envoy", direct + path, seconds)
+
+
+def page(name: str, url: str, seconds: int, processes: Optional[list[str]] = None) -> Result:
+    k6("pages.js", {"URL": url, "RATE": 200, "SECONDS": 2, "USERS": USERS})
+    return measured(name, "pages.js", {"URL": url, "RATE": SATURATING, "SECONDS": seconds, "USERS": USERS}, processes)
+
+
+def orders(shop: Shopper, seconds: int, rate: int) -> Iterator[Result]:
+    choice = shop.prepare_checkout()
+    values = {
+        "FRONT": shop.front,
+        "CHOICE": json.dumps(choice),
+        "RATE": rate,
+        "SECONDS": seconds,
+        "USERS": USERS,
+        "PHONES": int(time.time()) % 90_000_000,
+    }
+    yield measured("checkout, shop", "checkout.js", values, ["gateway", "orders", "inventory", "envoy"])
+    yield pgbench(seconds)
+
+
+def measured(name: str, script: str, values: dict, processes: Optional[list[str]]) -> Result:
+    print(f"  {name} …", flush=True)
+    before = cpu_seconds(processes or [])
+    metrics = k6(script, values)
+    used = cpu_seconds(processes or []) - before
+    trend = metrics["http_req_duration{name:checkout}" if "checkout" in script else "http_req_duration"]
+    count = metrics["iterations"]["count"]
+    return Result(
+        name=name,
+        per_second=round(count / values["SECONDS"], 1),
+        p50_ms=round(trend["p(50)"], 2),
+        p99_ms=round(trend["p(99)"], 2),
+        failed=round(1 - metrics["checks"]["value"], 5),
+        cpu_ms=round(1000 * used / count, 3) if processes else None,
+    )
+
+
+def k6(script: str, values: dict) -> dict:
+    with tempfile.NamedTemporaryFile(suffix=".json") as summary:
+        environment = [word for key, value in values.items() for word in ("-e", f"{key}={value}")]
+        command = [os.environ["SOUK_K6"], "run", "--quiet", "--no-usage-report", "--summary-export", summary.name]
+        done = subprocess.run([*command, *environment, BENCH / "k6" / script], capture_output=True, text=True)
+        text = Path(summary.name).read_text()
+    if not text:
+        raise SystemExit(f"k6 failed:\n{done.stderr[-2000:]}")
+    return json.loads(text)["metrics"]
+
+
+def pgbench(seconds: int) -> Result:
+    print("  checkout, pgbench limit …", flush=True)
+    url = os.environ["ORDERS_DATABASE_URL"]
+    psql(url, "-v", f"products={PGBENCH_PRODUCTS}", "-f", BENCH / "pgbench/schema.sql")
+    program = program_of_postgres("pgbench")
+    command = [program, url, "-n", "-f", BENCH / "pgbench/checkout.sql", "-c", "16", "-j", "2", "-T", str(seconds)]
+    done = subprocess.run([*command, "-D", f"products={PGBENCH_PRODUCTS}"], capture_output=True, text=True, check=True)
+    psql(url, "-c", "DROP SCHEMA bench_limit CASCADE")
+    figures = dict(line.split(" = ") for line in done.stdout.splitlines() if line.startswith(("tps = ", "latency average = ")))
+    latency = float(figures["latency average"].split()[0])
+    return Result("checkout, pgbench limit", round(float(figures["tps"].split()[0]), 1), latency, latency, 0.0)
+
+
+def psql(url: str, *arguments: object) -> None:
+    command = [program_of_postgres("psql"), url, "-q", "-v", "ON_ERROR_STOP=1", *arguments]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def program_of_postgres(name: str) -> str:
+    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return str(found[-1]) if found else shutil.which(name) or name
+
+
+@contextlib.contextmanager
+def limit_program(shop: Shopper, folder: Path) -> Iterator[tuple[str, str]]:
+    """The bare program on a port of its own, and behind an Envoy with our configuration."""
+    cargo = ["cargo", "build", "--release", "--quiet", "-p", "souk-bench-limit"]
+    subprocess.run(cargo, cwd=ROOT, check=True, env={**os.environ, "SQLX_OFFLINE": "true"})
+    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+    answers = folder / "answers.json"
+    answers.write_text(json.dumps([recorded(shop, path, folder) for path in (LISTING, PRODUCT)]))
+    ports = free_ports(4)
+    program = [target / "release/souk-bench-limit", "--addr", f"127.0.0.1:{ports[0]}", "--answers", answers]
+    with running(program, ports[0]):
+        with running([os.environ["SOUK_ENVOY"], "-c", envoy_file(folder, ports), "--log-level", "error", "--disable-hot-restart", "--concurrency", "2"], ports[1]):
+            yield f"http://127.0.0.1:{ports[0]}", f"http://127.0.0.1:{ports[1]}"
+
+
+def recorded(shop: Shopper, path: str, folder: Path) -> dict:
+    """What the gateway answers to a browser, kept as bytes."""
+    request = urllib.request.Request(f"http://127.0.0.1:{gateway_port()}{path}", headers={"Accept-Encoding": "br", "Accept-Language": "fr"})
+    with urllib.request.urlopen(request) as answer:
+        file = folder / f"{abs(hash(path))}.body"
+        file.write_bytes(answer.read())
+        skipped = ("content-length", "date", "transfer-encoding", "connection", "x-request-id")
+        headers = {name: value for name, value in answer.getheaders() if name.lower() not in skipped}
+    return {"path": path, "headers": headers, "file": str(file)}
+
+
+def envoy_file(folder: Path, ports: list[int]) -> Path:
+    """Our own Envoy configuration with the bare program for its gateway."""
+    files = {}
+    for service in ("gateway", "catalog", "orders", "inventory", "payments"):
+        files[service] = folder / f"{service}.yaml"
+        # The health question goes to the program too: any answer but 200 leaves it in, as the only one there is.
+        files[service].write_text(envoy.endpoints(service, [Replica(service, 1, ports[0], ports[0])]))
+    values = {
+        "front_port": ports[1],
+        "mesh_port": ports[2],
+        "admin_port": ports[3],
+        **{f"{service}_endpoints": file for service, file in files.items()},
+        **envoy.DEMO_LIMITS,
+    }
+    path = folder / "envoy.yaml"
+    path.write_text(envoy.render((ROOT / "deploy/envoy/envoy.yaml").read_text(), values))
+    return path
+
+
+@contextlib.contextmanager
+def running(command: list, port: int) -> Iterator[None]:
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        for _ in range(100):
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.1):
+                break
+            time.sleep(0.1)
+        yield
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def free_ports(count: int) -> list[int]:
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [each.getsockname()[1] for each in sockets]
+    for each in sockets:
+        each.close()
+    return ports
+
+
+def rows() -> list[dict]:
+    done = subprocess.run([ROOT / "souk", "status", "--json"], capture_output=True, text=True)
+    return json.loads(done.stdout)
+
+
+def gateway_port() -> int:
+    """Where the gateway itself listens, from the file that tells Envoy."""
+    text = (ROOT / ".souk/envoy/gateway.yaml").read_text()
+    return int(text.split("port_value: ")[1].split()[0].rstrip("}"))
+
+
+def cpu_seconds(processes: list[str]) -> float:
+    """CPU time that the named processes have used so far, all replicas together."""
+    ticks = os.sysconf("SC_CLK_TCK")
+    total = 0.0
+    for row in rows() if processes else []:
+        if row["pid"] and row["name"].split(".")[0].split("-")[0] in processes:
+            fields = Path(f"/proc/{row['pid']}/stat").read_text().rsplit(")", 1)[1].split()
+            total += (int(fields[11]) + int(fields[12])) / ticks
+    return total
+
+
+def resident_mb() -> dict[str, float]:
+    """Memory of our five services, as the kernel counts it."""
+    found = {}
+    for row in rows():
+        if row["pid"] and row["name"].split("-")[0] in ("gateway", "catalog", "orders", "inventory", "payments"):
+            line = next(line for line in Path(f"/proc/{row['pid']}/status").read_text().splitlines() if line.startswith("VmRSS"))
+            found[row["name"]] = round(int(line.split()[1]) / 1024, 1)
+    return found
+
+
+def ratios(results: dict[str, Result]) -> dict[str, float]:
+    pairs = {
+        "listing / axum": ("listing, shop", "listing, axum limit"),
+        "listing / axum, both without Envoy": ("listing, shop without Envoy", "listing, axum limit without Envoy"),
+        "product / axum": ("product, shop", "product, axum limit"),
+        "product / axum, both without Envoy": ("product, shop without Envoy", "product, axum limit without Envoy"),
+        "checkout / pgbench": ("checkout, shop", "checkout, pgbench limit"),
+    }
+    return {name: round(results[ours].per_second / results[limit].per_second, 2) for name, (ours, limit) in pairs.items()}
+
+
+def commit() -> str:
+    done = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    return done.stdout.strip() or "unknown"
+
+
+def show(report: dict) -> None:
+    print(f"\ncommit {report['commit']}, {report['cores']} cores, load {report['load_average_before']:.2f} before\n")
+    print(f"{'':<38}{'a second':>10}{'p50 ms':>9}{'p99 ms':>9}{'CPU ms':>9}{'failed':>9}")
+    for row in report["results"]:
+        cpu = "" if row["cpu_ms"] is None else f"{row['cpu_ms']:.3f}"
+        print(f"{row['name']:<38}{row['per_second']:>10}{row['p50_ms']:>9}{row['p99_ms']:>9}{cpu:>9}{row['failed']:>9}")
+    print()
+    for name, ratio in report["ratios"].items():
+        print(f"{name:<38}{ratio:>10}")
+    memory = report["resident_mb"]
+    print(f"{'resident memory, five services, MB':<38}{sum(memory.values()):>10.1f}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
