@@ -1,0 +1,45 @@
+//! What the process is told at start. `souk-payments serve --help` is the reference.
+
+use souk_bus::{BusCommand, BusConfig};
+use souk_database::DatabaseConfig;
+use souk_rpc::ServerConfig;
+use souk_telemetry::TelemetryConfig;
+
+/// What transporters owe, and the payments that they make.
+#[derive(Debug, Clone, clap::Parser)]
+#[command(name = "souk-payments", version, about)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What the process does.
+#[derive(Debug, Clone, clap::Subcommand)]
+pub enum Command {
+    /// Serves until it is asked to end; what happens without a command.
+    Serve(ServeConfig),
+    /// Brings the database's schema up to date.
+    Migrate(DatabaseConfig),
+    /// Looks after messages that could not be handled.
+    Bus {
+        #[command(flatten)]
+        database: DatabaseConfig,
+        #[command(flatten)]
+        bus: BusConfig,
+        #[command(subcommand)]
+        command: BusCommand,
+    },
+}
+
+/// Everything that serving takes.
+#[derive(Debug, Clone, clap::Args)]
+pub struct ServeConfig {
+    #[command(flatten)]
+    pub database: DatabaseConfig,
+    #[command(flatten)]
+    pub bus: BusConfig,
+    #[command(flatten)]
+    pub server: ServerConfig,
+    #[command(flatten)]
+    pub telemetry: TelemetryConfig,
+}

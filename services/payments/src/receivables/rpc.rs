@@ -1,0 +1,77 @@
+//! `souk.payments.v1.Receivables`.
+
+use souk_kernel::{IdError, Permission, TransporterId, rfc3339};
+use souk_proto::payments::v1 as wire;
+use souk_proto::payments::v1::receivables_server::Receivables as Service;
+use souk_rpc::{Failure, actor};
+use tonic::{Request, Response, Status};
+
+use super::{Balance, Receivable, Receivables};
+use crate::failure::of_database;
+
+/// The gRPC door of receivables.
+pub struct ReceivablesRpc {
+    receivables: Receivables,
+}
+
+impl ReceivablesRpc {
+    pub fn new(receivables: Receivables) -> Self {
+        Self { receivables }
+    }
+}
+
+#[tonic::async_trait]
+impl Service for ReceivablesRpc {
+    async fn list_unpaid(
+        &self,
+        request: Request<wire::ListUnpaidRequest>,
+    ) -> Result<Response<wire::ListUnpaidResponse>, Status> {
+        actor(&request)?.require(Permission::PaymentsRead)?;
+        let transporter = parse_transporter(&request.into_inner().transporter_id)?;
+        let due = self.receivables.due(transporter).await.map_err(of_database)?;
+        let receivables = due.into_iter().map(wire::Receivable::from).collect();
+        Ok(Response::new(wire::ListUnpaidResponse { receivables }))
+    }
+
+    async fn list_balances(
+        &self,
+        request: Request<wire::ListBalancesRequest>,
+    ) -> Result<Response<wire::ListBalancesResponse>, Status> {
+        actor(&request)?.require(Permission::PaymentsRead)?;
+        let balances = self.receivables.balances().await.map_err(of_database)?;
+        let balances = balances.into_iter().map(wire::Balance::from).collect();
+        Ok(Response::new(wire::ListBalancesResponse { balances }))
+    }
+}
+
+fn parse_transporter(id: &str) -> Result<TransporterId, Failure> {
+    id.parse()
+        .map_err(|error: IdError| Failure::invalid_field("transporterId", "validation.id", error.to_string()))
+}
+
+impl From<Receivable> for wire::Receivable {
+    fn from(receivable: Receivable) -> Self {
+        Self {
+            order_id: receivable.order.to_string(),
+            order_number: receivable.order_number,
+            transporter_id: receivable.transporter.to_string(),
+            transporter_name: receivable.transporter_name,
+            customer_name: receivable.customer_name,
+            wilaya_name: receivable.wilaya_name,
+            total: receivable.total.centimes(),
+            delivered_at: rfc3339(receivable.delivered_at),
+        }
+    }
+}
+
+impl From<Balance> for wire::Balance {
+    fn from(balance: Balance) -> Self {
+        Self {
+            transporter_id: balance.transporter.to_string(),
+            transporter_name: balance.transporter_name,
+            orders: balance.orders,
+            total: balance.total.centimes(),
+            oldest_delivered_at: rfc3339(balance.oldest_delivered_at),
+        }
+    }
+}

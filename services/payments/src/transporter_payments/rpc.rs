@@ -1,0 +1,189 @@
+//! `souk.payments.v1.TransporterPayments`.
+
+use sha2::{Digest as _, Sha256};
+use souk_kernel::{OrderId, Page, PageError, Permission, TransporterId, rfc3339};
+use souk_proto::common::v1 as common;
+use souk_proto::payments::v1 as wire;
+use souk_proto::payments::v1::transporter_payments_server::TransporterPayments as Service;
+use souk_rpc::{Actor, Failure, Violation, Violations, actor};
+use tonic::{Request, Response, Status};
+
+use super::{OrderList, Payment, PaymentError, Recorder, Remittance, TransporterPayments, Unpayable};
+use crate::failure::of_database;
+use crate::receivables::Receivable;
+
+/// Longest reference of a remittance.
+const LONGEST_REFERENCE: usize = 100;
+
+/// The gRPC door of transporter payments.
+pub struct TransporterPaymentsRpc {
+    payments: TransporterPayments,
+}
+
+impl TransporterPaymentsRpc {
+    pub fn new(payments: TransporterPayments) -> Self {
+        Self { payments }
+    }
+}
+
+#[tonic::async_trait]
+impl Service for TransporterPaymentsRpc {
+    async fn record_payment(
+        &self,
+        request: Request<wire::RecordPaymentRequest>,
+    ) -> Result<Response<wire::Payment>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::PaymentsWrite)?;
+        let request = request.into_inner();
+        let remittance = parse_remittance(&request, &actor)?;
+        let recorded = self.payments.record(&remittance).await;
+        let (payment, receivables) = recorded.map_err(|error| failure(error, &request.order_ids))?;
+        Ok(Response::new(detailed(payment, receivables)))
+    }
+
+    async fn list_payments(
+        &self,
+        request: Request<wire::ListPaymentsRequest>,
+    ) -> Result<Response<wire::ListPaymentsResponse>, Status> {
+        actor(&request)?.require(Permission::PaymentsRead)?;
+        let (transporter, page) = parse_filter(&request.into_inner())?;
+        let (payments, total) =
+            self.payments.list(transporter, page).await.map_err(|error| failure(error, &[]))?;
+        let payments = payments.into_iter().map(wire::Payment::from).collect();
+        Ok(Response::new(wire::ListPaymentsResponse { payments, total }))
+    }
+
+    async fn get_payment(
+        &self,
+        request: Request<wire::GetPaymentRequest>,
+    ) -> Result<Response<wire::Payment>, Status> {
+        actor(&request)?.require(Permission::PaymentsRead)?;
+        let mut violations = Violations::default();
+        let id = violations.check("id", "validation.id", request.into_inner().id.parse());
+        let id = id.ok_or_else(|| Failure::invalid("payments.invalid_id", violations))?;
+        let (payment, receivables) = self.payments.get(id).await.map_err(|error| failure(error, &[]))?;
+        Ok(Response::new(detailed(payment, receivables)))
+    }
+}
+
+fn parse_remittance(request: &wire::RecordPaymentRequest, actor: &Actor) -> Result<Remittance, Failure> {
+    let mut violations = Violations::default();
+    if !(1..=255).contains(&request.idempotency_key.chars().count()) {
+        violations.push("idempotencyKey", "validation.idempotency_key", "a key has 1 to 255 characters");
+    }
+    let reference = request.reference.trim().to_owned();
+    if reference.chars().count() > LONGEST_REFERENCE {
+        violations.push("reference", "validation.too_long", "a reference has at most 100 characters");
+    }
+    let transporter = violations.check("transporterId", "validation.id", request.transporter_id.parse());
+    let orders = parse_orders(&mut violations, &request.order_ids);
+    match (transporter, orders, violations.is_empty()) {
+        (Some(transporter), Some(orders), true) => Ok(Remittance {
+            idempotency_key: request.idempotency_key.clone(),
+            request_hash: request_hash(transporter, &orders, &reference),
+            transporter,
+            orders,
+            reference,
+            recorder: Recorder { employee: actor.employee, name: actor.name.clone() },
+        }),
+        _ => Err(Failure::invalid("payments.invalid_payment", violations)),
+    }
+}
+
+fn parse_orders(violations: &mut Violations, ids: &[String]) -> Option<OrderList> {
+    let parsed: Vec<Option<OrderId>> = ids
+        .iter()
+        .take(OrderList::MOST + 1)
+        .enumerate()
+        .map(|(index, id)| violations.check(format!("orderIds[{index}]"), "validation.id", id.parse()))
+        .collect();
+    let orders: Vec<OrderId> = parsed.into_iter().collect::<Option<_>>()?;
+    violations.check("orderIds", "validation.orders", OrderList::new(&orders))
+}
+
+/// The same orders in another order are the same payment.
+fn request_hash(transporter: TransporterId, orders: &OrderList, reference: &str) -> Vec<u8> {
+    let mut hash = Sha256::new().chain_update(transporter.uuid());
+    for order in orders.to_vec() {
+        hash.update(order.uuid());
+    }
+    hash.chain_update(reference).finalize().to_vec()
+}
+
+fn parse_filter(request: &wire::ListPaymentsRequest) -> Result<(Option<TransporterId>, Page), Failure> {
+    let mut violations = Violations::default();
+    let transporter = Some(&request.transporter_id)
+        .filter(|id| !id.is_empty())
+        .and_then(|id| violations.check("transporterId", "validation.id", id.parse()));
+    let page = request.page.unwrap_or_default();
+    let page = Page::new(page.page, page.size);
+    let field = page.err().map_or("page", PageError::field);
+    let page = violations.check(field, "validation.page", page);
+    match page {
+        Some(page) if violations.is_empty() => Ok((transporter, page)),
+        _ => Err(Failure::invalid("payments.invalid_filter", violations)),
+    }
+}
+
+/// The failure that a caller sees; an order at fault is named by the place it had in the request and, for the
+/// screen that has only some of the list, by its id.
+fn failure(error: PaymentError, requested: &[String]) -> Failure {
+    let message = error.to_string();
+    match error {
+        PaymentError::Unpayable(Unpayable::Unknown(orders)) => {
+            naming(Failure::not_found("payments.unknown_order", message), &orders, requested)
+        }
+        PaymentError::Unpayable(Unpayable::Foreign(orders)) => {
+            naming(Failure::precondition("payments.foreign_order", message), &orders, requested)
+        }
+        PaymentError::Unpayable(Unpayable::AlreadyPaid(orders)) => {
+            naming(Failure::precondition("payments.already_paid", message), &orders, requested)
+        }
+        PaymentError::Unpayable(Unpayable::Total(cause)) => Failure::internal(cause),
+        PaymentError::KeyReused => {
+            let violation = Violation::new("idempotencyKey", "validation.idempotency_key_reused", &message);
+            let mut failure =
+                Failure::new(souk_rpc::Kind::Invalid, "payments.idempotency_key_reused", message);
+            failure.violations.push(violation);
+            failure
+        }
+        PaymentError::Unknown => Failure::not_found("payments.unknown_payment", message),
+        PaymentError::Database(cause) => of_database(cause),
+    }
+}
+
+fn naming(failure: Failure, orders: &[OrderId], requested: &[String]) -> Failure {
+    let code = failure.code.clone();
+    let ids: Vec<String> = orders.iter().map(ToString::to_string).collect();
+    let violations = ids.iter().map(|order| {
+        let index = requested.iter().position(|id| id.eq_ignore_ascii_case(order)).unwrap_or_default();
+        Violation::new(format!("orderIds[{index}]"), code.clone(), order)
+    });
+    let violations = violations.collect();
+    failure.violating(violations).with("orders", ids.join(","))
+}
+
+fn detailed(payment: Payment, receivables: Vec<Receivable>) -> wire::Payment {
+    let receivables = receivables.into_iter().map(wire::Receivable::from).collect();
+    wire::Payment { receivables, ..payment.into() }
+}
+
+impl From<Payment> for wire::Payment {
+    fn from(payment: Payment) -> Self {
+        Self {
+            id: payment.id.to_string(),
+            number: payment.label(),
+            transporter_id: payment.transporter.to_string(),
+            transporter_name: payment.transporter_name,
+            reference: payment.reference,
+            total: payment.total.centimes(),
+            receivables: Vec::new(),
+            recorded_at: rfc3339(payment.recorded_at),
+            actor: Some(common::Actor {
+                id: payment.recorder.employee.map(|id| id.to_string()).unwrap_or_default(),
+                name: payment.recorder.name,
+            }),
+            orders: payment.orders,
+        }
+    }
+}
