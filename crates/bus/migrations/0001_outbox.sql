@@ -1,6 +1,9 @@
 -- Events that a transaction of this service made and that the relay hands to the broker (design 4).
 CREATE TABLE bus.outbox (
-    -- UUIDv7, also the message id. Not a cursor: ids are not in the order of their commits.
+    -- In the order of writing, so that events of one subject leave in the order of their versions. Not a cursor: a
+    -- transaction that took a low number may commit late.
+    position       bigint      GENERATED ALWAYS AS IDENTITY,
+    -- UUIDv7, also the message id.
     id             uuid        PRIMARY KEY,
     type           text        NOT NULL CHECK (type <> ''),
     payload        bytea       NOT NULL,
@@ -16,5 +19,5 @@ CREATE TABLE bus.outbox (
 );
 
 -- The relay's question costs the same however many published rows are kept.
-CREATE INDEX outbox_unpublished ON bus.outbox (id) WHERE published_at IS NULL;
+CREATE INDEX outbox_unpublished ON bus.outbox (position) WHERE published_at IS NULL;
 CREATE INDEX outbox_published ON bus.outbox (published_at) WHERE published_at IS NOT NULL;

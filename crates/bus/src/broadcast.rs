@@ -12,7 +12,7 @@ use lapin::options::{BasicConsumeOptions, QueueBindOptions, QueueDeclareOptions}
 use lapin::types::{AMQPValue, FieldTable};
 use tokio_util::sync::CancellationToken;
 
-use crate::connection::{self, Broker, Part};
+use crate::connection::{Broker, Part};
 use crate::consumer::{Envelope, decode};
 use crate::{Delivery, Event};
 
@@ -79,15 +79,12 @@ impl Part for Listening {
     }
 
     async fn session(&self, stop: &CancellationToken) -> anyhow::Result<()> {
-        let Broker { service, url, topology, link, .. } = &self.broker;
-        let connection = connection::connect(url, &format!("{service} broadcast")).await?;
-        let channel = connection.create_channel().await?;
-        topology.declare(&channel).await?;
+        let (connection, channel) = self.broker.open(Self::NAME).await?;
         let queue = self.declare_queue(&channel).await?;
         let options = BasicConsumeOptions { no_ack: true, exclusive: true, ..BasicConsumeOptions::default() };
         let mut messages =
             channel.basic_consume(queue.into(), "".into(), options, FieldTable::default()).await?;
-        link.set(true);
+        self.broker.link.set(true);
         (self.broadcast.connected)();
         while let Some(message) = stop.run_until_cancelled(messages.next()).await {
             let Some(message) = message else { bail!("the broker cancelled the broadcast") };

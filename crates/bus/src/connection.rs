@@ -7,16 +7,16 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
 use lapin::uri::AMQPUri;
-use lapin::{Connection, ConnectionProperties};
+use lapin::{Channel, Connection, ConnectionProperties};
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio_util::sync::CancellationToken;
 
 use crate::{Topology, Tuning};
 
 /// Seconds after which a silent peer is given up: TCP alone waits a quarter of an hour.
-const HEARTBEAT: u16 = 10;
-/// Longest wait for a connection to be made.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+const HEARTBEAT: u16 = 5;
+/// Longest wait for a connection that can be worked with.
+const OPEN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Says whether a part of the bus has its connection, to whoever asks for readiness.
 #[derive(Debug, Clone, Default)]
@@ -42,13 +42,25 @@ pub(crate) struct Broker {
     pub(crate) link: Link,
 }
 
+impl Broker {
+    /// Opens a connection that shows as `part` of the service on the broker, and declares everything there.
+    pub(crate) async fn open(&self, part: &str) -> anyhow::Result<(Connection, Channel)> {
+        let opened = async {
+            let connection = connect(&self.url, &format!("{} {part}", self.service)).await?;
+            let channel = connection.create_channel().await?;
+            self.topology.declare(&channel).await.context("declaring the bus")?;
+            Ok((connection, channel))
+        };
+        tokio::time::timeout(OPEN_TIMEOUT, opened).await.context("the broker does not answer")?
+    }
+}
+
 /// Opens a connection that shows as `name` on the broker.
 pub(crate) async fn connect(url: &SecretString, name: &str) -> anyhow::Result<Connection> {
     let mut uri: AMQPUri = url.expose_secret().parse().map_err(|why| anyhow!("SOUK_AMQP_URL: {why}"))?;
     uri.query.heartbeat.get_or_insert(HEARTBEAT);
     let properties = ConnectionProperties::default().with_connection_name(name.into());
-    let connection = tokio::time::timeout(CONNECT_TIMEOUT, Connection::connect_uri(uri, properties)).await;
-    connection.context("the broker does not answer")?.context("the broker refused the connection")
+    Connection::connect_uri(uri, properties).await.context("no connection to the broker")
 }
 
 /// One part of the bus: a relay, a consumer, a broadcast.

@@ -1,5 +1,7 @@
 //! The running bus of a process.
 
+use std::time::Duration;
+
 use anyhow::{Context as _, ensure};
 use secrecy::SecretString;
 use sqlx::PgPool;
@@ -11,6 +13,9 @@ use crate::connection::{Broker, Link, Part};
 use crate::consumer::Session;
 use crate::relay::Relay;
 use crate::{Broadcast, BusConfig, Consumer, Outbox, ROUTES, Route, Topology, Tuning, gauges, retention};
+
+/// Longest wait for what is in flight. A process has ten seconds to leave.
+const STOP_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// The parts of the bus that a process takes part in, before they run.
 ///
@@ -129,9 +134,12 @@ impl RunningBus {
         move || links.iter().all(Link::is_up)
     }
 
-    /// Waits until everything has ended: call it after the token is cancelled.
+    /// Waits until everything has ended, within a limit: call it after the token is cancelled.
     pub async fn stopped(mut self) {
-        while self.tasks.join_next().await.is_some() {}
+        let ended = async { while self.tasks.join_next().await.is_some() {} };
+        if tokio::time::timeout(STOP_TIMEOUT, ended).await.is_err() {
+            tracing::warn!("The bus did not end in time; what was in flight will be delivered again");
+        }
     }
 
     fn run(&mut self, part: impl Part + Send + 'static, stop: &CancellationToken) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use futures::StreamExt as _;
 use futures::future::try_join_all;
 use lapin::Connection;
@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use super::lanes::Lanes;
 use super::worker::{Worker, reject};
 use super::{Consumer, Envelope};
-use crate::connection::{self, Broker, Part};
+use crate::connection::{Broker, Part};
 use crate::gauges;
 
 /// Consumes all queues of a service.
@@ -69,10 +69,8 @@ impl Part for Session {
     }
 
     async fn session(&self, stop: &CancellationToken) -> anyhow::Result<()> {
-        let Broker { service, url, topology, link, .. } = &self.broker;
-        let connection = connection::connect(url, &format!("{service} consumer")).await?;
-        topology.declare(&connection.create_channel().await?).await.context("declaring the bus")?;
-        link.set(true);
+        let (connection, _channel) = self.broker.open(Self::NAME).await?;
+        self.broker.link.set(true);
         let queues =
             try_join_all(self.workers.values().map(|worker| self.consume(&connection, worker, stop)));
         tokio::select! {

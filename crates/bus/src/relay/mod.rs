@@ -13,11 +13,14 @@ use sqlx::{Connection as _, PgConnection, PgPool};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use crate::connection::{self, Broker, Part};
+use crate::connection::{Broker, Part};
 use crate::outbox::HINT_CHANNEL;
 
 /// First wait after events were found: those committed meanwhile are soon there.
 const SHORTEST_POLL: Duration = Duration::from_millis(10);
+/// A broker that is short of memory or disk takes nothing and says nothing. Shorter than the time after which PostgreSQL
+/// ends a session that is idle in its transaction.
+const CONFIRM_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often a relay that stands by asks whether nobody leads any more.
 const STANDBY_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -35,13 +38,10 @@ impl Part for Relay {
     }
 
     async fn session(&self, stop: &CancellationToken) -> anyhow::Result<()> {
-        let Broker { service, url, topology, link, .. } = &self.broker;
-        let connection = connection::connect(url, &format!("{service} relay")).await?;
-        let channel = connection.create_channel().await?;
+        let (connection, channel) = self.broker.open(Self::NAME).await?;
         // Without this the broker confirms nothing and every publish would count as lost.
         channel.confirm_select(ConfirmSelectOptions::default()).await?;
-        topology.declare(&channel).await.context("declaring the bus")?;
-        link.set(true);
+        self.broker.link.set(true);
         // Detached: the lock lives and dies with this very session of the database.
         let mut leader = self.pool.acquire().await?.detach();
         if self.lead(&mut leader, &channel, stop).await? {
@@ -105,9 +105,12 @@ impl Relay {
         let mut tx = leader.begin().await?;
         let events = store::take_due(&mut tx, self.broker.tuning.window).await?;
         if events.is_empty() {
+            tx.rollback().await?;
             return Ok(0);
         }
-        let outcome = publish::publish(channel, &self.broker.topology, &events).await?;
+        let outcome =
+            timeout(CONFIRM_TIMEOUT, publish::publish(channel, &self.broker.topology, &events)).await;
+        let outcome = outcome.context("the broker confirms nothing")??;
         store::mark_published(&mut tx, &outcome.taken).await?;
         store::postpone(&mut tx, &outcome.refused, self.broker.tuning.unroutable_retry).await?;
         tx.commit().await?;

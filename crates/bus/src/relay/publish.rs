@@ -97,3 +97,31 @@ fn properties(event: &Pending) -> BasicProperties {
 fn message_id(properties: &BasicProperties) -> Option<Uuid> {
     properties.message_id().as_ref().and_then(|id| Uuid::try_parse(id.as_str()).ok())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ROUTES;
+    use souk_kernel::{Clock as _, SystemClock};
+    use souk_testkit::Broker;
+
+    #[tokio::test]
+    async fn a_broker_that_was_not_asked_to_confirm_has_taken_nothing() {
+        let broker = Broker::from_env().unwrap();
+        let (connection, namespace) = (broker.connect().await.unwrap(), broker.namespace());
+        let channel = connection.create_channel().await.unwrap();
+        let topology = Topology::new(namespace.name(), ROUTES);
+        topology.declare(&channel).await.unwrap();
+        let event = Pending {
+            id: SystemClock.uuid(),
+            r#type: "souk.orders.v1.OrderPlaced".into(),
+            payload: Vec::new(),
+            correlation_id: SystemClock.uuid(),
+            traceparent: None,
+            occurred_at: SystemClock.now(),
+        };
+        let error = publish(&channel, &topology, &[event]).await.expect_err("nothing was confirmed");
+        assert!(error.to_string().contains("confirm_select"), "{error}");
+        namespace.remove(topology.queues().into_keys()).await.unwrap();
+    }
+}

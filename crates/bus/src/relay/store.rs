@@ -26,14 +26,14 @@ pub(crate) async fn try_lead(leader: &mut PgConnection) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"SELECT pg_try_advisory_lock($1) AS "leads!""#, LEADER_LOCK).fetch_one(leader).await
 }
 
-/// Locks events that are due. By state, never "after the last id": a transaction that took its id early may commit
-/// late.
+/// Locks events that are due. By state, never "after the last one": a transaction that took its position early may
+/// commit late.
 pub(crate) async fn take_due(tx: &mut PgConnection, limit: i64) -> sqlx::Result<Vec<Pending>> {
     sqlx::query_as!(
         Pending,
         "SELECT id, type, payload, correlation_id, traceparent, occurred_at FROM bus.outbox
           WHERE published_at IS NULL AND not_before <= now()
-          ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED",
+          ORDER BY position LIMIT $1 FOR UPDATE SKIP LOCKED",
         limit,
     )
     .fetch_all(tx)

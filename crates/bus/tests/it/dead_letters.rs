@@ -1,0 +1,115 @@
+//! Messages that can't be handled.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use anyhow::anyhow;
+use souk_bus::{Consumer, DELIVERY_LIMIT, DeadLetters};
+use souk_testkit::eventually_some;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::shop::{CAP, ROUTES, Shop, about, handling, write_down, writing};
+
+/// Fails on 13 and panics on 14 until it is repaired; counts the tries of 13.
+fn fragile(repaired: &Arc<AtomicBool>, tries: &Arc<AtomicU32>) -> Consumer {
+    let (repaired, tries) = (repaired.clone(), tries.clone());
+    handling(move |tx, delivery| {
+        let (repaired, tries) = (repaired.clone(), tries.clone());
+        Box::pin(async move {
+            let works = repaired.load(Ordering::SeqCst);
+            match delivery.event.available {
+                13 if !works => {
+                    tries.fetch_add(1, Ordering::SeqCst);
+                    Err(anyhow!("thirteen is too much").into())
+                }
+                14 if !works => panic!("fourteen is far too much"),
+                _ => write_down(tx, delivery).await,
+            }
+        })
+    })
+}
+
+async fn letters(shop: &Shop) -> Vec<souk_bus::DeadLetter> {
+    let letters = DeadLetters::open_with("catalog", &shop.config(), ROUTES).await.unwrap();
+    let mut found = letters.list(&shop.pool).await.unwrap();
+    letters.close().await.unwrap();
+    found.sort_by(|one, other| one.reason.cmp(&other.reason));
+    found
+}
+
+async fn letters_become(shop: &Shop, count: usize) -> Vec<souk_bus::DeadLetter> {
+    eventually_some("the dead letters", CAP, async || {
+        let found = letters(shop).await;
+        (found.len() == count).then_some(found)
+    })
+    .await
+}
+
+#[sqlx::test(migrations = false)]
+async fn poison_is_set_aside_after_its_limit_while_the_rest_flows_and_comes_back_when_redriven(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (repaired, tries) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU32::new(0)));
+    let running = shop.start(fragile(&repaired, &tries));
+    let subject = about();
+    for value in [1, 13, 2, 14, 3] {
+        shop.announce(subject, value).await;
+    }
+    shop.effects_become(&[1, 2, 3]).await;
+    let dead = letters_become(&shop, 2).await;
+    assert_eq!(i64::from(tries.load(Ordering::SeqCst)), DELIVERY_LIMIT + 1, "once, and five times again");
+    let reasons: Vec<_> = dead.iter().map(|letter| letter.reason.as_str()).collect();
+    assert_eq!(reasons, ["the handler panicked", "thirteen is too much"]);
+    assert_eq!(dead[0].event, "souk.inventory.v1.AvailabilityChanged");
+    assert_eq!(dead[0].correlation_id, Some(subject));
+
+    repaired.store(true, Ordering::SeqCst);
+    let redriving = DeadLetters::open_with("catalog", &shop.config(), ROUTES).await.unwrap();
+    assert_eq!(redriving.redrive(dead[1].message_id).await.unwrap(), 1);
+    shop.effects_become(&[1, 2, 3, 13]).await;
+    assert_eq!(redriving.redrive(None).await.unwrap(), 1);
+    shop.effects_become(&[1, 2, 3, 13, 14]).await;
+    assert_eq!(redriving.redrive(None).await.unwrap(), 0);
+    redriving.close().await.unwrap();
+    assert_eq!(letters(&shop).await, []);
+    running.stop().await;
+    shop.close().await;
+}
+
+#[sqlx::test(migrations = false)]
+async fn what_can_never_be_understood_is_set_aside_at_once(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let running = shop.start(writing());
+    let unreadable = "INSERT INTO bus.outbox (id, type, payload, correlation_id, occurred_at)
+                      VALUES ($1, 'souk.inventory.v1.AvailabilityChanged', '\\xff', $1, now())";
+    let id = Uuid::now_v7();
+    sqlx::query(unreadable).bind(id).execute(&shop.pool).await.unwrap();
+    shop.announce(about(), 1).await;
+    shop.effects_become(&[1]).await;
+    let dead = letters_become(&shop, 1).await;
+    assert_eq!(dead[0].message_id, Some(id));
+    assert!(dead[0].reason.starts_with("not a souk.inventory.v1.AvailabilityChanged"), "{}", dead[0].reason);
+    running.stop().await;
+    shop.close().await;
+}
+
+#[sqlx::test(migrations = false)]
+async fn a_message_that_is_no_event_is_set_aside_at_once(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let running = shop.start(writing());
+    shop.announce(about(), 1).await;
+    shop.effects_become(&[1]).await;
+    let connection = shop.broker.connect().await.unwrap();
+    let channel = connection.create_channel().await.unwrap();
+    let (options, properties) = Default::default();
+    channel
+        .basic_publish("".into(), shop.queue().into(), options, b"hello", properties)
+        .await
+        .unwrap()
+        .await
+        .unwrap();
+    let dead = letters_become(&shop, 1).await;
+    assert_eq!((dead[0].message_id, dead[0].event.as_str()), (None, ""));
+    running.stop().await;
+    shop.close().await;
+}

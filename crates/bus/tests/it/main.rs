@@ -1,0 +1,9 @@
+//! The bus on a real PostgreSQL and a real RabbitMQ, each test in its own database and namespace.
+#![expect(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+mod broadcast;
+mod consuming;
+mod dead_letters;
+mod outage;
+mod publishing;
+mod shop;
