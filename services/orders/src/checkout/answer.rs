@@ -1,0 +1,21 @@
+//! The answer of a checkout as it is stored and sent.
+
+use prost::Message as _;
+use souk_proto::orders::v1::PlaceOrderResponse;
+
+use crate::orders::Order;
+
+pub fn encode(order: &Order) -> Vec<u8> {
+    let response = PlaceOrderResponse {
+        order_id: order.id.to_string(),
+        order_number: order.number.to_string(),
+        total: order.total.centimes(),
+        order: Some(order.into()),
+        replayed: false,
+    };
+    response.encode_to_vec()
+}
+
+pub fn decode(bytes: &[u8]) -> Result<PlaceOrderResponse, prost::DecodeError> {
+    PlaceOrderResponse::decode(bytes)
+}

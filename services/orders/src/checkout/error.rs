@@ -1,0 +1,84 @@
+//! What can keep an order from being placed.
+
+use std::time::Duration;
+
+use souk_kernel::Money;
+use souk_rpc::{Failure, Kind, Violation};
+
+use super::basket::{Problem, ProblemCause};
+use crate::sellables::Unsellable;
+
+/// Why an order was not placed.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckoutError {
+    #[error("some lines can't be ordered")]
+    Lines(Vec<Problem>),
+    #[error("there is no such commune in the wilaya, or nothing is delivered there")]
+    Commune,
+    #[error("the transporter does not deliver there that way")]
+    Transporter,
+    #[error("the total is {total} dinars now")]
+    PriceChanged { total: Money },
+    /// Places in the cart.
+    #[error("there is not enough stock")]
+    OutOfStock(Vec<usize>),
+    #[error("the next order can be placed in {} seconds", wait.as_secs())]
+    Cooldown { wait: Duration },
+    #[error("the key was used for another request")]
+    KeyReused,
+    #[error("the same request is being worked on")]
+    InFlight,
+    /// The database was asked to commit and its answer got lost: the order may be there.
+    #[error("whether the order was placed is not known yet")]
+    Uncertain(#[source] sqlx::Error),
+    #[error(transparent)]
+    Refused(#[from] Failure),
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl From<CheckoutError> for Failure {
+    fn from(error: CheckoutError) -> Self {
+        let text = error.to_string();
+        match error {
+            CheckoutError::Lines(problems) => Self::new(Kind::Invalid, "orders.invalid_lines", text)
+                .violating(problems.iter().map(violation).collect()),
+            CheckoutError::Commune => Self::invalid_field("commune", "form.validation.commune", text),
+            CheckoutError::Transporter => {
+                Self::invalid_field("transporter", "form.validation.transporter", text)
+            }
+            CheckoutError::PriceChanged { total } => {
+                Self::precondition("orders.price_changed", text).with("total", total.centimes())
+            }
+            CheckoutError::OutOfStock(lines) => Self::precondition("orders.out_of_stock", text)
+                .violating(lines.iter().map(|line| short_line(*line)).collect()),
+            CheckoutError::Cooldown { wait } => Self::new(Kind::RateLimited, "orders.cooldown", text)
+                .with("seconds", wait.as_secs())
+                .retry_after(wait),
+            CheckoutError::KeyReused => {
+                Self::new(Kind::Invalid, "orders.idempotency_key_reused", text).violating(vec![
+                    Violation::new("Idempotency-Key", "validation.idempotencyKey", "used before"),
+                ])
+            }
+            CheckoutError::InFlight => {
+                Self::conflict("orders.in_flight", text).retry_after(Duration::from_secs(1))
+            }
+            CheckoutError::Uncertain(cause) => Self::unavailable(text).because(cause),
+            CheckoutError::Refused(failure) => failure,
+            CheckoutError::Database(error) => crate::storage::failure(error),
+        }
+    }
+}
+
+fn violation(problem: &Problem) -> Violation {
+    let (part, key) = match problem.cause {
+        ProblemCause::Unsellable(Unsellable::Product) => ("product", "form.validation.product"),
+        ProblemCause::Unsellable(Unsellable::Combination) => ("combination", "form.validation.combination"),
+        ProblemCause::Quantity(_) | ProblemCause::Money(_) => ("quantity", "form.validation.quantity"),
+    };
+    Violation::new(format!("products[{}].{part}", problem.line), key, problem.cause.to_string())
+}
+
+fn short_line(line: usize) -> Violation {
+    Violation::new(format!("products[{line}].quantity"), "form.validation.outOfStock", "not enough in stock")
+}

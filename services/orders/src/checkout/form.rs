@@ -1,0 +1,118 @@
+//! The checkout form, checked by the rules of spec 5; all violations are collected, under the specification's own
+//! field names.
+//!
+//! Address: spec 5 calls it non-empty but leaves it out of what is mandatory for a submit. It is needed here when the
+//! shopper chose delivery to the door in so many words (`deliveryType` is `home`), and optional otherwise.
+//! E-mail: optional; what is given must look like an address.
+
+use souk_kernel::{CommuneCode, PersonName, Phone, Quantity, TransporterId, WilayaCode};
+use souk_proto::orders::v1 as wire;
+use souk_rpc::Violations;
+
+use super::basket::CartLine;
+use crate::orders::Customer;
+use crate::transporters::{DeliveryType, parse_choice};
+
+/// Most lines of one cart.
+const LINES_MAX: usize = 200;
+const ADDRESS_MAX: usize = 250;
+const EMAIL_MAX: usize = 254;
+
+/// The form with legal values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Form {
+    pub customer: Customer,
+    pub wilaya: WilayaCode,
+    pub commune: CommuneCode,
+    pub transporter: TransporterId,
+    pub delivery: Option<DeliveryType>,
+}
+
+/// `None` when something was violated.
+pub fn parse(form: &wire::CheckoutForm, violations: &mut Violations) -> Option<Form> {
+    let customer = parse_customer(form, violations);
+    let wilaya = violations.check("wilaya", "form.validation.wilaya", form.wilaya_id.parse());
+    let commune = violations.check("commune", "form.validation.commune", form.commune_id.parse());
+    let transporter =
+        violations.check("transporter", "form.validation.transporter", form.transporter_id.parse());
+    let delivery = parse_choice(&form.delivery_type).map_err(|_| "delivery is home or desk");
+    let delivery = violations.check("deliveryType", "form.validation.deliveryType", delivery)?;
+    if delivery == Some(DeliveryType::Home) && form.address.trim().is_empty() {
+        violations.push(
+            "address",
+            "form.validation.address",
+            "an address is required for delivery to the door",
+        );
+    }
+    Some(Form {
+        customer: customer?,
+        wilaya: wilaya?,
+        commune: commune?,
+        transporter: transporter?,
+        delivery,
+    })
+}
+
+fn parse_customer(form: &wire::CheckoutForm, violations: &mut Violations) -> Option<Customer> {
+    let (first_name, last_name, phone) = parse_person(form, violations);
+    let address = form.address.trim().to_owned();
+    if address.chars().count() > ADDRESS_MAX || address.contains(char::is_control) {
+        let text = format!("an address is one line of at most {ADDRESS_MAX} characters");
+        violations.push("address", "form.validation.address", text);
+    }
+    let email = violations.check("email", "form.validation.email", parse_email(&form.email));
+    Some(Customer { first_name: first_name?, last_name: last_name?, phone: phone?, email: email?, address })
+}
+
+/// Who orders; all that a draft cart needs.
+pub fn parse_person(
+    form: &wire::CheckoutForm,
+    violations: &mut Violations,
+) -> (Option<PersonName>, Option<PersonName>, Option<Phone>) {
+    let first_name = PersonName::parse(&form.first_name);
+    let last_name = PersonName::parse(&form.last_name);
+    (
+        violations.check("firstname", "form.validation.firstname", first_name),
+        violations.check("lastname", "form.validation.lastname", last_name),
+        violations.check("phone", "form.validation.phone", Phone::parse(&form.phone)),
+    )
+}
+
+/// Something, an @, a domain and a suffix of two characters or more (spec 5); or nothing.
+fn parse_email(text: &str) -> Result<String, &'static str> {
+    let email = text.trim();
+    let is_allowed = |c: char| c.is_ascii_alphanumeric() || "@._%+-".contains(c);
+    let has_parts = || {
+        let (name, host) = email.split_once('@')?;
+        let (domain, suffix) = host.rsplit_once('.')?;
+        let is_suffix = suffix.len() >= 2 && suffix.bytes().all(|byte| byte.is_ascii_alphabetic());
+        Some(!name.is_empty() && !domain.is_empty() && !host.contains('@') && is_suffix)
+    };
+    let is_address = email.len() <= EMAIL_MAX && email.chars().all(is_allowed) && has_parts() == Some(true);
+    if email.is_empty() || is_address { Ok(email.to_owned()) } else { Err("this is no e-mail address") }
+}
+
+/// The cart's lines; a violation names the line by its place.
+pub fn parse_lines(lines: &[wire::CheckoutLine], violations: &mut Violations) -> Vec<CartLine> {
+    if lines.is_empty() || lines.len() > LINES_MAX {
+        let text = format!("a cart has 1 to {LINES_MAX} lines");
+        violations.push("products", "form.validation.products", text);
+        return Vec::new();
+    }
+    let mut parsed = Vec::with_capacity(lines.len());
+    for (index, line) in lines.iter().enumerate() {
+        parsed.extend(parse_line(&format!("products[{index}]"), line, violations));
+    }
+    parsed
+}
+
+fn parse_line(field: &str, line: &wire::CheckoutLine, violations: &mut Violations) -> Option<CartLine> {
+    let product =
+        violations.check(format!("{field}.product"), "form.validation.product", line.product_id.parse());
+    let combination = Some(&line.combination_id).filter(|id| !id.is_empty()).map(|id| id.parse()).transpose();
+    let combination =
+        violations.check(format!("{field}.combination"), "form.validation.combination", combination);
+    let quantity = Quantity::new(line.quantity);
+    let quantity = violations.check(format!("{field}.quantity"), "form.validation.quantity", quantity);
+    Some(CartLine { product: product?, combination: combination?, quantity: quantity? })
+}

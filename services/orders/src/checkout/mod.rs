@@ -1,0 +1,282 @@
+//! Taking an order (design 5 and 6): price it from the shop's own copy, hold its stock, store it once.
+//!
+//! Whatever dies in between, an order is stored at most once per key, and what inventory holds is either confirmed by
+//! the stored order's event or expires. Attempts at one key share one order id, so they share one hold.
+
+mod answer;
+mod basket;
+mod error;
+mod form;
+mod guard;
+mod rpc;
+mod store;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use souk_bus::Outbox;
+use souk_kernel::{Clock, Language, Money, OrderId, StockKey};
+use sqlx::PgPool;
+use tokio::time::Instant;
+
+use crate::inventory::{Inventory, Reservation};
+use crate::orders::{self, ActorName, Delivery, Order, OrderNumber, Status, Stock, TimelineEntry};
+use crate::sellables::PriceBasis;
+use crate::transporters;
+
+pub use basket::{Basket, CartLine, Problem, ProblemCause};
+pub use error::CheckoutError;
+pub use form::{Form, parse_lines, parse_person};
+pub use guard::RequestKey;
+pub use rpc::CheckoutRpc;
+
+use guard::{Claim, Subjects};
+
+/// How long a twin of a request in flight waits for its answer before it is told to come back.
+const TWIN_PATIENCE: Duration = Duration::from_secs(2);
+/// Between two looks for it.
+const TWIN_INTERVAL: Duration = Duration::from_millis(25);
+
+/// What the shop decides about checkouts.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    pub cooldown: Duration,
+    pub basis: PriceBasis,
+}
+
+/// The use cases of this feature.
+#[derive(Clone)]
+pub struct Checkout {
+    pool: PgPool,
+    clock: Arc<dyn Clock>,
+    outbox: Outbox,
+    inventory: Inventory,
+    settings: Settings,
+}
+
+/// A checkout with legal values.
+#[derive(Debug, Clone)]
+pub struct PlaceOrder {
+    pub request: RequestKey,
+    pub form: Form,
+    pub cart: Vec<CartLine>,
+    pub shown_total: Option<Money>,
+    pub language: Language,
+}
+
+/// The encoded answer: the same bytes for every repeat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    pub bytes: Vec<u8>,
+    pub replayed: bool,
+}
+
+/// A priced order that is not stored yet.
+#[derive(Debug, Clone)]
+struct Draft {
+    basket: Basket,
+    delivery: Delivery,
+    total: Money,
+}
+
+impl Checkout {
+    pub fn new(
+        pool: PgPool,
+        clock: Arc<dyn Clock>,
+        outbox: Outbox,
+        inventory: Inventory,
+        settings: Settings,
+    ) -> Self {
+        Self { pool, clock, outbox, inventory, settings }
+    }
+
+    /// Prices, reserves and stores the order, once per key.
+    pub async fn place_order(&self, order: &PlaceOrder) -> Result<Answer, CheckoutError> {
+        let subjects = self.subjects(order);
+        let products: Vec<_> = order.cart.iter().map(|line| line.product).collect();
+        let known = store::known(&self.pool, &order.request, &subjects, &products).await?;
+        if let Some(stored) = known.stored {
+            return Ok(Answer { bytes: stored.replay(&order.request)?, replayed: true });
+        }
+        if let Some(wait) = guard::wait(known.cooldown, self.clock.now()) {
+            return Err(CheckoutError::Cooldown { wait });
+        }
+        let basket = basket::price(&order.cart, &known.sellables, self.settings.basis)
+            .map_err(CheckoutError::Lines)?;
+        let draft = self.draft(order, basket).await?;
+        match self.claim(order).await? {
+            Ok(id) => self.reserve_and_store(id, order, draft, &subjects).await,
+            Err(twin) => Ok(twin),
+        }
+    }
+
+    /// Adds the tariff; refuses a total that is not the one that the shopper saw.
+    async fn draft(&self, order: &PlaceOrder, basket: Basket) -> Result<Draft, CheckoutError> {
+        let form = &order.form;
+        let place = store::place(&self.pool, &form.commune, form.transporter).await?;
+        let place = place.filter(|place| place.deliverable && place.wilaya == form.wilaya);
+        let place = place.ok_or(CheckoutError::Commune)?;
+        let offers = transporters::offers(place.candidates);
+        let offer = transporters::choose(&offers, form.delivery).ok_or(CheckoutError::Transporter)?;
+        let price = offer.tariff.price;
+        let total = basket.total.checked_add(price).map_err(souk_rpc::Failure::internal)?;
+        if order.shown_total.is_some_and(|shown| shown != total) {
+            return Err(CheckoutError::PriceChanged { total });
+        }
+        let delivery = Delivery {
+            wilaya: place.wilaya,
+            wilaya_name: place.wilaya_name,
+            commune: form.commune.clone(),
+            commune_name: place.commune_name,
+            transporter: offer.transporter.id,
+            transporter_name: offer.transporter.name.clone(),
+            kind: offer.tariff.delivery,
+            price,
+        };
+        Ok(Draft { basket, delivery, total })
+    }
+
+    /// The id of the order that we may now place; or the answer of a twin of this request that was faster.
+    async fn claim(&self, order: &PlaceOrder) -> Result<Result<OrderId, Answer>, CheckoutError> {
+        let give_up = Instant::now() + TWIN_PATIENCE;
+        loop {
+            let fresh = OrderId::new(&*self.clock);
+            if let Claim::Ours(id) = guard::claim(&self.pool, &order.request, fresh).await? {
+                return Ok(Ok(id));
+            }
+            if let Some(answer) = self.stored_answer(order).await? {
+                return Ok(Err(answer));
+            }
+            if Instant::now() >= give_up {
+                return Err(CheckoutError::InFlight);
+            }
+            tokio::time::sleep(TWIN_INTERVAL).await;
+        }
+    }
+
+    async fn reserve_and_store(
+        &self,
+        id: OrderId,
+        order: &PlaceOrder,
+        draft: Draft,
+        subjects: &Subjects,
+    ) -> Result<Answer, CheckoutError> {
+        let outcome = match self.reserve(id, &draft.basket).await {
+            Ok(stock) => self.store(id, order, draft, subjects, stock).await,
+            Err(error) => Err(error),
+        };
+        match outcome {
+            Ok(bytes) => Ok(Answer { bytes, replayed: false }),
+            Err(CheckoutError::Database(error)) if guard::is_twin(&error) => {
+                // The twin shares our order id: the hold is its own now.
+                self.stored_answer(order).await?.ok_or(CheckoutError::InFlight)
+            }
+            Err(error) => {
+                self.give_up(id, order, &error).await;
+                Err(error)
+            }
+        }
+    }
+
+    async fn reserve(&self, id: OrderId, basket: &Basket) -> Result<Stock, CheckoutError> {
+        let items = basket.stock_items();
+        match self.inventory.reserve(id, &items).await? {
+            Reservation::Held => Ok(Stock::Reserved),
+            Reservation::Unreachable => Ok(Stock::Pending),
+            Reservation::Short(places) => {
+                let keys: Vec<StockKey> =
+                    places.iter().filter_map(|place| items.get(*place)).map(|item| item.key).collect();
+                Err(CheckoutError::OutOfStock(basket.lines_needing(&keys)))
+            }
+        }
+    }
+
+    /// One transaction: cooldown, order, lines, timeline, stored answer, event.
+    async fn store(
+        &self,
+        id: OrderId,
+        request: &PlaceOrder,
+        draft: Draft,
+        subjects: &Subjects,
+        stock: Stock,
+    ) -> Result<Vec<u8>, CheckoutError> {
+        let now = self.clock.now();
+        let mut tx = self.pool.begin().await?;
+        let number = guard::begin_in(&mut tx, subjects, now, now + self.settings.cooldown).await?;
+        let number = number.ok_or(CheckoutError::Cooldown { wait: self.settings.cooldown })?;
+        let order = self.order(id, number, request, draft, stock);
+        let bytes = answer::encode(&order);
+        guard::finish_in(&mut tx, &request.request, &bytes, now).await?;
+        let entry = self.placed(&order);
+        orders::insert_in(&mut tx, &order, request.request.visitor, &entry).await?;
+        orders::announce_in(&mut tx, &self.outbox, &*self.clock, &order).await?;
+        tx.commit().await.map_err(CheckoutError::Uncertain)?;
+        tracing::info!(order.id = %id, order.number = %number, order.stock = stock.as_ref(), "an order was placed");
+        Ok(bytes)
+    }
+
+    /// Undoes what can be undone at once; after a lost commit nothing may be, since the order may be there.
+    async fn give_up(&self, id: OrderId, order: &PlaceOrder, error: &CheckoutError) {
+        if matches!(error, CheckoutError::Uncertain(_)) {
+            return;
+        }
+        if !matches!(error, CheckoutError::OutOfStock(_) | CheckoutError::Refused(_)) {
+            self.inventory.release(id, "the order was not stored").await;
+        }
+        if let Err(error) = guard::abandon(&self.pool, &order.request, id).await {
+            tracing::info!(order.id = %id, error.cause = %error, "a claim was left to expire");
+        }
+    }
+
+    async fn stored_answer(&self, order: &PlaceOrder) -> Result<Option<Answer>, CheckoutError> {
+        let stored = guard::stored(&self.pool, &order.request).await?;
+        let bytes = stored.map(|stored| stored.replay(&order.request)).transpose()?;
+        Ok(bytes.map(|bytes| Answer { bytes, replayed: true }))
+    }
+
+    fn subjects(&self, order: &PlaceOrder) -> Subjects {
+        if self.settings.cooldown.is_zero() {
+            return Subjects::none();
+        }
+        Subjects::new(order.request.visitor, &order.form.customer.phone)
+    }
+
+    fn order(
+        &self,
+        id: OrderId,
+        number: OrderNumber,
+        request: &PlaceOrder,
+        draft: Draft,
+        stock: Stock,
+    ) -> Order {
+        Order {
+            id,
+            number,
+            version: 1,
+            status: Status::Placed,
+            stock,
+            customer: request.form.customer.clone(),
+            delivery: draft.delivery,
+            products_total: draft.basket.total,
+            total: draft.total,
+            lines: draft.basket.lines,
+            language: request.language,
+            placed_at: self.clock.now(),
+            delivered_at: None,
+            tracking_number: String::new(),
+            actor: ActorName::shopper(),
+        }
+    }
+
+    fn placed(&self, order: &Order) -> TimelineEntry {
+        TimelineEntry {
+            id: self.clock.uuid(),
+            kind: order.status.as_ref().to_owned(),
+            note: String::new(),
+            data: BTreeMap::new(),
+            actor: order.actor.clone(),
+            at: order.placed_at,
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Everything that can be set from outside; `souk-orders --help` is the reference.
+
+use std::time::Duration;
+
+use souk_bus::{BusCommand, BusConfig};
+use souk_database::DatabaseConfig;
+use souk_rpc::{MeshConfig, ServerConfig};
+use souk_telemetry::TelemetryConfig;
+
+use crate::checkout::Settings;
+use crate::sellables::PriceBasis;
+
+/// Souk's orders: carts, checkout, the life of orders, places, transporters.
+#[derive(Debug, Clone, clap::Parser)]
+#[command(name = "souk-orders", version)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub config: Config,
+    #[command(flatten)]
+    pub telemetry: TelemetryConfig,
+}
+
+/// What the process does.
+#[derive(Debug, Clone, clap::Subcommand)]
+pub enum Command {
+    /// Serves until it is asked to end; what happens without a command.
+    Serve,
+    /// Brings the database up to this version and fills in wilayas and communes.
+    Migrate,
+    /// Looks after the events that this service could not handle.
+    #[command(subcommand)]
+    Bus(BusCommand),
+}
+
+/// How the service is set up.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Config {
+    #[command(flatten)]
+    pub database: DatabaseConfig,
+    #[command(flatten)]
+    pub bus: BusConfig,
+    #[command(flatten)]
+    pub server: ServerConfig,
+    #[command(flatten)]
+    pub mesh: MeshConfig,
+    #[command(flatten)]
+    pub checkout: CheckoutConfig,
+}
+
+/// What the shop decides about checkouts.
+#[derive(Debug, Clone, clap::Args)]
+pub struct CheckoutConfig {
+    /// Seconds between two orders of one visitor or one phone (spec 9); 0 for none, as in load tests.
+    #[arg(long, env = "SOUK_CHECKOUT_COOLDOWN", default_value_t = 100)]
+    pub checkout_cooldown: u64,
+    /// Whether shoppers see and pay prices before tax or with it; the same in catalog.
+    #[arg(long, env = "SOUK_PRICE_BASIS", value_enum, default_value_t = PriceBasis::Ht)]
+    pub price_basis: PriceBasis,
+}
+
+impl From<&CheckoutConfig> for Settings {
+    fn from(config: &CheckoutConfig) -> Self {
+        Self { cooldown: Duration::from_secs(config.checkout_cooldown), basis: config.price_basis }
+    }
+}

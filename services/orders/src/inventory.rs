@@ -1,0 +1,126 @@
+//! The neighbour that keeps the stock: holding it for an order, giving it back, moving it between warehouses.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use souk_kernel::OrderId;
+use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1::reservations_client::ReservationsClient;
+use souk_rpc::{Actor, Client, Failure, Kind, Mesh};
+use tokio::sync::Semaphore;
+
+use crate::orders::{Allocation, StockItem};
+
+/// How long a checkout waits for stock before the order is taken without asking (design 6.3).
+const RESERVE_DEADLINE: Duration = Duration::from_millis(500);
+/// Questions for stock that are open at once. A crowd waits here, where no deadline runs yet, rather than in
+/// inventory, where waiting would look like being away and orders would be taken without stock.
+const OPEN_QUESTIONS: usize = 32;
+/// Staff moving goods can wait longer.
+const ALLOCATE_DEADLINE: Duration = Duration::from_secs(3);
+
+/// Calls inventory.
+#[derive(Debug, Clone)]
+pub struct Inventory {
+    mesh: Mesh,
+    questions: Arc<Semaphore>,
+}
+
+/// What came of asking for stock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reservation {
+    /// All items are held for the order.
+    Held,
+    /// Nothing is held; these items of the question are short, by position.
+    Short(Vec<usize>),
+    /// Inventory could not be asked.
+    Unreachable,
+}
+
+impl Inventory {
+    pub fn new(mesh: Mesh) -> Self {
+        Self { mesh, questions: Arc::new(Semaphore::new(OPEN_QUESTIONS)) }
+    }
+
+    /// Holds all items for the order or none. Asking again for the same order is safe.
+    pub async fn reserve(&self, order: OrderId, items: &[StockItem]) -> Result<Reservation, Failure> {
+        let request = wire::ReserveRequest {
+            order_id: order.to_string(),
+            items: items.iter().map(wire::Item::from).collect(),
+        };
+        let slot = self.questions.acquire().await.map_err(Failure::internal)?;
+        let answer = self.client(&shop(), RESERVE_DEADLINE)?.reserve(request).await;
+        drop(slot);
+        let Err(status) = answer else { return Ok(Reservation::Held) };
+        let failure = Failure::from(status);
+        match failure.kind {
+            Kind::Precondition if failure.code == "inventory.out_of_stock" => {
+                Ok(Reservation::Short(short_items(&failure)))
+            }
+            Kind::Unavailable | Kind::Internal => {
+                tracing::warn!(order.id = %order, error.cause = %failure, "stock could not be asked for");
+                Ok(Reservation::Unreachable)
+            }
+            _ => Err(failure),
+        }
+    }
+
+    /// Gives back what the order holds, as well as it can: a hold that stays expires by itself.
+    pub async fn release(&self, order: OrderId, reason: &str) {
+        let request = wire::ReleaseRequest { order_id: order.to_string(), reason: reason.to_owned() };
+        let released = match self.client(&shop(), RESERVE_DEADLINE) {
+            Ok(mut client) => client.release(request).await.map(drop).map_err(Failure::from),
+            Err(failure) => Err(failure),
+        };
+        if let Err(failure) = released {
+            tracing::info!(order.id = %order, error.cause = %failure, "a hold was left to expire");
+        }
+    }
+
+    /// Moves what the order holds to the warehouses that the employee named; inventory checks their rights to them.
+    pub async fn allocate(
+        &self,
+        actor: &Actor,
+        order: OrderId,
+        allocations: &[Allocation],
+    ) -> Result<(), Failure> {
+        let request = wire::AllocateRequest {
+            order_id: order.to_string(),
+            allocations: allocations.iter().map(wire::Held::from).collect(),
+        };
+        self.client(actor, ALLOCATE_DEADLINE)?.allocate(request).await?;
+        Ok(())
+    }
+
+    fn client(&self, actor: &Actor, deadline: Duration) -> Result<ReservationsClient<Client>, Failure> {
+        let client = self.mesh.client("inventory", actor)?.deadline(deadline);
+        Ok(ReservationsClient::new(client))
+    }
+}
+
+impl From<&StockItem> for wire::Item {
+    fn from(item: &StockItem) -> Self {
+        Self {
+            product_id: item.key.product.to_string(),
+            combination_id: item.key.combination.map(|id| id.to_string()).unwrap_or_default(),
+            quantity: item.quantity,
+        }
+    }
+}
+
+impl From<&Allocation> for wire::Held {
+    fn from(allocation: &Allocation) -> Self {
+        let wire::Item { product_id, combination_id, quantity } = wire::Item::from(&allocation.item);
+        Self { warehouse_id: allocation.warehouse.to_string(), product_id, combination_id, quantity }
+    }
+}
+
+/// The positions in `items[2].quantity`.
+fn short_items(failure: &Failure) -> Vec<usize> {
+    let position = |field: &str| field.strip_prefix("items[")?.split(']').next()?.parse().ok();
+    failure.violations.iter().filter_map(|violation| position(&violation.field)).collect()
+}
+
+fn shop() -> Actor {
+    Actor::system("souk")
+}

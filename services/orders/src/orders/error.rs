@@ -1,0 +1,43 @@
+//! What can go wrong with an order that was placed.
+
+use souk_rpc::{Failure, Kind};
+
+use super::model::StepError;
+
+/// Why an order can't be shown or changed.
+#[derive(Debug, thiserror::Error)]
+pub enum OrdersError {
+    #[error("there is no such order")]
+    NotFound,
+    #[error("an order is placed by its shopper and settled by a payment")]
+    NotAStaffStep,
+    #[error("there is not enough stock for the order")]
+    OutOfStock,
+    #[error(transparent)]
+    Step(#[from] StepError),
+    /// No right to it, or inventory refused it.
+    #[error(transparent)]
+    Refused(#[from] Failure),
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl From<OrdersError> for Failure {
+    fn from(error: OrdersError) -> Self {
+        let text = error.to_string();
+        match error {
+            OrdersError::NotFound => Self::not_found("orders.unknown_order", text),
+            OrdersError::NotAStaffStep => Self::precondition("orders.illegal_transition", text),
+            OrdersError::OutOfStock => Self::precondition("orders.out_of_stock", text),
+            OrdersError::Step(StepError::Stale) => Self::new(Kind::Conflict, "orders.stale_version", text),
+            OrdersError::Step(StepError::Illegal { from, to }) => {
+                Self::precondition("orders.illegal_transition", text)
+                    .with("from", from.as_ref())
+                    .with("to", to.as_ref())
+            }
+            OrdersError::Step(StepError::StockNotHeld) => Self::precondition("orders.stock_not_held", text),
+            OrdersError::Refused(failure) => failure,
+            OrdersError::Database(error) => crate::storage::failure(error),
+        }
+    }
+}

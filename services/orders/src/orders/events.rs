@@ -1,0 +1,95 @@
+//! What the rest of the shop hears about an order, and what orders hears about its stock and its money.
+
+use std::sync::Arc;
+
+use souk_bus::{ConsumeError, Consumer, Delivery, Meta, Outbox};
+use souk_kernel::{Clock, IdError, OrderId};
+use souk_proto::inventory::v1::{StockRejected, StockReserved};
+use souk_proto::orders::v1 as wire;
+use souk_proto::payments::v1::TransporterPaymentRecorded;
+use sqlx::PgConnection;
+
+use super::Orders;
+use super::model::Order;
+use super::status::{Status, Stock};
+
+/// Announces the order's present status in the caller's transaction.
+pub async fn announce_in(
+    tx: &mut PgConnection,
+    outbox: &Outbox,
+    clock: &dyn Clock,
+    order: &Order,
+) -> sqlx::Result<()> {
+    let meta = Meta::new(clock, order.id.uuid());
+    let order_now = Some(wire::Order::from(order));
+    macro_rules! publish {
+        ($event:ident) => {
+            outbox.add(tx, &wire::$event { order: order_now }, meta).await
+        };
+    }
+    match order.status {
+        Status::Placed => publish!(OrderPlaced),
+        Status::Unreachable => publish!(OrderUnreachable),
+        Status::Confirmed => publish!(OrderConfirmed),
+        Status::Preparing => publish!(OrderPreparing),
+        Status::Cancelled => publish!(OrderCancelled),
+        Status::Shipped => publish!(OrderShipped),
+        Status::Attempted => publish!(OrderAttempted),
+        Status::Delivered => publish!(OrderDelivered),
+        Status::Returning => publish!(OrderReturning),
+        Status::Returned => publish!(OrderReturned),
+        Status::Settled => publish!(OrderSettled),
+    }
+}
+
+/// Listens to inventory and payments.
+pub fn subscribe(consumer: Consumer, orders: &Arc<Orders>) -> Consumer {
+    let (reserved, rejected, paid) = (orders.clone(), orders.clone(), orders.clone());
+    consumer
+        .on(move |tx, delivery: Delivery<StockReserved>| {
+            let orders = reserved.clone();
+            Box::pin(
+                async move { orders.stock_answered_in(tx, &delivery.event.order_id, Stock::Reserved).await },
+            )
+        })
+        .on(move |tx, delivery: Delivery<StockRejected>| {
+            let orders = rejected.clone();
+            Box::pin(
+                async move { orders.stock_answered_in(tx, &delivery.event.order_id, Stock::Rejected).await },
+            )
+        })
+        .on(move |tx, delivery: Delivery<TransporterPaymentRecorded>| {
+            let orders = paid.clone();
+            Box::pin(async move { orders.paid_in(tx, &delivery.event).await })
+        })
+}
+
+impl Orders {
+    async fn stock_answered_in(
+        &self,
+        tx: &mut PgConnection,
+        order: &str,
+        stock: Stock,
+    ) -> Result<(), ConsumeError> {
+        let order = parse(order)?;
+        Ok(self.note_stock_in(tx, order, stock).await?)
+    }
+
+    async fn paid_in(
+        &self,
+        tx: &mut PgConnection,
+        event: &TransporterPaymentRecorded,
+    ) -> Result<(), ConsumeError> {
+        let mut orders = event.order_ids.iter().map(|id| parse(id)).collect::<Result<Vec<_>, _>>()?;
+        // Locked in one order everywhere.
+        orders.sort();
+        for order in orders {
+            self.settle_in(tx, order, &event.number).await?;
+        }
+        Ok(())
+    }
+}
+
+fn parse(id: &str) -> Result<OrderId, ConsumeError> {
+    id.parse().map_err(|error: IdError| ConsumeError::Rejected(error.into()))
+}

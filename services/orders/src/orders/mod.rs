@@ -1,0 +1,244 @@
+//! Orders after they were placed: their life along the table of [`status`], their timeline, the staff's list, the
+//! shopper's tracking. Every change writes a timeline row with its actor and publishes the whole order.
+
+mod error;
+mod events;
+mod listing;
+mod model;
+mod rows;
+mod rpc;
+mod status;
+mod store;
+mod wire;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use souk_bus::Outbox;
+use souk_kernel::{Clock, OrderId, Permission, Phone};
+use souk_rpc::Actor;
+use sqlx::{PgConnection, PgPool};
+
+use crate::inventory::{Inventory, Reservation};
+
+pub use error::OrdersError;
+pub use events::{announce_in, subscribe};
+pub use listing::{Day, Filter, Listing, Summary};
+pub use model::{
+    ActorName, Allocation, Changed, Customer, CustomerHistory, Delivery, Line, Order, OrderNumber, Step,
+    StepError, StockItem, TimelineEntry, sum_items,
+};
+pub use rpc::OrdersRpc;
+pub use status::{Status, Stock};
+pub use store::insert_in;
+
+/// Orders per read of a walk through all.
+const STREAM_CHUNK: i64 = 200;
+
+/// The use cases of this feature.
+#[derive(Clone)]
+pub struct Orders {
+    pool: PgPool,
+    clock: Arc<dyn Clock>,
+    outbox: Outbox,
+    inventory: Inventory,
+}
+
+/// An order as the staff's screen shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Detail {
+    pub order: Order,
+    pub timeline: Vec<TimelineEntry>,
+    /// The statuses that the actor may take it to now.
+    pub allowed: Vec<Status>,
+    /// Not told to shoppers.
+    pub history: Option<CustomerHistory>,
+}
+
+/// A step as staff ask for it.
+#[derive(Debug, Clone)]
+pub struct Transition {
+    pub order: OrderId,
+    /// The version that the employee saw.
+    pub version: u64,
+    pub step: Step,
+    /// For preparing; empty leaves the reservation where it is.
+    pub allocations: Vec<Allocation>,
+}
+
+impl Orders {
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox, inventory: Inventory) -> Self {
+        Self { pool, clock, outbox, inventory }
+    }
+
+    pub async fn list(&self, actor: &Actor, filter: &Filter) -> Result<Listing, OrdersError> {
+        actor.require(Permission::OrdersRead)?;
+        Ok(listing::list(&self.pool, filter).await?)
+    }
+
+    pub async fn get(&self, actor: &Actor, id: OrderId) -> Result<Detail, OrdersError> {
+        actor.require(Permission::OrdersRead)?;
+        let order = store::find(&self.pool, id).await?.ok_or(OrdersError::NotFound)?;
+        self.detail(actor, order).await
+    }
+
+    /// Takes the order a step further. What inventory has to do for it is done before, and can be done twice.
+    pub async fn transition(&self, actor: &Actor, transition: &Transition) -> Result<Detail, OrdersError> {
+        let permission = transition.step.to.permission().ok_or(OrdersError::NotAStaffStep)?;
+        actor.require(permission)?;
+        let order = store::find(&self.pool, transition.order).await?.ok_or(OrdersError::NotFound)?;
+        if self.rehearse(actor, &order, transition)? == Changed::Already {
+            return self.detail(actor, order).await;
+        }
+        let stock = self.ask_for_stock(&order, transition.step.to).await?;
+        if transition.step.to == Status::Preparing && !transition.allocations.is_empty() {
+            self.inventory.allocate(actor, order.id, &transition.allocations).await?;
+        }
+        let order = self.take_step(actor, transition, stock).await?;
+        self.detail(actor, order).await
+    }
+
+    /// Whether the step would be legal if the stock were held: nobody is asked for stock in vain.
+    fn rehearse(&self, actor: &Actor, order: &Order, transition: &Transition) -> Result<Changed, StepError> {
+        let mut trial = Order { stock: Stock::Reserved, ..order.clone() };
+        trial.step(&transition.step, transition.version, &ActorName::from(actor), self.clock.now())
+    }
+
+    /// Confirming or preparing an order that was taken without stock asks for the stock once more: whoever confirms an
+    /// order must know that it can be served.
+    async fn ask_for_stock(&self, order: &Order, to: Status) -> Result<Stock, OrdersError> {
+        if order.stock == Stock::Reserved || !matches!(to, Status::Confirmed | Status::Preparing) {
+            return Ok(order.stock);
+        }
+        match self.inventory.reserve(order.id, &order.stock_items()).await? {
+            Reservation::Held => Ok(Stock::Reserved),
+            Reservation::Short(_) => Err(OrdersError::OutOfStock),
+            Reservation::Unreachable => Ok(order.stock),
+        }
+    }
+
+    async fn take_step(
+        &self,
+        actor: &Actor,
+        Transition { order: id, version, step, .. }: &Transition,
+        stock: Stock,
+    ) -> Result<Order, OrdersError> {
+        let mut tx = self.pool.begin().await?;
+        let mut order = store::lock_in(&mut tx, *id).await?.ok_or(OrdersError::NotFound)?;
+        if stock == Stock::Reserved {
+            order.stock = stock;
+        }
+        let name = ActorName::from(actor);
+        if order.step(step, *version, &name, self.clock.now())? == Changed::Yes {
+            store::save_in(&mut tx, &order).await?;
+            let entry = self.entry(step.to.as_ref(), &step.note, step.data(), name);
+            store::add_entry_in(&mut tx, *id, &entry).await?;
+            announce_in(&mut tx, &self.outbox, &*self.clock, &order).await?;
+            tx.commit().await?;
+            tracing::info!(order.id = %id, order.status = order.status.as_ref(), "an order moved on");
+        }
+        Ok(order)
+    }
+
+    pub async fn add_note(&self, actor: &Actor, id: OrderId, note: &str) -> Result<Detail, OrdersError> {
+        actor.require(Permission::OrdersRead)?;
+        let order = store::find(&self.pool, id).await?.ok_or(OrdersError::NotFound)?;
+        let entry = self.entry("note", note, BTreeMap::new(), ActorName::from(actor));
+        store::add_entry_in(&mut *self.pool.acquire().await?, id, &entry).await?;
+        self.detail(actor, order).await
+    }
+
+    /// What the shopper may know, when number and phone belong together. Notes and names of staff stay inside.
+    pub async fn track(&self, number: OrderNumber, phone: &Phone) -> Result<Detail, OrdersError> {
+        let found = store::find_by_number_and_phone(&self.pool, number, phone).await?;
+        let mut order = found.ok_or(OrdersError::NotFound)?;
+        order.actor = ActorName::shop();
+        let timeline = store::timeline(&self.pool, order.id).await?;
+        let timeline = timeline.into_iter().filter_map(TimelineEntry::for_shopper).collect();
+        Ok(Detail { order, timeline, allowed: Vec::new(), history: None })
+    }
+
+    pub async fn summary(&self, actor: &Actor) -> Result<Summary, OrdersError> {
+        actor.require(Permission::OrdersRead)?;
+        Ok(listing::summary(&self.pool, self.clock.now()).await?)
+    }
+
+    /// Those of the ids that are orders and not cancelled.
+    pub async fn existing(&self, ids: &[OrderId]) -> Result<Vec<OrderId>, OrdersError> {
+        let ids: Vec<_> = ids.iter().map(|id| id.uuid()).collect();
+        Ok(store::existing(&self.pool, &ids).await?)
+    }
+
+    /// The next orders after a number, for a reader that walks through all; empty at the end.
+    pub async fn chunk_after(&self, actor: &Actor, number: OrderNumber) -> Result<Vec<Order>, OrdersError> {
+        actor.require(Permission::OrdersRead)?;
+        Ok(store::after(&self.pool, number, STREAM_CHUNK).await?)
+    }
+
+    /// Inventory answered about an order that was taken without asking it.
+    async fn note_stock_in(&self, tx: &mut PgConnection, id: OrderId, stock: Stock) -> sqlx::Result<()> {
+        let Some(mut order) = store::lock_in(tx, id).await? else {
+            tracing::warn!(order.id = %id, "inventory answered about an order that is not here");
+            return Ok(());
+        };
+        if order.stock_answered(stock, &ActorName::shop()) == Changed::Already {
+            return Ok(());
+        }
+        store::save_in(tx, &order).await?;
+        let entry = self.entry("stock", stock.as_ref(), BTreeMap::new(), ActorName::shop());
+        store::add_entry_in(tx, id, &entry).await
+    }
+
+    /// A transporter's payment covers the order.
+    async fn settle_in(&self, tx: &mut PgConnection, id: OrderId, payment: &str) -> sqlx::Result<()> {
+        let Some(mut order) = store::lock_in(tx, id).await? else {
+            tracing::warn!(order.id = %id, payment.number = payment, "a payment covers an order that is not here");
+            return Ok(());
+        };
+        match order.settle(&ActorName::shop()) {
+            Ok(Changed::Already) => Ok(()),
+            Ok(Changed::Yes) => {
+                store::save_in(tx, &order).await?;
+                let data = BTreeMap::from([("payment".to_owned(), payment.to_owned())]);
+                let entry = self.entry(Status::Settled.as_ref(), "", data, ActorName::shop());
+                store::add_entry_in(tx, id, &entry).await?;
+                announce_in(tx, &self.outbox, &*self.clock, &order).await
+            }
+            Err(error) => {
+                tracing::warn!(order.id = %id, payment.number = payment, error.cause = %error, "a payment covers it");
+                Ok(())
+            }
+        }
+    }
+
+    async fn detail(&self, actor: &Actor, order: Order) -> Result<Detail, OrdersError> {
+        let timeline = store::timeline(&self.pool, order.id).await?;
+        let history = store::history(&self.pool, &order.customer.phone, order.id).await?;
+        let may = |to: &Status| to.permission().is_some_and(|permission| actor.may(permission));
+        let allowed = order.status.next().iter().copied().filter(may).collect();
+        Ok(Detail { order, timeline, allowed, history: Some(history) })
+    }
+
+    fn entry(
+        &self,
+        kind: &str,
+        note: &str,
+        data: BTreeMap<String, String>,
+        actor: ActorName,
+    ) -> TimelineEntry {
+        TimelineEntry {
+            id: self.clock.uuid(),
+            kind: kind.to_owned(),
+            note: note.to_owned(),
+            data,
+            actor,
+            at: self.clock.now(),
+        }
+    }
+}
+
+impl From<&Actor> for ActorName {
+    fn from(actor: &Actor) -> Self {
+        Self { id: actor.employee.map(|id| id.to_string()).unwrap_or_default(), name: actor.name.clone() }
+    }
+}

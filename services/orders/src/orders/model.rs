@@ -1,0 +1,299 @@
+//! An order and what may happen to it. Pure: the present and the actor are given.
+
+use std::collections::BTreeMap;
+
+use souk_kernel::{
+    CombinationId, CommuneCode, Language, LocalizedText, Money, OrderId, PersonName, Phone, ProductId,
+    StockKey, TaxRate, TransporterId, WarehouseId, WilayaCode,
+};
+use time::OffsetDateTime;
+
+use super::status::{Status, Stock};
+use crate::transporters::DeliveryType;
+
+/// An order with its lines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order {
+    pub id: OrderId,
+    pub number: OrderNumber,
+    /// 1 when placed, one more with each change.
+    pub version: u64,
+    pub status: Status,
+    pub stock: Stock,
+    pub customer: Customer,
+    pub delivery: Delivery,
+    pub products_total: Money,
+    pub total: Money,
+    pub lines: Vec<Line>,
+    pub language: Language,
+    pub placed_at: OffsetDateTime,
+    pub delivered_at: Option<OffsetDateTime>,
+    pub tracking_number: String,
+    /// Who made the latest change.
+    pub actor: ActorName,
+}
+
+/// What people call the order: `A-10234`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct OrderNumber(pub i64);
+
+/// The shopper, as they wrote themselves into the form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Customer {
+    pub first_name: PersonName,
+    pub last_name: PersonName,
+    pub phone: Phone,
+    pub email: String,
+    pub address: String,
+}
+
+/// Where the parcel goes, by whom and for how much; names as they were when the order was placed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Delivery {
+    pub wilaya: WilayaCode,
+    pub wilaya_name: String,
+    pub commune: CommuneCode,
+    pub commune_name: String,
+    pub transporter: TransporterId,
+    pub transporter_name: String,
+    pub kind: DeliveryType,
+    pub price: Money,
+}
+
+/// One line as the shopper ordered it; a pack is one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    pub product: ProductId,
+    pub combination: Option<CombinationId>,
+    pub name: LocalizedText,
+    pub combination_name: LocalizedText,
+    pub sku: String,
+    pub image: String,
+    pub quantity: u32,
+    pub unit_price: Money,
+    pub unit_price_ht: Money,
+    pub unit_price_ttc: Money,
+    pub tax_rate: TaxRate,
+    pub total: Money,
+    /// What leaves the shelf for the whole line, packs expanded.
+    pub stock_items: Vec<StockItem>,
+}
+
+/// So many pieces of one stock key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StockItem {
+    pub key: StockKey,
+    pub quantity: u32,
+}
+
+/// So many pieces of an order to be taken from one warehouse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Allocation {
+    pub warehouse: WarehouseId,
+    pub item: StockItem,
+}
+
+/// Who did something, as timelines and events name them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ActorName {
+    /// Empty for the shopper and for the shop itself.
+    pub id: String,
+    pub name: String,
+}
+
+/// A row of the order's history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TimelineEntry {
+    pub id: uuid::Uuid,
+    /// The status reached, `note` for a remark, `stock` for a reservation's outcome.
+    pub kind: String,
+    pub note: String,
+    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`.
+    pub data: BTreeMap<String, String>,
+    pub actor: ActorName,
+    pub at: OffsetDateTime,
+}
+
+/// What else the shopper's phone ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct CustomerHistory {
+    pub orders: u32,
+    pub delivered: u32,
+    pub refused: u32,
+    pub delivered_total: Money,
+}
+
+/// A step that staff or a payment take an order along.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    pub to: Status,
+    pub note: String,
+    pub reason: String,
+    pub tracking_number: String,
+    pub next_call_at: Option<OffsetDateTime>,
+}
+
+/// Whether a step changed anything; a repeat is success (house 4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Changed {
+    Yes,
+    Already,
+}
+
+/// Why a step is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum StepError {
+    #[error("somebody changed the order since you read it")]
+    Stale,
+    #[error("an order that is {} can't become {}", from.as_ref(), to.as_ref())]
+    Illegal { from: Status, to: Status },
+    #[error("the order's stock is not held")]
+    StockNotHeld,
+}
+
+impl Order {
+    /// Takes the step. Asked again by whoever took it, or with the version that it led to, it is already taken; with
+    /// any other version than the present one somebody was faster.
+    pub fn step(
+        &mut self,
+        step: &Step,
+        read_version: u64,
+        actor: &ActorName,
+        now: OffsetDateTime,
+    ) -> Result<Changed, StepError> {
+        let is_own_repeat = read_version + 1 == self.version && *actor == self.actor;
+        if step.to == self.status && is_own_repeat {
+            return Ok(Changed::Already);
+        }
+        if read_version != self.version {
+            return Err(StepError::Stale);
+        }
+        if !self.status.may_become(step.to) {
+            let is_done = step.to == self.status;
+            return if is_done { Ok(Changed::Already) } else { Err(self.illegal(step.to)) };
+        }
+        if step.to.needs_stock() && self.stock != Stock::Reserved {
+            return Err(StepError::StockNotHeld);
+        }
+        self.enter(step, now);
+        self.touch(actor);
+        Ok(Changed::Yes)
+    }
+
+    /// A transporter's payment covers the order.
+    pub fn settle(&mut self, actor: &ActorName) -> Result<Changed, StepError> {
+        match self.status {
+            Status::Settled => Ok(Changed::Already),
+            Status::Delivered => {
+                self.status = Status::Settled;
+                self.touch(actor);
+                Ok(Changed::Yes)
+            }
+            _ => Err(self.illegal(Status::Settled)),
+        }
+    }
+
+    /// Inventory answered about an order that was taken without asking it. A hold that is there stays: an older refusal
+    /// must not take it away.
+    pub fn stock_answered(&mut self, stock: Stock, actor: &ActorName) -> Changed {
+        if self.stock == stock || self.stock == Stock::Reserved {
+            return Changed::Already;
+        }
+        self.stock = stock;
+        self.touch(actor);
+        Changed::Yes
+    }
+
+    /// What the whole order takes from the shelves, one item per stock key in key order.
+    pub fn stock_items(&self) -> Vec<StockItem> {
+        sum_items(self.lines.iter().flat_map(|line| line.stock_items.iter().copied()))
+    }
+
+    fn enter(&mut self, step: &Step, now: OffsetDateTime) {
+        self.status = step.to;
+        if step.to == Status::Delivered {
+            self.delivered_at = Some(now);
+        }
+        if step.to == Status::Shipped && !step.tracking_number.is_empty() {
+            self.tracking_number.clone_from(&step.tracking_number);
+        }
+    }
+
+    fn touch(&mut self, actor: &ActorName) {
+        self.version += 1;
+        self.actor = actor.clone();
+    }
+
+    const fn illegal(&self, to: Status) -> StepError {
+        StepError::Illegal { from: self.status, to }
+    }
+}
+
+impl Step {
+    /// What the timeline keeps of it.
+    pub fn data(&self) -> BTreeMap<String, String> {
+        let next_call = self.next_call_at.map(souk_kernel::rfc3339).unwrap_or_default();
+        [("reason", &self.reason), ("trackingNumber", &self.tracking_number), ("nextCallAt", &next_call)]
+            .into_iter()
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(name, value)| (name.to_owned(), value.clone()))
+            .collect()
+    }
+}
+
+impl TimelineEntry {
+    /// What the shopper may see of it: the steps, without the words and names of staff.
+    pub fn for_shopper(self) -> Option<Self> {
+        if matches!(self.kind.as_str(), "note" | "stock") {
+            return None;
+        }
+        let data = self.data.into_iter().filter(|(name, _)| name == "trackingNumber").collect();
+        Some(Self {
+            id: self.id,
+            kind: self.kind,
+            note: String::new(),
+            data,
+            actor: ActorName::shop(),
+            at: self.at,
+        })
+    }
+}
+
+impl ActorName {
+    /// The shopper of the order.
+    pub fn shopper() -> Self {
+        Self { id: String::new(), name: "client".to_owned() }
+    }
+
+    /// The shop itself.
+    pub fn shop() -> Self {
+        Self { id: String::new(), name: "souk".to_owned() }
+    }
+}
+
+impl std::fmt::Display for OrderNumber {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "A-{}", self.0)
+    }
+}
+
+impl std::str::FromStr for OrderNumber {
+    type Err = std::num::ParseIntError;
+
+    /// `A-10234`, in any case, or the digits alone.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        let digits = text.strip_prefix("A-").or_else(|| text.strip_prefix("a-")).unwrap_or(text);
+        digits.parse().map(Self)
+    }
+}
+
+/// Adds up the quantities per stock key, in key order: rows are locked in one order everywhere.
+pub fn sum_items(items: impl IntoIterator<Item = StockItem>) -> Vec<StockItem> {
+    let mut sums: BTreeMap<StockKey, u32> = BTreeMap::new();
+    for item in items {
+        let sum = sums.entry(item.key).or_default();
+        *sum = sum.saturating_add(item.quantity);
+    }
+    sums.into_iter().map(|(key, quantity)| StockItem { key, quantity }).collect()
+}

@@ -1,0 +1,165 @@
+//! Orders and lines as rows, both ways.
+
+use serde::{Deserialize, Serialize};
+use souk_kernel::{
+    CombinationId, LocalizedText, Money, OrderId, PersonName, Phone, ProductId, StockKey, TaxRate,
+    TransporterId,
+};
+use sqlx::types::Json;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::model::{ActorName, Customer, Delivery, Line, Order, OrderNumber, StockItem};
+use crate::storage::decoded;
+
+/// The columns of `orders`, with the lines as one JSON array.
+#[derive(Debug)]
+pub struct OrderRow {
+    pub id: Uuid,
+    pub number: i64,
+    pub version: i64,
+    pub status: String,
+    pub stock: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub phone: String,
+    pub email: String,
+    pub address: String,
+    pub wilaya_code: String,
+    pub wilaya_name: String,
+    pub commune_code: String,
+    pub commune_name: String,
+    pub transporter_id: Uuid,
+    pub transporter_name: String,
+    pub delivery_type: String,
+    pub products_total: i64,
+    pub delivery_price: i64,
+    pub total: i64,
+    pub language: String,
+    pub tracking_number: String,
+    pub placed_at: OffsetDateTime,
+    pub delivered_at: Option<OffsetDateTime>,
+    pub actor_id: String,
+    pub actor_name: String,
+    pub lines: Json<Vec<LineRow>>,
+}
+
+/// The columns of `order_lines`, in the shape that `jsonb_to_recordset` and `to_jsonb` share.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct LineRow {
+    position: i32,
+    product_id: ProductId,
+    combination_id: Option<CombinationId>,
+    name: LocalizedText,
+    combination_name: LocalizedText,
+    sku: String,
+    image: String,
+    quantity: u32,
+    unit_price: Money,
+    unit_price_ht: Money,
+    unit_price_ttc: Money,
+    tax_rate: TaxRate,
+    total: Money,
+    stock_items: Vec<StockItemRow>,
+}
+
+/// An element of `order_lines.stock_items`.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+struct StockItemRow {
+    product_id: ProductId,
+    combination_id: Option<CombinationId>,
+    quantity: u32,
+}
+
+impl TryFrom<OrderRow> for Order {
+    type Error = sqlx::Error;
+
+    fn try_from(row: OrderRow) -> sqlx::Result<Self> {
+        Ok(Self {
+            id: OrderId::from_uuid(row.id),
+            number: OrderNumber(row.number),
+            version: row.version.unsigned_abs(),
+            status: decoded(row.status.parse())?,
+            stock: decoded(row.stock.parse())?,
+            customer: Customer {
+                first_name: decoded(PersonName::parse(&row.first_name))?,
+                last_name: decoded(PersonName::parse(&row.last_name))?,
+                phone: decoded(Phone::parse(&row.phone))?,
+                email: row.email,
+                address: row.address,
+            },
+            delivery: Delivery {
+                wilaya: decoded(row.wilaya_code.parse())?,
+                wilaya_name: row.wilaya_name,
+                commune: decoded(row.commune_code.parse())?,
+                commune_name: row.commune_name,
+                transporter: TransporterId::from_uuid(row.transporter_id),
+                transporter_name: row.transporter_name,
+                kind: decoded(row.delivery_type.parse())?,
+                price: Money::from_centimes(row.delivery_price),
+            },
+            products_total: Money::from_centimes(row.products_total),
+            total: Money::from_centimes(row.total),
+            lines: row.lines.0.into_iter().map(Line::from).collect(),
+            language: decoded(row.language.parse())?,
+            placed_at: row.placed_at,
+            delivered_at: row.delivered_at,
+            tracking_number: row.tracking_number,
+            actor: ActorName { id: row.actor_id, name: row.actor_name },
+        })
+    }
+}
+
+impl From<LineRow> for Line {
+    fn from(row: LineRow) -> Self {
+        Self {
+            product: row.product_id,
+            combination: row.combination_id,
+            name: row.name,
+            combination_name: row.combination_name,
+            sku: row.sku,
+            image: row.image,
+            quantity: row.quantity,
+            unit_price: row.unit_price,
+            unit_price_ht: row.unit_price_ht,
+            unit_price_ttc: row.unit_price_ttc,
+            tax_rate: row.tax_rate,
+            total: row.total,
+            stock_items: row.stock_items.into_iter().map(StockItem::from).collect(),
+        }
+    }
+}
+
+impl From<StockItemRow> for StockItem {
+    fn from(row: StockItemRow) -> Self {
+        let key = StockKey { product: row.product_id, combination: row.combination_id };
+        Self { key, quantity: row.quantity }
+    }
+}
+
+impl From<StockItem> for StockItemRow {
+    fn from(item: StockItem) -> Self {
+        Self { product_id: item.key.product, combination_id: item.key.combination, quantity: item.quantity }
+    }
+}
+
+/// The lines of an order as rows, numbered from 1.
+pub fn line_rows(lines: &[Line]) -> Vec<LineRow> {
+    let row = |(position, line): (i32, &Line)| LineRow {
+        position,
+        product_id: line.product,
+        combination_id: line.combination,
+        name: line.name.clone(),
+        combination_name: line.combination_name.clone(),
+        sku: line.sku.clone(),
+        image: line.image.clone(),
+        quantity: line.quantity,
+        unit_price: line.unit_price,
+        unit_price_ht: line.unit_price_ht,
+        unit_price_ttc: line.unit_price_ttc,
+        tax_rate: line.tax_rate,
+        total: line.total,
+        stock_items: line.stock_items.iter().map(|item| StockItemRow::from(*item)).collect(),
+    };
+    (1..).zip(lines).map(row).collect()
+}

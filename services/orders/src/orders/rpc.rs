@@ -1,0 +1,257 @@
+//! The gRPC door of orders.
+
+use std::pin::Pin;
+
+use futures::{Stream, StreamExt as _, stream};
+use souk_kernel::{IdError, OrderId, Page, Phone, StockKey, parse_rfc3339};
+use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1::orders_server::Orders as OrdersService;
+use souk_rpc::{Actor, Failure, Violations, actor};
+use tonic::{Request, Response, Status as GrpcStatus};
+
+use super::{
+    Allocation, Day, Detail, Filter, OrderNumber, Orders, OrdersError, Status, Step, StockItem, Summary,
+    Transition,
+};
+
+/// Longest note or reason that the timeline takes.
+const NOTE_MAX: usize = 1000;
+/// Most ids of one question.
+const IDS_MAX: usize = 1000;
+/// Most warehouse rows of one allocation.
+const ALLOCATIONS_MAX: usize = 500;
+
+/// Answers `souk.orders.v1.Orders`.
+#[derive(Clone)]
+pub struct OrdersRpc(pub Orders);
+
+#[tonic::async_trait]
+impl OrdersService for OrdersRpc {
+    type StreamOrdersStream = Pin<Box<dyn Stream<Item = Result<wire::Order, GrpcStatus>> + Send>>;
+
+    async fn list_orders(
+        &self,
+        request: Request<wire::ListOrdersRequest>,
+    ) -> Result<Response<wire::ListOrdersResponse>, GrpcStatus> {
+        let actor = actor(&request)?;
+        let filter = parse_filter(&request.into_inner())?;
+        let listing = self.0.list(&actor, &filter).await.map_err(Failure::from)?;
+        Ok(Response::new(wire::ListOrdersResponse {
+            orders: listing.orders.iter().map(wire::Order::from).collect(),
+            total: listing.total,
+            counts: listing.counts,
+        }))
+    }
+
+    async fn get_order(
+        &self,
+        request: Request<wire::GetOrderRequest>,
+    ) -> Result<Response<wire::OrderDetail>, GrpcStatus> {
+        let actor = actor(&request)?;
+        let id = parse_id(&request.into_inner().id)?;
+        let detail = self.0.get(&actor, id).await.map_err(Failure::from)?;
+        Ok(Response::new(detail.into()))
+    }
+
+    async fn transition_order(
+        &self,
+        request: Request<wire::TransitionOrderRequest>,
+    ) -> Result<Response<wire::OrderDetail>, GrpcStatus> {
+        let actor = actor(&request)?;
+        let transition = parse_transition(&request.into_inner())?;
+        let detail = self.0.transition(&actor, &transition).await.map_err(Failure::from)?;
+        Ok(Response::new(detail.into()))
+    }
+
+    async fn add_note(
+        &self,
+        request: Request<wire::AddNoteRequest>,
+    ) -> Result<Response<wire::OrderDetail>, GrpcStatus> {
+        let actor = actor(&request)?;
+        let wire::AddNoteRequest { id, note } = request.into_inner();
+        let note = note.trim();
+        if note.is_empty() || note.chars().count() > NOTE_MAX {
+            let text = format!("a note has 1 to {NOTE_MAX} characters");
+            return Err(Failure::invalid_field("note", "validation.note", text).into());
+        }
+        let detail = self.0.add_note(&actor, parse_id(&id)?, note).await.map_err(Failure::from)?;
+        Ok(Response::new(detail.into()))
+    }
+
+    async fn track_order(
+        &self,
+        request: Request<wire::TrackOrderRequest>,
+    ) -> Result<Response<wire::OrderDetail>, GrpcStatus> {
+        let wire::TrackOrderRequest { number, phone } = request.into_inner();
+        let mut violations = Violations::default();
+        let number = violations.check("number", "validation.orderNumber", number.parse::<OrderNumber>());
+        let phone = violations.check("phone", "form.validation.phone", Phone::parse(&phone));
+        let (Some(number), Some(phone)) = (number, phone) else {
+            return Err(Failure::invalid("orders.invalid_tracking", violations).into());
+        };
+        let detail = self.0.track(number, &phone).await.map_err(Failure::from)?;
+        Ok(Response::new(detail.into()))
+    }
+
+    async fn get_summary(
+        &self,
+        request: Request<wire::GetSummaryRequest>,
+    ) -> Result<Response<wire::Summary>, GrpcStatus> {
+        let summary = self.0.summary(&actor(&request)?).await.map_err(Failure::from)?;
+        Ok(Response::new(summary.into()))
+    }
+
+    async fn check_orders(
+        &self,
+        request: Request<wire::CheckOrdersRequest>,
+    ) -> Result<Response<wire::CheckOrdersResponse>, GrpcStatus> {
+        let ids = request.into_inner().order_ids;
+        if ids.len() > IDS_MAX {
+            let text = format!("at most {IDS_MAX} orders are checked at once");
+            return Err(Failure::invalid_field("orderIds", "validation.tooMany", text).into());
+        }
+        // An id that is none of ours can't exist.
+        let ids: Vec<OrderId> = ids.iter().filter_map(|id| id.parse().ok()).collect();
+        let existing = self.0.existing(&ids).await.map_err(Failure::from)?;
+        let existing = existing.iter().map(ToString::to_string).collect();
+        Ok(Response::new(wire::CheckOrdersResponse { existing }))
+    }
+
+    async fn stream_orders(
+        &self,
+        request: Request<wire::StreamOrdersRequest>,
+    ) -> Result<Response<Self::StreamOrdersStream>, GrpcStatus> {
+        let actor = actor(&request)?;
+        Ok(Response::new(stream_all(self.0.clone(), actor).boxed()))
+    }
+}
+
+/// All orders by number, read chunk by chunk.
+fn stream_all(orders: Orders, actor: Actor) -> impl Stream<Item = Result<wire::Order, GrpcStatus>> + Send {
+    let chunks = stream::try_unfold(OrderNumber(0), move |after| {
+        let (orders, actor) = (orders.clone(), actor.clone());
+        async move {
+            let chunk = orders.chunk_after(&actor, after).await.map_err(Failure::from)?;
+            let last = chunk.last().map(|order| order.number);
+            Ok::<_, GrpcStatus>(last.map(|last| (chunk, last)))
+        }
+    });
+    chunks.flat_map(|chunk| match chunk {
+        Ok(orders) => stream::iter(orders.iter().map(|order| Ok(order.into())).collect::<Vec<_>>()),
+        Err(status) => stream::iter(vec![Err(status)]),
+    })
+}
+
+fn parse_id(id: &str) -> Result<OrderId, Failure> {
+    id.parse().map_err(|_| OrdersError::NotFound.into())
+}
+
+fn parse_filter(request: &wire::ListOrdersRequest) -> Result<Filter, Failure> {
+    let mut violations = Violations::default();
+    let page = request.page.unwrap_or_default();
+    let page = Page::new(page.page, page.size);
+    let page =
+        page.map_err(|error| violations.push(error.field(), "validation.page", error.to_string())).ok();
+    let statuses = request.statuses.iter().map(|status| status.parse()).collect::<Result<Vec<Status>, _>>();
+    let statuses = violations.check("status", "validation.status", statuses);
+    let wilaya = optional(&request.wilaya_id).map(str::parse).transpose();
+    let wilaya = violations.check("wilaya", "form.validation.wilaya", wilaya);
+    let transporter = optional(&request.transporter_id).map(str::parse).transpose();
+    let transporter = violations.check("transporter", "form.validation.transporter", transporter);
+    if !matches!(request.sort.as_str(), "" | "newest" | "oldest") {
+        violations.push("sort", "validation.sort", "orders are sorted by newest or oldest");
+    }
+    if request.query.chars().count() > 100 {
+        violations.push("q", "validation.query", "a search has at most 100 characters");
+    }
+    violations.into_result("orders.invalid_filter")?;
+    Ok(Filter {
+        statuses: statuses.unwrap_or_default(),
+        text: request.query.clone(),
+        wilaya: wilaya.flatten(),
+        transporter: transporter.flatten(),
+        oldest_first: request.sort == "oldest",
+        page: page.unwrap_or_default(),
+    })
+}
+
+fn parse_transition(request: &wire::TransitionOrderRequest) -> Result<Transition, Failure> {
+    let order = parse_id(&request.id)?;
+    let mut violations = Violations::default();
+    let to = violations.check("to", "validation.status", request.to.parse::<Status>());
+    for (field, text) in [("note", &request.note), ("reason", &request.reason)] {
+        if text.chars().count() > NOTE_MAX {
+            violations.push(field, "validation.note", format!("at most {NOTE_MAX} characters"));
+        }
+    }
+    if request.tracking_number.chars().count() > 64 {
+        violations.push("trackingNumber", "validation.trackingNumber", "at most 64 characters");
+    }
+    let next_call_at =
+        optional(&request.next_call_at).map(|text| parse_rfc3339(text).ok_or("not a time in RFC 3339"));
+    let next_call_at = violations.check("nextCallAt", "validation.time", next_call_at.transpose());
+    let allocations = parse_allocations(&request.allocations, &mut violations);
+    let Some(to) = to.filter(|_| violations.is_empty()) else {
+        return Err(Failure::invalid("orders.invalid_transition", violations));
+    };
+    let step = Step {
+        to,
+        note: request.note.trim().to_owned(),
+        reason: request.reason.trim().to_owned(),
+        tracking_number: request.tracking_number.trim().to_owned(),
+        next_call_at: next_call_at.flatten(),
+    };
+    Ok(Transition { order, version: request.version, step, allocations })
+}
+
+fn parse_allocations(rows: &[wire::Allocation], violations: &mut Violations) -> Vec<Allocation> {
+    if rows.len() > ALLOCATIONS_MAX {
+        violations.push("allocations", "validation.tooMany", format!("at most {ALLOCATIONS_MAX} rows"));
+        return Vec::new();
+    }
+    let parsed = rows.iter().enumerate().map(|(index, row)| {
+        violations.check(format!("allocations[{index}]"), "validation.allocation", parse_allocation(row))
+    });
+    parsed.collect::<Vec<_>>().into_iter().flatten().collect()
+}
+
+fn parse_allocation(row: &wire::Allocation) -> Result<Allocation, IdError> {
+    let combination = optional(&row.combination_id).map(str::parse).transpose()?;
+    let key = StockKey { product: row.product_id.parse()?, combination };
+    Ok(Allocation { warehouse: row.warehouse_id.parse()?, item: StockItem { key, quantity: row.quantity } })
+}
+
+fn optional(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+impl From<Detail> for wire::OrderDetail {
+    fn from(detail: Detail) -> Self {
+        Self {
+            order: Some((&detail.order).into()),
+            timeline: detail.timeline.into_iter().map(wire::TimelineEntry::from).collect(),
+            allowed_transitions: detail.allowed.iter().map(|status| status.as_ref().to_owned()).collect(),
+            customer: detail.history.map(wire::CustomerHistory::from),
+        }
+    }
+}
+
+impl From<Summary> for wire::Summary {
+    fn from(summary: Summary) -> Self {
+        let today = summary.days.last().copied();
+        Self {
+            counts: summary.counts,
+            placed_today: today.map_or(0, |day| day.placed),
+            placed_today_total: today.map_or(0, |day| day.placed_total.centimes()),
+            delivered_today: today.map_or(0, |day| day.delivered),
+            delivered_today_total: today.map_or(0, |day| day.delivered_total.centimes()),
+            days: summary.days.into_iter().map(wire::Day::from).collect(),
+        }
+    }
+}
+
+impl From<Day> for wire::Day {
+    fn from(day: Day) -> Self {
+        Self { date: day.date.to_string(), placed: day.placed, total: day.placed_total.centimes() }
+    }
+}

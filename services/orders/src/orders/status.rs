@@ -1,0 +1,129 @@
+//! The one table of an order's life (design 6): which status may follow which, and who may take the step.
+
+use souk_kernel::Permission;
+
+/// Where an order is in its life.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    strum::AsRefStr,
+    strum::EnumString,
+    strum::EnumIter,
+)]
+#[strum(serialize_all = "lowercase")]
+pub enum Status {
+    Placed,
+    /// Called in vain; may be called again.
+    Unreachable,
+    Confirmed,
+    Preparing,
+    Cancelled,
+    Shipped,
+    /// The transporter stood before a closed door.
+    Attempted,
+    Delivered,
+    Returning,
+    Returned,
+    /// The transporter remitted the cash.
+    Settled,
+}
+
+/// Whether the order's goods are held in a warehouse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::AsRefStr, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
+pub enum Stock {
+    Reserved,
+    /// Inventory could not be asked yet; it will answer by event.
+    Pending,
+    Rejected,
+}
+
+impl Status {
+    /// What may follow. A status that may follow itself is a repeated attempt.
+    pub const fn next(self) -> &'static [Self] {
+        use Status::{
+            Attempted, Cancelled, Confirmed, Delivered, Preparing, Returned, Returning, Settled, Shipped,
+            Unreachable,
+        };
+        match self {
+            Self::Placed | Self::Unreachable => &[Confirmed, Unreachable, Cancelled],
+            Self::Confirmed => &[Preparing, Cancelled],
+            Self::Preparing => &[Shipped, Cancelled],
+            Self::Shipped | Self::Attempted => &[Delivered, Attempted, Returning],
+            Self::Returning => &[Returned],
+            Self::Delivered => &[Settled],
+            Self::Cancelled | Self::Returned | Self::Settled => &[],
+        }
+    }
+
+    pub fn may_become(self, to: Self) -> bool {
+        self.next().contains(&to)
+    }
+
+    /// What staff need for the step to this status; `None`: not a step of staff. An order is placed by its shopper and
+    /// settled by a transporter's payment.
+    pub const fn permission(self) -> Option<Permission> {
+        match self {
+            Self::Confirmed | Self::Unreachable | Self::Cancelled => Some(Permission::OrdersConfirm),
+            Self::Preparing | Self::Shipped => Some(Permission::OrdersPrepare),
+            Self::Attempted | Self::Delivered | Self::Returning => Some(Permission::OrdersDeliver),
+            Self::Returned => Some(Permission::OrdersReturn),
+            Self::Placed | Self::Settled => None,
+        }
+    }
+
+    /// Whether the step to this status takes goods from a shelf, so that they must be held.
+    pub const fn needs_stock(self) -> bool {
+        matches!(self, Self::Preparing | Self::Shipped)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::IntoEnumIterator as _;
+
+    use super::*;
+
+    #[test]
+    fn every_status_can_be_reached_and_every_order_can_end() {
+        let ends = |status: Status| status.next().is_empty();
+        assert_eq!(
+            Status::iter().filter(|status| ends(*status)).collect::<Vec<_>>(),
+            [Status::Cancelled, Status::Returned, Status::Settled]
+        );
+        let mut reached = vec![Status::Placed];
+        let mut index = 0;
+        while index < reached.len() {
+            for next in reached[index].next() {
+                if !reached.contains(next) {
+                    reached.push(*next);
+                }
+            }
+            index += 1;
+        }
+        assert_eq!(reached.len(), Status::iter().count());
+    }
+
+    #[test]
+    fn goods_that_left_the_shop_are_never_cancelled() {
+        for status in Status::iter().filter(|status| !matches!(status, Status::Placed | Status::Unreachable))
+        {
+            let cancels = status.may_become(Status::Cancelled);
+            assert_eq!(cancels, matches!(status, Status::Confirmed | Status::Preparing), "{status:?}");
+        }
+    }
+
+    #[test]
+    fn only_payments_settle() {
+        assert_eq!(Status::Settled.permission(), None);
+        for status in Status::iter().filter(|status| status.may_become(Status::Settled)) {
+            assert_eq!(status, Status::Delivered);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Orders in the database. Every reader gets whole orders through [`load`]: two queries for one order or for 200.
+
+use souk_kernel::{Money, OrderId, Phone, VisitorId};
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgExecutor, PgPool};
+use uuid::Uuid;
+
+use super::model::{CustomerHistory, Order, OrderNumber, TimelineEntry};
+use super::rows::{OrderRow, line_rows};
+use crate::storage::ensure_changed;
+
+/// The orders with these ids, in no order of note; unknown ids are left out.
+pub async fn load(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<Order>> {
+    let rows = sqlx::query_as!(
+        OrderRow,
+        r#"SELECT id, number, version, status, stock, first_name, last_name, phone, email, address, wilaya_code,
+                  wilaya_name, commune_code, commune_name, transporter_id, transporter_name, delivery_type,
+                  products_total, delivery_price, total, language, tracking_number, placed_at, delivered_at,
+                  actor_id, actor_name,
+                  (SELECT jsonb_agg(to_jsonb(l) ORDER BY l.position) FROM order_lines l WHERE l.order_id = o.id)
+                      AS "lines!: Json<Vec<super::rows::LineRow>>"
+             FROM orders o
+            WHERE id = ANY($1)"#,
+        ids,
+    )
+    .fetch_all(executor)
+    .await?;
+    rows.into_iter().map(Order::try_from).collect()
+}
+
+/// The order, or nothing.
+pub async fn find(pool: &PgPool, id: OrderId) -> sqlx::Result<Option<Order>> {
+    Ok(load(pool, &[id.uuid()]).await?.pop())
+}
+
+/// The order, held against other changes until the transaction ends.
+pub async fn lock_in(tx: &mut PgConnection, id: OrderId) -> sqlx::Result<Option<Order>> {
+    sqlx::query_scalar!("SELECT id FROM orders WHERE id = $1 FOR NO KEY UPDATE", id.uuid())
+        .fetch_optional(&mut *tx)
+        .await?;
+    Ok(load(tx, &[id.uuid()]).await?.pop())
+}
+
+/// Writes a new order with its lines and its first timeline row, in one statement.
+pub async fn insert_in(
+    tx: &mut PgConnection,
+    order: &Order,
+    visitor: VisitorId,
+    entry: &TimelineEntry,
+) -> sqlx::Result<()> {
+    let (customer, delivery) = (&order.customer, &order.delivery);
+    sqlx::query!(
+        "WITH placed AS (
+             INSERT INTO orders (id, number, version, status, stock, visitor_id, first_name, last_name, phone, email,
+                                 address, wilaya_code, wilaya_name, commune_code, commune_name, transporter_id,
+                                 transporter_name, delivery_type, products_total, delivery_price, total, language,
+                                 placed_at, actor_id, actor_name)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+                     $22, $23, $24, $25)
+         ), noted AS (
+             INSERT INTO order_timeline (id, order_id, kind, note, data, actor_id, actor_name, at)
+             VALUES ($26, $1, $4, $27, $28, $24, $25, $23)
+         )
+         INSERT INTO order_lines (order_id, position, product_id, combination_id, name, combination_name, sku, image,
+                                  quantity, unit_price, unit_price_ht, unit_price_ttc, tax_rate, total, stock_items)
+         SELECT $1, l.*
+           FROM jsonb_to_recordset($29) AS l (
+                    position int, product_id uuid, combination_id uuid, name jsonb, combination_name jsonb, sku text,
+                    image text, quantity int, unit_price bigint, unit_price_ht bigint, unit_price_ttc bigint,
+                    tax_rate int, total bigint, stock_items jsonb)",
+        order.id.uuid(),
+        order.number.0,
+        stored_version(order),
+        order.status.as_ref(),
+        order.stock.as_ref(),
+        visitor.uuid(),
+        customer.first_name.as_str(),
+        customer.last_name.as_str(),
+        customer.phone.as_str(),
+        customer.email,
+        customer.address,
+        delivery.wilaya.as_str(),
+        delivery.wilaya_name,
+        delivery.commune.as_str(),
+        delivery.commune_name,
+        delivery.transporter.uuid(),
+        delivery.transporter_name,
+        delivery.kind.as_ref(),
+        order.products_total.centimes(),
+        delivery.price.centimes(),
+        order.total.centimes(),
+        order.language.code(),
+        order.placed_at,
+        order.actor.id,
+        order.actor.name,
+        entry.id,
+        entry.note,
+        Json(&entry.data) as _,
+        Json(line_rows(&order.lines)) as _,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Writes what can change of an order that was locked, one version up.
+pub async fn save_in(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
+    let saved = sqlx::query!(
+        "UPDATE orders
+            SET version = $2::bigint, status = $3, stock = $4, tracking_number = $5, delivered_at = $6, actor_id = $7,
+                actor_name = $8
+          WHERE id = $1 AND version = $2::bigint - 1",
+        order.id.uuid(),
+        stored_version(order),
+        order.status.as_ref(),
+        order.stock.as_ref(),
+        order.tracking_number,
+        order.delivered_at,
+        order.actor.id,
+        order.actor.name,
+    )
+    .execute(tx)
+    .await?;
+    ensure_changed(saved.rows_affected())
+}
+
+pub async fn add_entry_in(tx: &mut PgConnection, order: OrderId, entry: &TimelineEntry) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO order_timeline (id, order_id, kind, note, data, actor_id, actor_name, at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        entry.id,
+        order.uuid(),
+        entry.kind,
+        entry.note,
+        Json(&entry.data) as _,
+        entry.actor.id,
+        entry.actor.name,
+        entry.at,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// The order's history, oldest first.
+pub async fn timeline(pool: &PgPool, order: OrderId) -> sqlx::Result<Vec<TimelineEntry>> {
+    let rows = sqlx::query!(
+        r#"SELECT id, kind, note, data AS "data: Json<std::collections::BTreeMap<String, String>>", actor_id,
+                  actor_name, at
+             FROM order_timeline WHERE order_id = $1 ORDER BY at, id"#,
+        order.uuid(),
+    )
+    .fetch_all(pool)
+    .await?;
+    let entries = rows.into_iter().map(|row| TimelineEntry {
+        id: row.id,
+        kind: row.kind,
+        note: row.note,
+        data: row.data.0,
+        actor: super::model::ActorName { id: row.actor_id, name: row.actor_name },
+        at: row.at,
+    });
+    Ok(entries.collect())
+}
+
+/// What the phone ordered beside this order.
+pub async fn history(pool: &PgPool, phone: &Phone, beside: OrderId) -> sqlx::Result<CustomerHistory> {
+    let row = sqlx::query!(
+        r#"SELECT count(*) AS "orders!",
+                  count(*) FILTER (WHERE status IN ('delivered', 'settled')) AS "delivered!",
+                  count(*) FILTER (WHERE status IN ('cancelled', 'returning', 'returned')) AS "refused!",
+                  (coalesce(sum(total) FILTER (WHERE status IN ('delivered', 'settled')), 0))::bigint AS "total!"
+             FROM orders WHERE phone = $1 AND id <> $2"#,
+        phone.as_str(),
+        beside.uuid(),
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(CustomerHistory {
+        orders: u32::try_from(row.orders).unwrap_or(u32::MAX),
+        delivered: u32::try_from(row.delivered).unwrap_or(u32::MAX),
+        refused: u32::try_from(row.refused).unwrap_or(u32::MAX),
+        delivered_total: Money::from_centimes(row.total),
+    })
+}
+
+/// The order of this number, when it was placed from this phone.
+pub async fn find_by_number_and_phone(
+    pool: &PgPool,
+    number: OrderNumber,
+    phone: &Phone,
+) -> sqlx::Result<Option<Order>> {
+    let id = sqlx::query_scalar!(
+        "SELECT id FROM orders WHERE number = $1 AND phone = $2",
+        number.0,
+        phone.as_str()
+    )
+    .fetch_optional(pool)
+    .await?;
+    match id {
+        Some(id) => find(pool, OrderId::from_uuid(id)).await,
+        None => Ok(None),
+    }
+}
+
+/// Those of the ids that are orders and not cancelled.
+pub async fn existing(pool: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<OrderId>> {
+    let ids = sqlx::query_scalar!("SELECT id FROM orders WHERE id = ANY($1) AND status <> 'cancelled'", ids)
+        .fetch_all(pool)
+        .await?;
+    Ok(ids.into_iter().map(OrderId::from_uuid).collect())
+}
+
+/// The next orders after a number, by number, for a reader that walks through all.
+pub async fn after(pool: &PgPool, number: OrderNumber, limit: i64) -> sqlx::Result<Vec<Order>> {
+    let ids = sqlx::query_scalar!(
+        "SELECT id FROM orders WHERE number > $1 ORDER BY number LIMIT $2",
+        number.0,
+        limit
+    )
+    .fetch_all(pool)
+    .await?;
+    let mut orders = load(pool, &ids).await?;
+    orders.sort_by_key(|order| order.number);
+    Ok(orders)
+}
+
+fn stored_version(order: &Order) -> i64 {
+    i64::try_from(order.version).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,103 @@
+//! Orders as events and answers carry them.
+
+use souk_kernel::{LocalizedText, rfc3339};
+use souk_proto::common::v1 as common;
+use souk_proto::orders::v1 as wire;
+
+use super::model::{ActorName, CustomerHistory, Line, Order, StockItem, TimelineEntry};
+
+impl From<&Order> for wire::Order {
+    fn from(order: &Order) -> Self {
+        let (customer, delivery) = (&order.customer, &order.delivery);
+        Self {
+            id: order.id.to_string(),
+            number: order.number.to_string(),
+            version: order.version,
+            status: order.status.as_ref().to_owned(),
+            stock: order.stock.as_ref().to_owned(),
+            first_name: customer.first_name.to_string(),
+            last_name: customer.last_name.to_string(),
+            phone: customer.phone.to_string(),
+            email: customer.email.clone(),
+            address: customer.address.clone(),
+            wilaya_id: delivery.wilaya.to_string(),
+            wilaya_name: delivery.wilaya_name.clone(),
+            commune_id: delivery.commune.to_string(),
+            commune_name: delivery.commune_name.clone(),
+            transporter_id: delivery.transporter.to_string(),
+            transporter_name: delivery.transporter_name.clone(),
+            delivery_type: delivery.kind.as_ref().to_owned(),
+            products_total: order.products_total.centimes(),
+            delivery_price: delivery.price.centimes(),
+            total: order.total.centimes(),
+            lines: order.lines.iter().map(wire::OrderLine::from).collect(),
+            placed_at: rfc3339(order.placed_at),
+            tracking_number: order.tracking_number.clone(),
+            delivered_at: order.delivered_at.map(rfc3339).unwrap_or_default(),
+            language: order.language.to_string(),
+            actor: Some(actor(&order.actor)),
+        }
+    }
+}
+
+impl From<&Line> for wire::OrderLine {
+    fn from(line: &Line) -> Self {
+        Self {
+            product_id: line.product.to_string(),
+            combination_id: line.combination.map(|id| id.to_string()).unwrap_or_default(),
+            name: Some(text(&line.name)),
+            combination_name: Some(text(&line.combination_name)),
+            sku: line.sku.clone(),
+            image: line.image.clone(),
+            quantity: line.quantity,
+            unit_price: line.unit_price.centimes(),
+            unit_price_ht: line.unit_price_ht.centimes(),
+            unit_price_ttc: line.unit_price_ttc.centimes(),
+            tax_rate: line.tax_rate.hundredths(),
+            total: line.total.centimes(),
+            stock_items: line.stock_items.iter().map(wire::StockItem::from).collect(),
+        }
+    }
+}
+
+impl From<&StockItem> for wire::StockItem {
+    fn from(item: &StockItem) -> Self {
+        Self {
+            product_id: item.key.product.to_string(),
+            combination_id: item.key.combination.map(|id| id.to_string()).unwrap_or_default(),
+            quantity: item.quantity,
+        }
+    }
+}
+
+impl From<TimelineEntry> for wire::TimelineEntry {
+    fn from(entry: TimelineEntry) -> Self {
+        Self {
+            id: entry.id.to_string(),
+            kind: entry.kind,
+            note: entry.note,
+            actor: Some(actor(&entry.actor)),
+            at: rfc3339(entry.at),
+            data: entry.data.into_iter().collect(),
+        }
+    }
+}
+
+impl From<CustomerHistory> for wire::CustomerHistory {
+    fn from(history: CustomerHistory) -> Self {
+        Self {
+            orders: history.orders,
+            delivered: history.delivered,
+            refused: history.refused,
+            delivered_total: history.delivered_total.centimes(),
+        }
+    }
+}
+
+fn actor(actor: &ActorName) -> common::Actor {
+    common::Actor { id: actor.id.clone(), name: actor.name.clone() }
+}
+
+fn text(text: &LocalizedText) -> common::LocalizedText {
+    common::LocalizedText { fr: text.fr.clone(), ar: text.ar.clone(), en: text.en.clone() }
+}

@@ -1,0 +1,39 @@
+//! The copy of sellables in the database.
+
+use prost::Message as _;
+use souk_kernel::ProductId;
+use souk_proto::catalog::v1 as catalog;
+use sqlx::{PgConnection, PgPool};
+
+use super::model::Sellable;
+use super::wire::{self, BrokenSellable};
+use crate::storage::decoded;
+
+/// Keeps the message unless a newer one is there: events come late, twice and out of order.
+pub async fn save_in(
+    tx: &mut PgConnection,
+    product: ProductId,
+    message: &catalog::Sellable,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO sellables (product_id, version, body) VALUES ($1, $2, $3)
+         ON CONFLICT (product_id) DO UPDATE SET version = excluded.version, body = excluded.body
+          WHERE sellables.version < excluded.version",
+        product.uuid(),
+        i64::try_from(message.version).unwrap_or(i64::MAX),
+        message.encode_to_vec(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+pub async fn is_empty(pool: &PgPool) -> sqlx::Result<bool> {
+    let any = sqlx::query_scalar!("SELECT true FROM sellables LIMIT 1").fetch_optional(pool).await?;
+    Ok(any.is_none())
+}
+
+/// A stored body as what it says.
+pub fn read(body: &[u8]) -> sqlx::Result<Sellable> {
+    decoded(catalog::Sellable::decode(body).map_err(BrokenSellable::from).and_then(wire::sellable))
+}

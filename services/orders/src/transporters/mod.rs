@@ -1,0 +1,93 @@
+//! Transporters and what they take for delivering to a commune, to the door or to a desk (design 6).
+
+mod model;
+mod rpc;
+mod store;
+
+use souk_kernel::{CommuneCode, Permission};
+use souk_rpc::{Actor, Failure};
+use sqlx::PgPool;
+
+pub use model::{Delay, DeliveryType, Offer, Tariff, Transporter, choose, offers, parse_choice};
+pub use rpc::TransportersRpc;
+pub use store::OfferRow;
+
+/// Why transporters can't be listed or saved.
+#[derive(Debug, thiserror::Error)]
+pub enum TransportersError {
+    #[error("there is no such commune")]
+    UnknownCommune,
+    #[error("a tariff names a wilaya or commune that does not exist")]
+    UnknownPlace,
+    #[error("two tariffs are for the same place and delivery type")]
+    DuplicateTariff,
+    #[error(transparent)]
+    Denied(#[from] Failure),
+    #[error(transparent)]
+    Database(sqlx::Error),
+}
+
+/// The use cases of this feature.
+#[derive(Debug, Clone)]
+pub struct Transporters {
+    pool: PgPool,
+}
+
+impl Transporters {
+    pub const fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+
+    /// Who delivers to the commune and for how much; nobody where it is not deliverable.
+    pub async fn offers_for(&self, commune: &CommuneCode) -> Result<Vec<Offer>, TransportersError> {
+        let candidates = store::candidates(&self.pool, commune).await?;
+        if candidates.is_empty() && !store::commune_exists(&self.pool, commune).await? {
+            return Err(TransportersError::UnknownCommune);
+        }
+        Ok(offers(candidates))
+    }
+
+    pub async fn list(&self, actor: &Actor) -> Result<Vec<Transporter>, TransportersError> {
+        actor.require(Permission::TransportersRead)?;
+        Ok(store::all(&self.pool).await?)
+    }
+
+    /// Creates or replaces a transporter together with all its tariffs.
+    pub async fn save(
+        &self,
+        actor: &Actor,
+        transporter: &Transporter,
+        tariffs: &[Tariff],
+    ) -> Result<(), TransportersError> {
+        actor.require(Permission::TransportersWrite)?;
+        let mut tx = self.pool.begin().await?;
+        store::save_in(&mut tx, transporter).await?;
+        store::replace_tariffs_in(&mut tx, transporter.id, tariffs).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+impl From<sqlx::Error> for TransportersError {
+    fn from(error: sqlx::Error) -> Self {
+        match error.as_database_error().map(sqlx::error::DatabaseError::kind) {
+            Some(sqlx::error::ErrorKind::ForeignKeyViolation) => Self::UnknownPlace,
+            Some(sqlx::error::ErrorKind::UniqueViolation) => Self::DuplicateTariff,
+            _ => Self::Database(error),
+        }
+    }
+}
+
+impl From<TransportersError> for Failure {
+    fn from(error: TransportersError) -> Self {
+        let text = error.to_string();
+        match error {
+            TransportersError::UnknownCommune => Self::not_found("orders.unknown_commune", text),
+            TransportersError::UnknownPlace => Self::invalid_field("tariffs", "validation.place", text),
+            TransportersError::DuplicateTariff => {
+                Self::invalid_field("tariffs", "validation.duplicate", text)
+            }
+            TransportersError::Denied(failure) => failure,
+            TransportersError::Database(error) => crate::storage::failure(error),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Transporters, their tariffs, and which tariff counts for a commune.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use souk_kernel::{CommuneCode, Money, TransporterId, WilayaCode};
+
+/// How a parcel reaches the shopper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::AsRefStr, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
+pub enum DeliveryType {
+    /// To the door.
+    Home,
+    /// To the transporter's desk, where the shopper fetches it.
+    Desk,
+}
+
+/// A company that delivers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Transporter {
+    pub id: TransporterId,
+    pub name: String,
+    pub logo: String,
+    pub active: bool,
+}
+
+/// What a transporter takes for a wilaya, or for one commune of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tariff {
+    pub wilaya: WilayaCode,
+    /// None: the whole wilaya.
+    pub commune: Option<CommuneCode>,
+    pub delivery: DeliveryType,
+    pub price: Money,
+    pub delay: Delay,
+    pub desk_address: String,
+}
+
+/// Hours from hand-over to delivery, from and to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Delay {
+    pub min_hours: u32,
+    pub max_hours: u32,
+}
+
+/// One transporter's way of delivering to one commune.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    pub transporter: Transporter,
+    pub tariff: Tariff,
+}
+
+/// The offers for one commune out of the tariffs that could serve it: of a transporter's tariffs for one delivery
+/// type the commune's own wins over its wilaya's. Own-commune offers come first (spec 5), then the cheaper.
+pub fn offers(candidates: Vec<Offer>) -> Vec<Offer> {
+    let mut best: BTreeMap<(TransporterId, DeliveryType), Offer> = BTreeMap::new();
+    for offer in candidates {
+        let key = (offer.transporter.id, offer.tariff.delivery);
+        let is_better = best.get(&key).is_none_or(|known| known.tariff.commune.is_none());
+        if is_better {
+            best.insert(key, offer);
+        }
+    }
+    let mut offers: Vec<Offer> = best.into_values().collect();
+    offers.sort_by_key(|offer| (offer.tariff.commune.is_none(), offer.tariff.price));
+    offers
+}
+
+/// The offer of the delivery type that the shopper chose; without a choice the door, where it is served, else the
+/// desk.
+pub fn choose(offers: &[Offer], wanted: Option<DeliveryType>) -> Option<&Offer> {
+    let of = |delivery| offers.iter().find(|offer| offer.tariff.delivery == delivery);
+    match wanted {
+        Some(delivery) => of(delivery),
+        None => of(DeliveryType::Home).or_else(|| of(DeliveryType::Desk)),
+    }
+}
+
+/// `home`, `desk`, or an empty text for no choice.
+pub fn parse_choice(text: &str) -> Result<Option<DeliveryType>, strum::ParseError> {
+    if text.is_empty() { Ok(None) } else { DeliveryType::from_str(text).map(Some) }
+}
+
+#[cfg(test)]
+mod tests {
+    use souk_kernel::SystemClock;
+
+    use super::*;
+
+    fn offer(transporter: TransporterId, commune: Option<&str>, delivery: DeliveryType, price: i64) -> Offer {
+        let commune = commune.map(|code| code.parse().expect("a commune"));
+        let tariff = Tariff {
+            wilaya: "16".parse().expect("a wilaya"),
+            commune,
+            delivery,
+            price: Money::from_centimes(price),
+            delay: Delay { min_hours: 24, max_hours: 48 },
+            desk_address: String::new(),
+        };
+        let transporter =
+            Transporter { id: transporter, name: "Rapide".into(), logo: String::new(), active: true };
+        Offer { transporter, tariff }
+    }
+
+    #[test]
+    fn a_communes_own_tariff_wins_in_any_order_and_is_shown_first() {
+        let (near, far) = (TransporterId::new(&SystemClock), TransporterId::new(&SystemClock));
+        let mut candidates = vec![
+            offer(near, None, DeliveryType::Home, 400),
+            offer(near, Some("1601"), DeliveryType::Home, 900),
+            offer(far, None, DeliveryType::Home, 500),
+            offer(far, None, DeliveryType::Desk, 300),
+        ];
+        let prices = |candidates: Vec<Offer>| -> Vec<i64> {
+            offers(candidates).iter().map(|offer| offer.tariff.price.centimes()).collect()
+        };
+        assert_eq!(prices(candidates.clone()), [900, 300, 500]);
+        candidates.reverse();
+        assert_eq!(prices(candidates), [900, 300, 500]);
+    }
+
+    #[test]
+    fn without_a_choice_the_door_comes_before_the_desk() {
+        let id = TransporterId::new(&SystemClock);
+        let both = [offer(id, None, DeliveryType::Desk, 1), offer(id, None, DeliveryType::Home, 2)];
+        assert_eq!(choose(&both, None), Some(&both[1]));
+        assert_eq!(choose(&both[..1], None), Some(&both[0]));
+        assert_eq!(choose(&both[..1], Some(DeliveryType::Home)), None);
+    }
+}

@@ -1,0 +1,118 @@
+//! The gRPC door of transporters.
+
+use souk_kernel::{Money, TransporterId};
+use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1::transporters_server::Transporters as TransportersService;
+use souk_rpc::{Failure, Violations, actor};
+use tonic::{Request, Response, Status};
+
+use super::{Delay, Offer, Tariff, Transporter, Transporters, TransportersError};
+
+/// Answers `souk.orders.v1.Transporters`.
+#[derive(Debug, Clone)]
+pub struct TransportersRpc(pub Transporters);
+
+#[tonic::async_trait]
+impl TransportersService for TransportersRpc {
+    async fn list_for_commune(
+        &self,
+        request: Request<wire::ListForCommuneRequest>,
+    ) -> Result<Response<wire::ListForCommuneResponse>, Status> {
+        let commune = request.into_inner().commune_id;
+        let commune = commune.parse().map_err(|_| Failure::from(TransportersError::UnknownCommune))?;
+        let offers = self.0.offers_for(&commune).await.map_err(Failure::from)?;
+        let offers = offers.into_iter().map(wire::Offer::from).collect();
+        Ok(Response::new(wire::ListForCommuneResponse { offers }))
+    }
+
+    async fn list_transporters(
+        &self,
+        request: Request<wire::ListTransportersRequest>,
+    ) -> Result<Response<wire::ListTransportersResponse>, Status> {
+        let transporters = self.0.list(&actor(&request)?).await.map_err(Failure::from)?;
+        let transporters = transporters.into_iter().map(wire::Transporter::from).collect();
+        Ok(Response::new(wire::ListTransportersResponse { transporters }))
+    }
+
+    async fn save_transporter(
+        &self,
+        request: Request<wire::SaveTransporterRequest>,
+    ) -> Result<Response<wire::Transporter>, Status> {
+        let actor = actor(&request)?;
+        let (transporter, tariffs) = parse(request.into_inner())?;
+        self.0.save(&actor, &transporter, &tariffs).await.map_err(Failure::from)?;
+        Ok(Response::new(transporter.into()))
+    }
+}
+
+fn parse(request: wire::SaveTransporterRequest) -> Result<(Transporter, Vec<Tariff>), Failure> {
+    let mut violations = Violations::default();
+    let id = violations.check("id", "validation.id", request.id.parse::<TransporterId>());
+    let name = request.name.trim().to_owned();
+    if name.is_empty() || name.chars().count() > 100 {
+        violations.push("name", "validation.name", "a name has 1 to 100 characters");
+    }
+    let tariffs: Vec<Option<Tariff>> = request
+        .tariffs
+        .into_iter()
+        .enumerate()
+        .map(|(index, tariff)| parse_tariff(&format!("tariffs[{index}]"), tariff, &mut violations))
+        .collect();
+    violations.into_result("orders.invalid_transporter")?;
+    let id = id.ok_or_else(|| Failure::invalid_field("id", "validation.id", "an id is needed"))?;
+    let transporter = Transporter { id, name, logo: request.logo, active: request.active };
+    Ok((transporter, tariffs.into_iter().flatten().collect()))
+}
+
+fn parse_tariff(field: &str, tariff: wire::Tariff, violations: &mut Violations) -> Option<Tariff> {
+    let wilaya = violations.check(format!("{field}.wilaya"), "validation.wilaya", tariff.wilaya_id.parse());
+    let commune =
+        Some(tariff.commune_id).filter(|code| !code.is_empty()).map(|code| code.parse()).transpose();
+    let commune = violations.check(format!("{field}.commune"), "validation.commune", commune);
+    let delivery = violations.check(
+        format!("{field}.deliveryType"),
+        "validation.deliveryType",
+        tariff.delivery_type.parse(),
+    );
+    if tariff.price < 0 {
+        violations.push(format!("{field}.price"), "validation.price", "a price is not negative");
+    }
+    if tariff.delay_max_hours < tariff.delay_min_hours || tariff.delay_max_hours > 10_000 {
+        violations.push(format!("{field}.delay"), "validation.delay", "a delay is from less to more hours");
+    }
+    Some(Tariff {
+        wilaya: wilaya?,
+        commune: commune?,
+        delivery: delivery?,
+        price: Money::from_centimes(tariff.price),
+        delay: Delay { min_hours: tariff.delay_min_hours, max_hours: tariff.delay_max_hours },
+        desk_address: tariff.desk_address,
+    })
+}
+
+impl From<Transporter> for wire::Transporter {
+    fn from(transporter: Transporter) -> Self {
+        Self {
+            id: transporter.id.to_string(),
+            name: transporter.name,
+            logo: transporter.logo,
+            active: transporter.active,
+        }
+    }
+}
+
+impl From<Offer> for wire::Offer {
+    fn from(Offer { transporter, tariff }: Offer) -> Self {
+        Self {
+            transporter_id: transporter.id.to_string(),
+            name: transporter.name,
+            logo: transporter.logo,
+            delivery_type: tariff.delivery.as_ref().to_owned(),
+            price: tariff.price.centimes(),
+            delay_min_hours: tariff.delay.min_hours,
+            delay_max_hours: tariff.delay.max_hours,
+            delivery_commune_id: tariff.commune.map(String::from).unwrap_or_default(),
+            desk_address: tariff.desk_address,
+        }
+    }
+}

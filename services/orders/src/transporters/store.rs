@@ -1,0 +1,153 @@
+//! Transporters and tariffs in the database.
+
+use souk_kernel::{CommuneCode, Money, TransporterId};
+use sqlx::{PgConnection, PgPool};
+
+use super::model::{Delay, Offer, Tariff, Transporter};
+use crate::storage::decoded;
+
+/// Whether the commune is on the list.
+pub async fn commune_exists(pool: &PgPool, commune: &CommuneCode) -> sqlx::Result<bool> {
+    let found = sqlx::query_scalar!("SELECT true FROM communes WHERE code = $1", commune.as_str())
+        .fetch_optional(pool)
+        .await?;
+    Ok(found.is_some())
+}
+
+/// Every tariff that could serve the commune: active transporters, deliverable places.
+pub async fn candidates(pool: &PgPool, commune: &CommuneCode) -> sqlx::Result<Vec<Offer>> {
+    let rows = sqlx::query_as!(
+        OfferRow,
+        "SELECT t.id, t.name, t.logo, t.active, f.wilaya_code, f.commune_code, f.delivery_type, f.price,
+                f.delay_min_hours, f.delay_max_hours, f.desk_address
+           FROM communes c
+           JOIN wilayas w ON w.code = c.wilaya_code AND w.deliverable
+           JOIN tariffs f ON f.wilaya_code = c.wilaya_code AND (f.commune_code = c.code OR f.commune_code IS NULL)
+           JOIN transporters t ON t.id = f.transporter_id AND t.active
+          WHERE c.code = $1 AND c.deliverable
+          ORDER BY t.name, t.id",
+        commune.as_str(),
+    )
+    .fetch_all(pool)
+    .await?;
+    rows.into_iter().map(Offer::try_from).collect()
+}
+
+pub async fn all(pool: &PgPool) -> sqlx::Result<Vec<Transporter>> {
+    let rows = sqlx::query!("SELECT id, name, logo, active FROM transporters ORDER BY name, id")
+        .fetch_all(pool)
+        .await?;
+    let transporter =
+        |id, name, logo, active| Transporter { id: TransporterId::from_uuid(id), name, logo, active };
+    Ok(rows.into_iter().map(|row| transporter(row.id, row.name, row.logo, row.active)).collect())
+}
+
+pub async fn save_in(tx: &mut PgConnection, transporter: &Transporter) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO transporters (id, name, logo, active) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, logo = excluded.logo, active = excluded.active",
+        transporter.id.uuid(),
+        transporter.name,
+        transporter.logo,
+        transporter.active,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Replaces all tariffs of the transporter.
+pub async fn replace_tariffs_in(
+    tx: &mut PgConnection,
+    transporter: TransporterId,
+    tariffs: &[Tariff],
+) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM tariffs WHERE transporter_id = $1", transporter.uuid())
+        .execute(&mut *tx)
+        .await?;
+    let columns = TariffColumns::from(tariffs);
+    sqlx::query!(
+        "INSERT INTO tariffs (transporter_id, wilaya_code, commune_code, delivery_type, price, delay_min_hours,
+                              delay_max_hours, desk_address)
+         SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[], $7::int[], $8::text[])",
+        transporter.uuid(),
+        &columns.wilayas,
+        &columns.communes as &[Option<String>],
+        &columns.deliveries,
+        &columns.prices,
+        &columns.min_hours,
+        &columns.max_hours,
+        &columns.desk_addresses,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+#[derive(Default)]
+struct TariffColumns {
+    wilayas: Vec<String>,
+    communes: Vec<Option<String>>,
+    deliveries: Vec<String>,
+    prices: Vec<i64>,
+    min_hours: Vec<i32>,
+    max_hours: Vec<i32>,
+    desk_addresses: Vec<String>,
+}
+
+impl From<&[Tariff]> for TariffColumns {
+    fn from(tariffs: &[Tariff]) -> Self {
+        let mut columns = Self::default();
+        for tariff in tariffs {
+            columns.wilayas.push(tariff.wilaya.to_string());
+            columns.communes.push(tariff.commune.as_ref().map(ToString::to_string));
+            columns.deliveries.push(tariff.delivery.as_ref().to_owned());
+            columns.prices.push(tariff.price.centimes());
+            columns.min_hours.push(i32::try_from(tariff.delay.min_hours).unwrap_or(i32::MAX));
+            columns.max_hours.push(i32::try_from(tariff.delay.max_hours).unwrap_or(i32::MAX));
+            columns.desk_addresses.push(tariff.desk_address.clone());
+        }
+        columns
+    }
+}
+
+/// An offer as its columns; checkout reads the same.
+#[derive(Debug)]
+pub struct OfferRow {
+    pub id: uuid::Uuid,
+    pub name: String,
+    pub logo: String,
+    pub active: bool,
+    pub wilaya_code: String,
+    pub commune_code: Option<String>,
+    pub delivery_type: String,
+    pub price: i64,
+    pub delay_min_hours: i32,
+    pub delay_max_hours: i32,
+    pub desk_address: String,
+}
+
+impl TryFrom<OfferRow> for Offer {
+    type Error = sqlx::Error;
+
+    fn try_from(row: OfferRow) -> sqlx::Result<Self> {
+        let transporter = Transporter {
+            id: TransporterId::from_uuid(row.id),
+            name: row.name,
+            logo: row.logo,
+            active: row.active,
+        };
+        let tariff = Tariff {
+            wilaya: decoded(row.wilaya_code.parse())?,
+            commune: decoded(row.commune_code.map(|code| code.parse()).transpose())?,
+            delivery: decoded(row.delivery_type.parse())?,
+            price: Money::from_centimes(row.price),
+            delay: Delay {
+                min_hours: row.delay_min_hours.unsigned_abs(),
+                max_hours: row.delay_max_hours.unsigned_abs(),
+            },
+            desk_address: row.desk_address,
+        };
+        Ok(Self { transporter, tariff })
+    }
+}
