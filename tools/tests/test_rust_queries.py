@@ -9,11 +9,14 @@ from souk.testing.rust import query_differences
 
 class QueryDifferencesTest(unittest.TestCase):
     def test_missing_left_over_and_changed(self) -> None:
-        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
-            committed, described = Path(one), Path(other)
-            for folder, names in ((committed, "abc"), (described, "bcd")):
+        with tempfile.TemporaryDirectory() as temporary:
+            one, other, described = (Path(temporary) / name for name in ("one", "other", "described"))
+            for folder, names in ((one, "ab"), (other, "c"), (described, "bcd")):
+                folder.mkdir()
                 for name in names:
-                    (folder / f"query-{name}.json").write_text("same" if name != "c" else folder.name)
-            found = [line.partition("query-")[2] for line in query_differences(committed, described)]
-        expected = ["a.json belongs to no query any more", "d.json is missing", "c.json isn't what the database says"]
-        self.assertEqual(found, expected)
+                    (folder / f"query-{name}.json").write_text(folder.name if name == "c" else "same")
+            found = list(query_differences([one, other], described))
+        self.assertEqual(len(found), 3)
+        self.assertTrue(found[0].startswith("a query of the code is in no .sqlx"))
+        self.assertTrue(found[1].endswith("query-a.json belongs to no query any more"))
+        self.assertTrue(found[2].endswith("query-c.json isn't what the database says"))

@@ -48,8 +48,7 @@ def _on_servers(checkout: Checkout, checks: Checks) -> None:
         return
     for service in SERVICES:
         _migrate(checkout, checks, service)
-    for service in SERVICES:
-        _check_queries(checkout, checks, service)
+    _check_queries(checkout, checks)
     clippy = ["cargo", "clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]
     checks.run("clippy against the live schemas", clippy)
     nextest = checks.installed("cargo-nextest")
@@ -70,27 +69,27 @@ def _migrate(checkout: Checkout, checks: Checks, service: str) -> None:
     checks.run(f"Migrations of {service}", [str(program), "migrate"], more)
 
 
-def _check_queries(checkout: Checkout, checks: Checks, service: str) -> None:
-    """The committed `.sqlx` says what the schema says: describe every query anew and compare."""
-    folder = checkout.root / "services" / service
-    committed = folder / ".sqlx"
-    if not committed.is_dir():
-        return
+def _check_queries(checkout: Checkout, checks: Checks) -> None:
+    """The committed `.sqlx` say what the schemas say: describe every query anew and compare."""
+    committed = sorted(checkout.root.glob("*/*/.sqlx"))
+    for folder in committed:
+        # The macros write only when their crate is compiled.
+        (folder.parent / "src" / "lib.rs").touch()
     with tempfile.TemporaryDirectory() as described:
-        # The macros write only when the crate is compiled.
-        (folder / "src" / "lib.rs").touch()
-        check = ["cargo", "check", "--locked", "-p", f"souk-{service}"]
-        if checks.run(f"Queries of {service} against its schema", check, {"SQLX_OFFLINE_DIR": described}):
+        check = ["cargo", "check", "--locked", "--workspace"]
+        if checks.run("Queries against the live schemas", check, {"SQLX_OFFLINE_DIR": described}):
             differences = "\n".join(query_differences(committed, Path(described)))
-            checks.note(f"Committed queries of {service} are those of its code", 1 if differences else 0, differences)
+            checks.note("Committed queries are those of the code", 1 if differences else 0, differences)
 
 
-def query_differences(committed: Path, described: Path) -> Iterator[str]:
+def query_differences(committed: list[Path], described: Path) -> Iterator[str]:
     """What to say about each query whose committed description isn't the one that the database gives."""
-    old = {path.name for path in committed.glob("query-*.json")}
     new = {path.name for path in described.glob("query-*.json")}
-    yield from (f"{committed}/{name} belongs to no query any more" for name in sorted(old - new))
-    yield from (f"{committed}/{name} is missing" for name in sorted(new - old))
-    for name in sorted(old & new):
-        if not filecmp.cmp(committed / name, described / name, shallow=False):
-            yield f"{committed}/{name} isn't what the database says"
+    old = [path for folder in committed for path in sorted(folder.glob("query-*.json"))]
+    for name in sorted(new - {path.name for path in old}):
+        yield f"a query of the code is in no .sqlx: {(described / name).read_text()}"
+    for path in old:
+        if path.name not in new:
+            yield f"{path} belongs to no query any more"
+        elif not filecmp.cmp(path, described / path.name, shallow=False):
+            yield f"{path} isn't what the database says"
