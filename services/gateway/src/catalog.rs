@@ -1,0 +1,290 @@
+//! What the storefront reads of the catalogue: which call answers which path, and the kept copies in front of it.
+
+use std::time::Duration;
+
+use http::Uri;
+use souk_kernel::{BrandId, CategoryId, Language, Money, ProductId};
+use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::get_listing_request::Scope;
+use souk_proto::common::v1::PageRequest;
+use souk_rpc::{Actor, Violations};
+use souk_views::Settings;
+
+use crate::extract::page;
+use crate::neighbours::Neighbours;
+use crate::problem::Problem;
+use crate::reads::{Copy, Reads};
+use crate::text::pick;
+
+/// Longest words of a search, in characters.
+const MAX_WORDS: usize = 100;
+/// Most filter values of one request.
+const MAX_VALUES: usize = 50;
+const SORTS: [&str; 3] = ["default", "price_asc", "price_desc"];
+const FILTERS: [&str; 2] = ["brands", "subCategories"];
+const PRICE_FILTERS: [&str; 2] = ["priceMin", "priceMax"];
+const FILTER_GROUPS: [&str; 2] = ["attributes.", "features."];
+
+/// A read of the catalogue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Read {
+    Home,
+    Menus,
+    Product { slug: String },
+    Listing { scope: Scope, key: String, query: ListingQuery },
+    Suggestions { words: String },
+    CrossSelling { product: ProductId, brand: BrandId, category: CategoryId },
+}
+
+/// The part of a listing that a query asks for, in one spelling: defaults filled in, filters sorted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListingQuery {
+    page: u32,
+    size: u32,
+    sort: String,
+    filters: Vec<(String, Vec<String>)>,
+}
+
+/// The catalogue as the storefront reads it.
+#[derive(Debug)]
+pub struct Catalog {
+    neighbours: Neighbours,
+    reads: Reads,
+}
+
+impl Catalog {
+    pub fn new(neighbours: Neighbours, reads: Reads) -> Self {
+        Self { neighbours, reads }
+    }
+
+    pub fn reads(&self) -> &Reads {
+        &self.reads
+    }
+
+    /// The answer to what `uri` asks in `language`; `parse` is called when no copy is at hand.
+    pub async fn read(
+        &self,
+        uri: &Uri,
+        language: Language,
+        parse: impl FnOnce() -> Result<Read, Problem>,
+    ) -> Result<std::sync::Arc<Copy>, Problem> {
+        let target = uri.path_and_query().map_or("/", http::uri::PathAndQuery::as_str);
+        let key = format!("{language}{target}");
+        if let Some(copy) = self.reads.fresh(&key).await {
+            return Ok(copy);
+        }
+        let read = parse()?;
+        let same = format!("{language}{read:?}");
+        self.reads.load(&key, &same, || self.fetch(&read, language)).await
+    }
+
+    /// The answer to a read that no request spelled, for pages.
+    pub async fn read_direct(
+        &self,
+        read: &Read,
+        language: Language,
+    ) -> Result<std::sync::Arc<Copy>, Problem> {
+        let key = format!("{language}{read:?}");
+        if let Some(copy) = self.reads.fresh(&key).await {
+            return Ok(copy);
+        }
+        self.reads.load(&key, &key, || self.fetch(read, language)).await
+    }
+
+    /// The shop's settings; the defaults while the catalogue has never answered, since taking orders must not
+    /// depend on it.
+    pub async fn settings(&self, language: Language) -> Settings {
+        let key = format!("{language}settings");
+        let copy = match self.reads.fresh(&key).await {
+            Some(copy) => Ok(copy),
+            None => self.reads.load(&key, &key, || self.fetch_settings(language)).await,
+        };
+        copy.ok()
+            .and_then(|copy| serde_json::from_slice(&copy.body.plain).ok())
+            .unwrap_or_else(default_settings)
+    }
+
+    async fn fetch(&self, read: &Read, language: Language) -> Result<Vec<u8>, Problem> {
+        let shopper = Actor::shopper();
+        let calls = self.neighbours.by(&shopper);
+        let language = language.to_string();
+        let json = match read {
+            Read::Home => {
+                calls.content()?.get_home(proto::GetHomeRequest { language }).await?.into_inner().json
+            }
+            Read::Menus => {
+                calls.content()?.get_menus(proto::GetMenusRequest { language }).await?.into_inner().json
+            }
+            Read::Product { slug } => {
+                let request = proto::GetProductPageRequest { slug: slug.clone(), language };
+                calls.product_pages()?.get_product_page(request).await?.into_inner().json
+            }
+            Read::Listing { scope, key, query } => {
+                let request = query.request(*scope, key.clone(), language);
+                calls.listings()?.get_listing(request).await?.into_inner().json
+            }
+            Read::Suggestions { words } => {
+                let request = proto::SuggestRequest { words: words.clone(), language };
+                calls.listings()?.suggest(request).await?.into_inner().json
+            }
+            Read::CrossSelling { product, brand, category } => {
+                let request = proto::GetCrossSellingRequest {
+                    product_id: product.to_string(),
+                    brand_id: brand.to_string(),
+                    category_id: category.to_string(),
+                    language,
+                };
+                calls.listings()?.get_cross_selling(request).await?.into_inner().json
+            }
+        };
+        Ok(json)
+    }
+
+    async fn fetch_settings(&self, language: Language) -> Result<Vec<u8>, Problem> {
+        let shopper = Actor::shopper();
+        let mut content = self.neighbours.by(&shopper).content()?;
+        let settings = content.get_settings(proto::GetSettingsRequest {}).await?.into_inner();
+        let settings = Settings {
+            active_add_to_cart: settings.active_add_to_cart,
+            price_basis: settings.price_basis,
+            shop_name: pick(settings.shop_name.as_ref(), language),
+            phone: settings.phone,
+            promo_messages: settings.promo_messages.iter().map(|text| pick(Some(text), language)).collect(),
+        };
+        Ok(serde_json::to_vec(&settings).unwrap_or_default())
+    }
+}
+
+fn default_settings() -> Settings {
+    Settings {
+        active_add_to_cart: true,
+        price_basis: "ht".into(),
+        shop_name: "Souk".into(),
+        phone: String::new(),
+        promo_messages: Vec::new(),
+    }
+}
+
+impl ListingQuery {
+    /// Reads a listing's query; all mistakes are named.
+    pub fn parse(query: &str) -> Result<Self, Problem> {
+        let (words, parsed) = Self::parse_with_words(query)?;
+        match words {
+            Some(_) => Err(unknown("q")),
+            None => Ok(parsed),
+        }
+    }
+
+    /// Reads a search's query: `q` and the rest.
+    pub fn parse_search(query: &str) -> Result<(String, Self), Problem> {
+        let (words, parsed) = Self::parse_with_words(query)?;
+        Ok((check_words(words)?, parsed))
+    }
+
+    fn parse_with_words(query: &str) -> Result<(Option<String>, Self), Problem> {
+        let mut violations = Violations::default();
+        let (mut words, mut number, mut size, mut sort) = (None, None, None, None);
+        let mut filters: Vec<(String, Vec<String>)> = Vec::new();
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            match name.as_ref() {
+                "q" => words = Some(value.into_owned()),
+                "page" => number = violations.check("page", "validation.page", value.parse()),
+                "size" => size = violations.check("size", "validation.size", value.parse()),
+                "sort" => sort = Some(value.into_owned()),
+                name if is_filter(name) => add_value(&mut filters, name, value.into_owned()),
+                name => violations.push(name, "validation.unknown", "there is no such parameter"),
+            }
+        }
+        let sort = sort.unwrap_or_else(|| "default".into());
+        if !SORTS.contains(&sort.as_str()) {
+            violations.push("sort", "validation.sort", format!("one of {}", SORTS.join(", ")));
+        }
+        check_filters(&mut filters, &mut violations);
+        violations.into_result("invalid_request").map_err(Problem::from)?;
+        let page = page(number, size)?;
+        Ok((words, Self { page: page.number(), size: page.size(), sort, filters }))
+    }
+
+    pub fn page(&self) -> u32 {
+        self.page
+    }
+
+    /// Whether the query narrows or reorders its scope, so that its page is not the one to index.
+    pub fn is_variation(&self) -> bool {
+        !self.filters.is_empty() || self.sort != "default" || self.size != 12
+    }
+
+    fn request(&self, scope: Scope, key: String, language: String) -> proto::GetListingRequest {
+        let filter = |(name, values): &(String, Vec<String>)| proto::Filter {
+            name: name.clone(),
+            values: values.clone(),
+        };
+        proto::GetListingRequest {
+            scope: scope.into(),
+            key,
+            language,
+            page: Some(PageRequest { page: self.page, size: self.size }),
+            sort: self.sort.clone(),
+            filters: self.filters.iter().map(filter).collect(),
+        }
+    }
+}
+
+/// The query of a request that takes `q` alone.
+pub fn words_only(query: &str) -> Result<String, Problem> {
+    let mut words = None;
+    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+        if name != "q" {
+            return Err(unknown(&name));
+        }
+        words = Some(value.into_owned());
+    }
+    check_words(words)
+}
+
+fn check_words(words: Option<String>) -> Result<String, Problem> {
+    let words = words.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    if words.is_empty() || words.chars().count() > MAX_WORDS {
+        let text = format!("q has 1 to {MAX_WORDS} characters");
+        return Err(Problem::field("q", "validation.words", text));
+    }
+    Ok(words)
+}
+
+fn unknown(name: &str) -> Problem {
+    Problem::field(name, "validation.unknown", "there is no such parameter")
+}
+
+fn is_filter(name: &str) -> bool {
+    let in_group =
+        FILTER_GROUPS.iter().any(|group| name.strip_prefix(group).is_some_and(|key| !key.is_empty()));
+    in_group || FILTERS.contains(&name) || PRICE_FILTERS.contains(&name)
+}
+
+fn add_value(filters: &mut Vec<(String, Vec<String>)>, name: &str, value: String) {
+    match filters.iter_mut().find(|(known, _)| known == name) {
+        Some((_, values)) => values.push(value),
+        None => filters.push((name.to_owned(), vec![value])),
+    }
+}
+
+/// Bounds the filters and brings them into one order.
+fn check_filters(filters: &mut [(String, Vec<String>)], violations: &mut Violations) {
+    if filters.iter().map(|(_, values)| values.len()).sum::<usize>() > MAX_VALUES {
+        violations.push("filters", "validation.too_many", format!("{MAX_VALUES} filter values at most"));
+    }
+    filters.sort();
+    for (name, values) in filters {
+        values.sort();
+        values.dedup();
+        if PRICE_FILTERS.contains(&name.as_str()) {
+            let is_price = |text: &String| text.parse::<Money>().is_ok_and(|price| !price.is_negative());
+            if values.len() > 1 || !values.iter().all(is_price) {
+                violations.push(name.clone(), "validation.amount", "one amount in dinars is expected");
+            }
+        }
+    }
+}
+
+/// How long a copy may be older than the catalogue, whatever events say (design 7).
+pub const STALENESS: Duration = Duration::from_secs(2);

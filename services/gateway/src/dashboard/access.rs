@@ -1,0 +1,228 @@
+//! The door of the dashboard: who is signed in, whether they may, and whether the change comes from our own page.
+//! Every change leaves an audit row.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, MatchedPath, Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+use http::header::{HOST, ORIGIN};
+use http::request::Parts;
+use http::{HeaderMap, Method};
+use souk_kernel::{Permission, Role};
+use souk_rpc::Actor;
+use utoipa::openapi::path::{PathItem, Paths};
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+
+use crate::app::App;
+use crate::problem::Problem;
+use crate::staff::{AuditEntry, Employee, Session};
+use crate::storefront::visitor::CSRF_HEADER;
+
+/// Who may call a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Signing in itself.
+    Anyone,
+    /// What every member of staff has: their own session.
+    SignedIn,
+    Needs(Permission),
+    AnyOf(&'static [Permission]),
+}
+
+/// The dashboard's routes; none can be in it without its [`Access`].
+#[derive(Default)]
+pub struct StaffRoutes {
+    router: OpenApiRouter<App>,
+    table: AccessTable,
+}
+
+/// Who may call which method of which path pattern.
+#[derive(Debug, Clone, Default)]
+pub struct AccessTable(HashMap<(String, Method), Access>);
+
+/// The signed-in caller.
+#[derive(Debug, Clone)]
+pub struct Staff {
+    pub employee: Employee,
+    pub session: Session,
+    /// As the services know the caller.
+    pub actor: Actor,
+}
+
+impl Access {
+    pub fn allows(self, roles: &[Role]) -> bool {
+        let may = |permission: &Permission| roles.iter().any(|role| role.allows(*permission));
+        match self {
+            Self::Anyone | Self::SignedIn => true,
+            Self::Needs(permission) => may(&permission),
+            Self::AnyOf(permissions) => permissions.iter().any(may),
+        }
+    }
+
+    /// The permissions that open the route, for documents and refusals.
+    pub fn names(self) -> Vec<&'static str> {
+        match self {
+            Self::Anyone | Self::SignedIn => Vec::new(),
+            Self::Needs(permission) => vec![permission.code()],
+            Self::AnyOf(permissions) => permissions.iter().map(|permission| permission.code()).collect(),
+        }
+    }
+}
+
+impl StaffRoutes {
+    /// Adds a route together with who may call it.
+    #[must_use]
+    pub fn route(mut self, access: Access, routes: UtoipaMethodRouter<App>) -> Self {
+        self.table.note(access, &routes.1);
+        self.router = self.router.routes(routes);
+        self
+    }
+
+    pub fn into_parts(self) -> (OpenApiRouter<App>, AccessTable) {
+        (self.router, self.table)
+    }
+}
+
+impl AccessTable {
+    fn note(&mut self, access: Access, paths: &Paths) {
+        for (path, item) in &paths.paths {
+            for method in methods(item) {
+                self.0.insert((path.clone(), method), access);
+            }
+        }
+    }
+
+    fn get(&self, path: &str, method: &Method) -> Option<Access> {
+        // HEAD is answered by the GET route.
+        let method = if method == Method::HEAD { Method::GET } else { method.clone() };
+        self.0.get(&(path.to_owned(), method)).copied()
+    }
+
+    /// All routes in a stable order.
+    pub fn entries(&self) -> Vec<(&str, &Method, Access)> {
+        let mut entries: Vec<_> =
+            self.0.iter().map(|((path, method), access)| (path.as_str(), method, *access)).collect();
+        entries.sort_by_key(|(path, method, _)| (*path, method.as_str()));
+        entries
+    }
+}
+
+fn methods(item: &PathItem) -> impl Iterator<Item = Method> {
+    let used = [
+        (item.get.is_some(), Method::GET),
+        (item.post.is_some(), Method::POST),
+        (item.put.is_some(), Method::PUT),
+        (item.patch.is_some(), Method::PATCH),
+        (item.delete.is_some(), Method::DELETE),
+    ];
+    used.into_iter().filter_map(|(is_used, method)| is_used.then_some(method))
+}
+
+/// Middleware of all dashboard routes.
+pub async fn guard(
+    State((app, table)): State<(App, Arc<AccessTable>)>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let Some(path) = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned()) else {
+        return next.run(request).await;
+    };
+    let Some(access) = table.get(&path, request.method()) else {
+        // A method that the route does not have: the router says so.
+        return next.run(request).await;
+    };
+    let (parts, body) = request.into_parts();
+    let admitted = admit(&app, access, &parts).await;
+    let mut request = Request::from_parts(parts, body);
+    match admitted {
+        Ok(None) => next.run(request).await,
+        Ok(Some(staff)) => {
+            request.extensions_mut().insert(staff.clone());
+            serve_audited(&app, &staff, &path, request, next).await
+        }
+        Err(problem) => problem.into_response(),
+    }
+}
+
+/// The caller, once everything that the route asks for is there; None where it asks for nobody.
+async fn admit(app: &App, access: Access, request: &Parts) -> Result<Option<Staff>, Problem> {
+    let headers = &request.headers;
+    let is_change = !request.method.is_safe();
+    if is_change {
+        require_same_origin(headers)?;
+    }
+    if access == Access::Anyone {
+        return Ok(None);
+    }
+    let (employee, session) = app.staff.authenticate(headers).await?;
+    if is_change {
+        require_csrf(&session, headers)?;
+    }
+    if !access.allows(&employee.roles) {
+        let detail = format!("this needs the permission {}", access.names().join(" or "));
+        return Err(Problem::forbidden("forbidden", detail));
+    }
+    let actor = employee.actor();
+    Ok(Some(Staff { employee, session, actor }))
+}
+
+/// A browser says where a change comes from; anything but our own pages is refused. Other clients say nothing and
+/// are held by the anti-forgery token alone.
+fn require_same_origin(headers: &HeaderMap) -> Result<(), Problem> {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let refused = || Problem::forbidden("cross_origin", "changes are taken from the shop's own pages only");
+    if text("sec-fetch-site").is_some_and(|site| site != "same-origin" && site != "none") {
+        return Err(refused());
+    }
+    match (text(ORIGIN.as_str()), text(HOST.as_str())) {
+        (Some(origin), Some(host)) if origin.split_once("://").map(|(_, host)| host) != Some(host) => {
+            Err(refused())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn require_csrf(session: &Session, headers: &HeaderMap) -> Result<(), Problem> {
+    let token = headers.get(CSRF_HEADER).and_then(|token| token.to_str().ok()).unwrap_or_default();
+    if session.is_csrf(token) {
+        Ok(())
+    } else {
+        Err(Problem::forbidden("csrf", "X-CSRF-Token is missing or is not this session's"))
+    }
+}
+
+async fn serve_audited(app: &App, staff: &Staff, route: &str, request: Request, next: Next) -> Response {
+    if request.method().is_safe() {
+        return next.run(request).await;
+    }
+    let method = request.method().to_string();
+    let path = request.uri().path().to_owned();
+    let response = next.run(request).await;
+    let entry = AuditEntry {
+        employee: &staff.employee,
+        method: &method,
+        route,
+        path: &path,
+        status: response.status().as_u16(),
+    };
+    app.staff.audit(entry).await;
+    response
+}
+
+impl Staff {
+    /// Names a write: the caller's own key, else one that no other write has.
+    pub fn idempotency_key(&self, app: &App, given: Option<String>) -> String {
+        given.map_or_else(|| app.clock.uuid().to_string(), |key| format!("{}:{key}", self.employee.id))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Staff {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let staff = parts.extensions.get::<Self>().cloned();
+        staff.ok_or_else(|| Problem::unauthenticated("nobody is signed in"))
+    }
+}

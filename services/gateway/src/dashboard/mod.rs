@@ -1,0 +1,53 @@
+//! What staff call. A route can only be added together with who may call it ([`access::StaffRoutes::route`]); the
+//! services behind ask the same permission table again.
+
+pub mod access;
+pub mod orders;
+pub mod payments;
+pub mod products;
+pub mod session;
+pub mod stock;
+pub mod summary;
+
+use souk_kernel::Permission;
+use utoipa_axum::routes;
+
+use self::access::{Access, StaffRoutes};
+use crate::live;
+
+/// All dashboard routes with who may call them.
+pub fn routes() -> StaffRoutes {
+    use Permission::{
+        CatalogRead, CatalogWrite, OrdersConfirm, OrdersDeliver, OrdersPrepare, OrdersRead, OrdersReturn,
+        PaymentsRead, PaymentsWrite, StockRead, StockWrite, TransportersRead,
+    };
+    /// Which of them a transition needs depends on where it leads: orders decides.
+    const ANY_STEP: &[Permission] = &[OrdersConfirm, OrdersPrepare, OrdersDeliver, OrdersReturn];
+    StaffRoutes::default()
+        .route(Access::Anyone, routes!(session::sign_in))
+        .route(Access::SignedIn, routes!(session::current))
+        .route(Access::SignedIn, routes!(session::sign_out))
+        .route(Access::SignedIn, routes!(session::me))
+        .route(Access::SignedIn, routes!(live::live))
+        .route(Access::Needs(OrdersRead), routes!(summary::summary))
+        .route(Access::Needs(OrdersRead), routes!(orders::list_orders))
+        .route(Access::Needs(OrdersRead), routes!(orders::get_order))
+        .route(Access::AnyOf(ANY_STEP), routes!(orders::transition_order))
+        .route(Access::Needs(OrdersRead), routes!(orders::add_note))
+        .route(Access::Needs(CatalogRead), routes!(products::list_products))
+        .route(Access::Needs(CatalogRead), routes!(products::get_product))
+        .route(Access::Needs(CatalogWrite), routes!(products::update_product))
+        .route(Access::Needs(CatalogRead), routes!(products::combinations))
+        .route(Access::Needs(CatalogRead), routes!(products::menu_categories))
+        .route(Access::Needs(CatalogRead), routes!(products::menu_brands))
+        .route(Access::Needs(StockRead), routes!(stock::warehouses))
+        .route(Access::Needs(StockRead), routes!(stock::stocks))
+        .route(Access::Needs(StockRead), routes!(stock::movements))
+        .route(Access::Needs(StockWrite), routes!(stock::add_stock))
+        .route(Access::Needs(TransportersRead), routes!(payments::transporters))
+        .route(Access::Needs(PaymentsRead), routes!(payments::non_paid_orders))
+        .route(Access::Needs(PaymentsRead), routes!(payments::balances))
+        .route(Access::Needs(PaymentsRead), routes!(payments::list_payments))
+        .route(Access::Needs(PaymentsWrite), routes!(payments::record_payment))
+        .route(Access::Needs(PaymentsRead), routes!(payments::get_payment))
+}

@@ -1,0 +1,222 @@
+//! Orders as staff work with them: the list with its tabs, one order with its timeline, and its steps.
+
+mod view;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use souk_kernel::{Language, OrderId, TransporterId, WilayaCode};
+use souk_proto::common::v1::PageRequest;
+use souk_proto::inventory::v1 as inventory;
+use souk_proto::orders::v1 as proto;
+use souk_rpc::{Failure, Kind};
+use utoipa::{IntoParams, ToSchema};
+
+pub use self::view::{
+    Allocation, CustomerHistory, OrderDetail, OrderLine, OrderList, OrderRow, Reservation, TimelineEntry,
+    WarehouseOffer, optional,
+};
+use super::access::Staff;
+use crate::app::App;
+use crate::extract::{self, Locale, Query, id, page};
+use crate::problem::{Problem, ProblemBody};
+
+/// Longest words of a search.
+const MAX_QUERY: usize = 100;
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct OrdersQuery {
+    page: Option<u32>,
+    /// 12, 24, 50, 100 or 200.
+    size: Option<u32>,
+    /// One status, or several joined by commas; absent: all.
+    status: Option<String>,
+    /// Number, phone or name.
+    q: Option<String>,
+    wilaya: Option<String>,
+    transporter: Option<String>,
+    /// `newest` (default) or `oldest`.
+    sort: Option<String>,
+}
+
+/// One step of the order's life (design 6).
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Transition {
+    /// The status to reach, one of `allowedTransitions`.
+    pub to: String,
+    /// The version read; another one in the shop is a 409 with the present order.
+    pub version: u64,
+    #[serde(default)]
+    pub note: Option<String>,
+    /// Why, for a cancellation or a return.
+    #[serde(default)]
+    pub reason: Option<String>,
+    /// The transporter's, when shipping.
+    #[serde(default)]
+    pub tracking_number: Option<String>,
+    /// When preparing: which warehouses serve; absent keeps the reservation as it is.
+    #[serde(default)]
+    pub allocations: Vec<Allocation>,
+    /// When unreachable: RFC 3339 time of the next call.
+    #[serde(default)]
+    pub next_call_at: Option<String>,
+}
+
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Note {
+    pub note: String,
+}
+
+/// The orders, newest first, with counts per status.
+#[utoipa::path(get, path = "/dashboard/api/orders", tag = "dashboard", security(("staff" = [])),
+    params(OrdersQuery), responses((status = 200, body = OrderList), (status = "4XX", body = ProblemBody)))]
+pub async fn list_orders(
+    State(app): State<App>,
+    staff: Staff,
+    Query(query): Query<OrdersQuery>,
+) -> Result<Json<OrderList>, Problem> {
+    let page = page(query.page, query.size)?;
+    let request = query.request(page)?;
+    let answer = app.neighbours.by(&staff.actor).orders()?.list_orders(request).await?.into_inner();
+    Ok(Json(OrderList::new(answer, page)))
+}
+
+/// One order.
+#[utoipa::path(get, path = "/dashboard/api/orders/{id}", tag = "dashboard", security(("staff" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, body = OrderDetail), (status = "4XX", body = ProblemBody)))]
+pub async fn get_order(
+    State(app): State<App>,
+    staff: Staff,
+    Locale(language): Locale,
+    Path(order_id): Path<String>,
+) -> Result<Json<OrderDetail>, Problem> {
+    let order = id::<OrderId>("id", &order_id)?;
+    Ok(Json(read_order(&app, &staff, order, language).await?))
+}
+
+/// Moves the order one step; repeating a step that was done is success.
+#[utoipa::path(post, path = "/dashboard/api/orders/{id}/transitions", tag = "dashboard",
+    security(("staff" = [], "csrf" = [])), params(("id" = String, Path)), request_body = Transition,
+    responses((status = 200, body = OrderDetail),
+        (status = 409, body = ProblemBody, description = "`current` is the present order"),
+        (status = "4XX", body = ProblemBody)))]
+pub async fn transition_order(
+    State(app): State<App>,
+    staff: Staff,
+    Locale(language): Locale,
+    Path(order_id): Path<String>,
+    extract::Json(step): extract::Json<Transition>,
+) -> Result<Json<OrderDetail>, Problem> {
+    let order = id::<OrderId>("id", &order_id)?;
+    let request = step.request(order);
+    let outcome = app.neighbours.by(&staff.actor).orders()?.transition_order(request).await;
+    match outcome {
+        Ok(answer) => Ok(Json(with_reservation(&app, &staff, order, answer.into_inner(), language).await)),
+        Err(status) => Err(refused(&app, &staff, order, language, status.into()).await),
+    }
+}
+
+/// Adds a remark to the timeline.
+#[utoipa::path(post, path = "/dashboard/api/orders/{id}/notes", tag = "dashboard",
+    security(("staff" = [], "csrf" = [])), params(("id" = String, Path)), request_body = Note,
+    responses((status = 200, body = OrderDetail), (status = "4XX", body = ProblemBody)))]
+pub async fn add_note(
+    State(app): State<App>,
+    staff: Staff,
+    Locale(language): Locale,
+    Path(order_id): Path<String>,
+    extract::Json(body): extract::Json<Note>,
+) -> Result<Json<OrderDetail>, Problem> {
+    let order = id::<OrderId>("id", &order_id)?;
+    let request = proto::AddNoteRequest { id: order.to_string(), note: body.note };
+    let answer = app.neighbours.by(&staff.actor).orders()?.add_note(request).await?.into_inner();
+    Ok(Json(with_reservation(&app, &staff, order, answer, language).await))
+}
+
+async fn read_order(
+    app: &App,
+    staff: &Staff,
+    order: OrderId,
+    language: Language,
+) -> Result<OrderDetail, Problem> {
+    let request = proto::GetOrderRequest { id: order.to_string() };
+    let answer = app.neighbours.by(&staff.actor).orders()?.get_order(request).await?.into_inner();
+    Ok(with_reservation(app, staff, order, answer, language).await)
+}
+
+async fn with_reservation(
+    app: &App,
+    staff: &Staff,
+    order: OrderId,
+    detail: proto::OrderDetail,
+    language: Language,
+) -> OrderDetail {
+    OrderDetail::new(detail, reservation(app, staff, order).await, language)
+}
+
+/// What the order holds in stock; None where inventory is away or keeps it from the caller, since the order can be
+/// read without it.
+async fn reservation(app: &App, staff: &Staff, order: OrderId) -> Option<Reservation> {
+    let mut reservations = app.neighbours.by(&staff.actor).reservations().ok()?;
+    let request = inventory::GetReservationRequest { order_id: order.to_string() };
+    let answer = reservations.get_reservation(request).await;
+    let found = answer.inspect_err(|status| tracing::debug!(%status, "no reservation could be read"));
+    found.ok().map(|found| found.into_inner().into())
+}
+
+/// A refused edit; a stale or illegal one carries the present order.
+async fn refused(app: &App, staff: &Staff, order: OrderId, language: Language, failure: Failure) -> Problem {
+    let collided = matches!(failure.kind, Kind::Conflict | Kind::Precondition);
+    let problem = Problem::from(failure);
+    if !collided {
+        return problem;
+    }
+    match read_order(app, staff, order, language).await {
+        Ok(current) => problem.with_current(&current),
+        Err(_) => problem,
+    }
+}
+
+impl OrdersQuery {
+    fn request(self, page: souk_kernel::Page) -> Result<proto::ListOrdersRequest, Problem> {
+        let query = self.q.unwrap_or_default();
+        if query.chars().count() > MAX_QUERY {
+            return Err(Problem::field("q", "validation.words", format!("{MAX_QUERY} characters at most")));
+        }
+        if let Some(wilaya) = &self.wilaya {
+            id::<WilayaCode>("wilaya", wilaya)?;
+        }
+        if let Some(transporter) = &self.transporter {
+            id::<TransporterId>("transporter", transporter)?;
+        }
+        let statuses = self.status.unwrap_or_default();
+        Ok(proto::ListOrdersRequest {
+            page: Some(PageRequest { page: page.number(), size: page.size() }),
+            statuses: statuses.split(',').filter(|status| !status.is_empty()).map(Into::into).collect(),
+            query,
+            wilaya_id: self.wilaya.unwrap_or_default(),
+            transporter_id: self.transporter.unwrap_or_default(),
+            sort: self.sort.unwrap_or_default(),
+        })
+    }
+}
+
+impl Transition {
+    fn request(self, order: OrderId) -> proto::TransitionOrderRequest {
+        proto::TransitionOrderRequest {
+            id: order.to_string(),
+            to: self.to,
+            version: self.version,
+            note: self.note.unwrap_or_default(),
+            reason: self.reason.unwrap_or_default(),
+            tracking_number: self.tracking_number.unwrap_or_default(),
+            allocations: self.allocations.into_iter().map(Into::into).collect(),
+            next_call_at: self.next_call_at.unwrap_or_default(),
+        }
+    }
+}

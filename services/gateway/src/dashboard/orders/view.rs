@@ -1,0 +1,347 @@
+//! The JSON of orders on staff screens.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use souk_kernel::{Language, Money, Page};
+use souk_proto::common::v1 as common;
+use souk_proto::inventory::v1 as inventory;
+use souk_proto::orders::v1 as proto;
+use souk_views::Dinars;
+use utoipa::ToSchema;
+
+use crate::text::pick;
+
+/// A page of orders.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderList {
+    pub orders: Vec<OrderRow>,
+    /// At most 10,000 when a search or filter is set.
+    pub total: u64,
+    pub page: u32,
+    pub size: u32,
+    pub page_count: u64,
+    /// Orders per status, whatever the filters.
+    pub counts: BTreeMap<String, u64>,
+}
+
+/// One row of the list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderRow {
+    pub id: String,
+    /// `A-10234`
+    pub number: String,
+    pub version: u64,
+    pub status: String,
+    /// `reserved`, `pending` or `rejected`.
+    pub stock: String,
+    pub customer_full_name: String,
+    pub phone: String,
+    pub wilaya_id: String,
+    pub wilaya: String,
+    pub commune: String,
+    pub transporter_id: String,
+    pub transporter: String,
+    pub delivery_type: String,
+    pub total: Dinars,
+    /// Pieces over all lines.
+    pub pieces: u64,
+    pub placed_at: String,
+}
+
+/// One order with everything that staff need to act on it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderDetail {
+    pub id: String,
+    pub number: String,
+    pub version: u64,
+    pub status: String,
+    pub stock: String,
+    pub firstname: String,
+    pub lastname: String,
+    pub phone: String,
+    pub email: String,
+    pub address: String,
+    pub wilaya_id: String,
+    pub wilaya: String,
+    pub commune_id: String,
+    pub commune: String,
+    pub transporter_id: String,
+    pub transporter: String,
+    /// `home` or `desk`.
+    pub delivery_type: String,
+    pub products_total: Dinars,
+    pub delivery_price: Dinars,
+    pub total: Dinars,
+    pub lines: Vec<OrderLine>,
+    pub placed_at: String,
+    pub delivered_at: String,
+    pub tracking_number: String,
+    /// The shopper's language.
+    pub language: String,
+    pub timeline: Vec<TimelineEntry>,
+    /// The statuses that may follow, for a caller with the right permission.
+    pub allowed_transitions: Vec<String>,
+    pub customer: CustomerHistory,
+    /// What the order holds in stock; null where that can't be read.
+    pub reservation: Option<Reservation>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderLine {
+    pub product_id: String,
+    pub combination_id: Option<String>,
+    pub name: String,
+    pub combination: String,
+    pub sku: String,
+    pub image: String,
+    pub quantity: u32,
+    /// What was charged, in the shop's price basis.
+    pub unit_price: Dinars,
+    pub unit_price_ht: Dinars,
+    pub unit_price_ttc: Dinars,
+    pub total: Dinars,
+    /// What leaves the shelf for the line, packs expanded.
+    pub stock_items: Vec<StockItem>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StockItem {
+    pub product_id: String,
+    pub combination_id: Option<String>,
+    pub quantity: u32,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TimelineEntry {
+    pub id: String,
+    /// The status reached, `note` or `stock`.
+    pub kind: String,
+    pub note: String,
+    /// Who did it: a name, `client` or `souk`.
+    pub actor: String,
+    pub at: String,
+    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`.
+    pub data: BTreeMap<String, String>,
+}
+
+/// What else came from the same phone.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerHistory {
+    pub orders: u32,
+    pub delivered: u32,
+    /// Returned or cancelled.
+    pub refused: u32,
+    pub delivered_total: Dinars,
+}
+
+/// The order's hold on stock and what each warehouse could give.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Reservation {
+    /// `held`, `confirmed`, `released`, `shipped`, `returned`, or empty.
+    pub state: String,
+    pub held: Vec<Allocation>,
+    pub offers: Vec<WarehouseOffer>,
+}
+
+/// Pieces of one product from one warehouse.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Allocation {
+    pub warehouse_id: String,
+    pub product_id: String,
+    #[serde(default)]
+    pub combination_id: Option<String>,
+    pub quantity: u32,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WarehouseOffer {
+    pub warehouse_id: String,
+    pub warehouse_name: String,
+    pub product_id: String,
+    pub combination_id: Option<String>,
+    /// Free there, plus what the order already holds there.
+    pub available: u32,
+}
+
+/// None for the empty text that stands for "no combination" on the inner wire.
+pub fn optional(id: String) -> Option<String> {
+    (!id.is_empty()).then_some(id)
+}
+
+fn dinars(centimes: i64) -> Dinars {
+    Money::from_centimes(centimes).into()
+}
+
+impl OrderList {
+    pub fn new(answer: proto::ListOrdersResponse, page: Page) -> Self {
+        Self {
+            orders: answer.orders.into_iter().map(OrderRow::from).collect(),
+            total: answer.total,
+            page: page.number(),
+            size: page.size(),
+            page_count: page.count(answer.total),
+            counts: answer.counts.into_iter().collect(),
+        }
+    }
+}
+
+impl From<proto::Order> for OrderRow {
+    fn from(order: proto::Order) -> Self {
+        Self {
+            customer_full_name: format!("{} {}", order.first_name, order.last_name),
+            pieces: order.lines.iter().map(|line| u64::from(line.quantity)).sum(),
+            id: order.id,
+            number: order.number,
+            version: order.version,
+            status: order.status,
+            stock: order.stock,
+            phone: order.phone,
+            wilaya_id: order.wilaya_id,
+            wilaya: order.wilaya_name,
+            commune: order.commune_name,
+            transporter_id: order.transporter_id,
+            transporter: order.transporter_name,
+            delivery_type: order.delivery_type,
+            total: dinars(order.total),
+            placed_at: order.placed_at,
+        }
+    }
+}
+
+impl OrderDetail {
+    pub fn new(detail: proto::OrderDetail, reservation: Option<Reservation>, language: Language) -> Self {
+        let order = detail.order.unwrap_or_default();
+        Self {
+            id: order.id,
+            number: order.number,
+            version: order.version,
+            status: order.status,
+            stock: order.stock,
+            firstname: order.first_name,
+            lastname: order.last_name,
+            phone: order.phone,
+            email: order.email,
+            address: order.address,
+            wilaya_id: order.wilaya_id,
+            wilaya: order.wilaya_name,
+            commune_id: order.commune_id,
+            commune: order.commune_name,
+            transporter_id: order.transporter_id,
+            transporter: order.transporter_name,
+            delivery_type: order.delivery_type,
+            products_total: dinars(order.products_total),
+            delivery_price: dinars(order.delivery_price),
+            total: dinars(order.total),
+            lines: order.lines.into_iter().map(|line| OrderLine::new(line, language)).collect(),
+            placed_at: order.placed_at,
+            delivered_at: order.delivered_at,
+            tracking_number: order.tracking_number,
+            language: order.language,
+            timeline: detail.timeline.into_iter().map(TimelineEntry::from).collect(),
+            allowed_transitions: detail.allowed_transitions,
+            customer: detail.customer.unwrap_or_default().into(),
+            reservation,
+        }
+    }
+}
+
+impl OrderLine {
+    fn new(line: proto::OrderLine, language: Language) -> Self {
+        let text = |text: Option<common::LocalizedText>| pick(text.as_ref(), language);
+        Self {
+            product_id: line.product_id,
+            combination_id: optional(line.combination_id),
+            name: text(line.name),
+            combination: text(line.combination_name),
+            sku: line.sku,
+            image: line.image,
+            quantity: line.quantity,
+            unit_price: dinars(line.unit_price),
+            unit_price_ht: dinars(line.unit_price_ht),
+            unit_price_ttc: dinars(line.unit_price_ttc),
+            total: dinars(line.total),
+            stock_items: line.stock_items.into_iter().map(StockItem::from).collect(),
+        }
+    }
+}
+
+impl From<proto::StockItem> for StockItem {
+    fn from(item: proto::StockItem) -> Self {
+        let combination_id = optional(item.combination_id);
+        Self { product_id: item.product_id, combination_id, quantity: item.quantity }
+    }
+}
+
+impl From<proto::TimelineEntry> for TimelineEntry {
+    fn from(entry: proto::TimelineEntry) -> Self {
+        Self {
+            id: entry.id,
+            kind: entry.kind,
+            note: entry.note,
+            actor: entry.actor.unwrap_or_default().name,
+            at: entry.at,
+            data: entry.data.into_iter().collect(),
+        }
+    }
+}
+
+impl From<proto::CustomerHistory> for CustomerHistory {
+    fn from(history: proto::CustomerHistory) -> Self {
+        let proto::CustomerHistory { orders, delivered, refused, delivered_total } = history;
+        Self { orders, delivered, refused, delivered_total: dinars(delivered_total) }
+    }
+}
+
+impl From<inventory::GetReservationResponse> for Reservation {
+    fn from(answer: inventory::GetReservationResponse) -> Self {
+        Self {
+            state: answer.state,
+            held: answer.held.into_iter().map(Allocation::from).collect(),
+            offers: answer.offers.into_iter().map(WarehouseOffer::from).collect(),
+        }
+    }
+}
+
+impl From<inventory::Held> for Allocation {
+    fn from(held: inventory::Held) -> Self {
+        Self {
+            warehouse_id: held.warehouse_id,
+            product_id: held.product_id,
+            combination_id: optional(held.combination_id),
+            quantity: held.quantity,
+        }
+    }
+}
+
+impl From<Allocation> for proto::Allocation {
+    fn from(allocation: Allocation) -> Self {
+        Self {
+            warehouse_id: allocation.warehouse_id,
+            product_id: allocation.product_id,
+            combination_id: allocation.combination_id.unwrap_or_default(),
+            quantity: allocation.quantity,
+        }
+    }
+}
+
+impl From<inventory::WarehouseOffer> for WarehouseOffer {
+    fn from(offer: inventory::WarehouseOffer) -> Self {
+        Self {
+            warehouse_id: offer.warehouse_id,
+            warehouse_name: offer.warehouse_name,
+            product_id: offer.product_id,
+            combination_id: optional(offer.combination_id),
+            available: offer.available,
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! What transporters owe and what they paid.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use http::HeaderMap;
+use serde::{Deserialize, Serialize};
+use souk_kernel::{Money, OrderId, Page, PaymentId, TransporterId};
+use souk_proto::common::v1::PageRequest;
+use souk_proto::orders::v1 as orders;
+use souk_proto::payments::v1 as proto;
+use souk_rpc::Violations;
+use souk_views::Dinars;
+use utoipa::{IntoParams, ToSchema};
+
+use super::access::Staff;
+use crate::app::App;
+use crate::extract::{self, Query, id, page};
+use crate::problem::{Problem, ProblemBody};
+use crate::storefront::checkout::given_key;
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Transporter {
+    pub id: String,
+    pub name: String,
+    pub logo: String,
+    pub is_active: bool,
+}
+
+/// A delivered order that its transporter has not paid yet (spec 3 "Transporter unpaid order").
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnpaidOrder {
+    /// The order's.
+    pub id: String,
+    /// Name of the transporter.
+    pub delivery_name: String,
+    pub customer_full_name: String,
+    pub total: Dinars,
+    /// `A-10234`
+    pub number: String,
+    pub delivered_at: String,
+    pub wilaya: String,
+}
+
+/// What one transporter owes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Balance {
+    pub transporter_id: String,
+    pub transporter: String,
+    pub orders: u64,
+    pub total: Dinars,
+    pub oldest_delivered_at: String,
+}
+
+/// The cash that a transporter hands over.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RecordPayment {
+    pub transporter_id: String,
+    /// 1 to 1000 orders of this transporter.
+    pub order_ids: Vec<String>,
+    #[serde(default)]
+    pub reference: String,
+}
+
+/// A recorded payment.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TransporterPayment {
+    pub id: String,
+    /// `P-101`
+    pub number: String,
+    pub transporter_id: String,
+    pub transporter: String,
+    pub reference: String,
+    /// Computed by the shop.
+    pub total: Dinars,
+    pub orders: Vec<UnpaidOrder>,
+    pub recorded_at: String,
+    pub actor: String,
+}
+
+/// A page of payments, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentList {
+    pub payments: Vec<TransporterPayment>,
+    pub total: u64,
+    pub page: u32,
+    pub size: u32,
+    pub page_count: u64,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct PaymentsQuery {
+    page: Option<u32>,
+    /// 12, 24, 50, 100 or 200.
+    size: Option<u32>,
+    transporter_id: Option<String>,
+}
+
+/// The transporters.
+#[utoipa::path(get, path = "/dashboard/api/transporters", tag = "dashboard", operation_id = "list_transporters",
+    security(("staff" = [])),
+    responses((status = 200, body = Vec<Transporter>), (status = "4XX", body = ProblemBody)))]
+pub async fn transporters(State(app): State<App>, staff: Staff) -> Result<Json<Vec<Transporter>>, Problem> {
+    let mut transporters = app.neighbours.by(&staff.actor).transporters()?;
+    let answer = transporters.list_transporters(orders::ListTransportersRequest {}).await?.into_inner();
+    Ok(Json(answer.transporters.into_iter().map(Transporter::from).collect()))
+}
+
+/// Delivered orders that a transporter has not paid yet, oldest first.
+#[utoipa::path(get, path = "/dashboard/api/payments/get/transporters/nonPaidOrders/{transporter_id}",
+    tag = "dashboard", security(("staff" = [])), params(("transporter_id" = String, Path)),
+    responses((status = 200, body = Vec<UnpaidOrder>), (status = "4XX", body = ProblemBody)))]
+pub async fn non_paid_orders(
+    State(app): State<App>,
+    staff: Staff,
+    Path(transporter_id): Path<String>,
+) -> Result<Json<Vec<UnpaidOrder>>, Problem> {
+    let transporter = id::<TransporterId>("transporterId", &transporter_id)?;
+    let request = proto::ListUnpaidRequest { transporter_id: transporter.to_string() };
+    let answer = app.neighbours.by(&staff.actor).receivables()?.list_unpaid(request).await?.into_inner();
+    Ok(Json(answer.receivables.into_iter().map(UnpaidOrder::from).collect()))
+}
+
+/// What each transporter owes.
+#[utoipa::path(get, path = "/dashboard/api/payments/balances", tag = "dashboard", security(("staff" = [])),
+    responses((status = 200, body = Vec<Balance>), (status = "4XX", body = ProblemBody)))]
+pub async fn balances(State(app): State<App>, staff: Staff) -> Result<Json<Vec<Balance>>, Problem> {
+    let mut receivables = app.neighbours.by(&staff.actor).receivables()?;
+    let answer = receivables.list_balances(proto::ListBalancesRequest {}).await?.into_inner();
+    Ok(Json(answer.balances.into_iter().map(Balance::from).collect()))
+}
+
+/// Records a payment, once per `Idempotency-Key`; the total is the shop's own sum.
+#[utoipa::path(post, path = "/dashboard/api/payments/transporter-payments", tag = "dashboard",
+    security(("staff" = [], "csrf" = [])), params(("Idempotency-Key" = Option<String>, Header)),
+    request_body = RecordPayment,
+    responses((status = 200, body = TransporterPayment),
+        (status = 409, body = ProblemBody, description = "`payments.already_paid` names the orders"),
+        (status = "4XX", body = ProblemBody)))]
+pub async fn record_payment(
+    State(app): State<App>,
+    staff: Staff,
+    headers: HeaderMap,
+    extract::Json(body): extract::Json<RecordPayment>,
+) -> Result<Json<TransporterPayment>, Problem> {
+    body.check()?;
+    let request = proto::RecordPaymentRequest {
+        idempotency_key: staff.idempotency_key(&app, given_key(&headers)?),
+        transporter_id: body.transporter_id,
+        order_ids: body.order_ids,
+        reference: body.reference,
+    };
+    let mut payments = app.neighbours.by(&staff.actor).transporter_payments()?;
+    Ok(Json(payments.record_payment(request).await?.into_inner().into()))
+}
+
+/// The recorded payments.
+#[utoipa::path(get, path = "/dashboard/api/payments/transporter-payments", tag = "dashboard",
+    security(("staff" = [])), params(PaymentsQuery),
+    responses((status = 200, body = PaymentList), (status = "4XX", body = ProblemBody)))]
+pub async fn list_payments(
+    State(app): State<App>,
+    staff: Staff,
+    Query(query): Query<PaymentsQuery>,
+) -> Result<Json<PaymentList>, Problem> {
+    let page = page(query.page, query.size)?;
+    let transporter =
+        query.transporter_id.map(|text| id::<TransporterId>("transporterId", &text)).transpose()?;
+    let request = proto::ListPaymentsRequest {
+        page: Some(PageRequest { page: page.number(), size: page.size() }),
+        transporter_id: transporter.map(|transporter| transporter.to_string()).unwrap_or_default(),
+    };
+    let mut payments = app.neighbours.by(&staff.actor).transporter_payments()?;
+    let answer = payments.list_payments(request).await?.into_inner();
+    Ok(Json(PaymentList::new(answer, page)))
+}
+
+/// One payment with its orders.
+#[utoipa::path(get, path = "/dashboard/api/payments/transporter-payments/{id}", tag = "dashboard",
+    security(("staff" = [])), params(("id" = String, Path)),
+    responses((status = 200, body = TransporterPayment), (status = "4XX", body = ProblemBody)))]
+pub async fn get_payment(
+    State(app): State<App>,
+    staff: Staff,
+    Path(payment_id): Path<String>,
+) -> Result<Json<TransporterPayment>, Problem> {
+    let payment = id::<PaymentId>("id", &payment_id)?;
+    let mut payments = app.neighbours.by(&staff.actor).transporter_payments()?;
+    let request = proto::GetPaymentRequest { id: payment.to_string() };
+    Ok(Json(payments.get_payment(request).await?.into_inner().into()))
+}
+
+impl RecordPayment {
+    fn check(&self) -> Result<(), Problem> {
+        let mut violations = Violations::default();
+        let transporter = self.transporter_id.parse::<TransporterId>();
+        violations.check("transporterId", "validation.transporter", transporter);
+        for (index, order) in self.order_ids.iter().enumerate() {
+            violations.check(format!("orderIds[{index}]"), "validation.order", order.parse::<OrderId>());
+        }
+        violations.into_result("payments.invalid").map_err(Problem::from)
+    }
+}
+
+impl From<orders::Transporter> for Transporter {
+    fn from(transporter: orders::Transporter) -> Self {
+        let orders::Transporter { id, name, logo, active } = transporter;
+        Self { id, name, logo, is_active: active }
+    }
+}
+
+impl From<proto::Receivable> for UnpaidOrder {
+    fn from(receivable: proto::Receivable) -> Self {
+        Self {
+            id: receivable.order_id,
+            delivery_name: receivable.transporter_name,
+            customer_full_name: receivable.customer_name,
+            total: Money::from_centimes(receivable.total).into(),
+            number: receivable.order_number,
+            delivered_at: receivable.delivered_at,
+            wilaya: receivable.wilaya_name,
+        }
+    }
+}
+
+impl From<proto::Balance> for Balance {
+    fn from(balance: proto::Balance) -> Self {
+        Self {
+            transporter_id: balance.transporter_id,
+            transporter: balance.transporter_name,
+            orders: balance.orders,
+            total: Money::from_centimes(balance.total).into(),
+            oldest_delivered_at: balance.oldest_delivered_at,
+        }
+    }
+}
+
+impl PaymentList {
+    fn new(answer: proto::ListPaymentsResponse, page: Page) -> Self {
+        Self {
+            payments: answer.payments.into_iter().map(TransporterPayment::from).collect(),
+            total: answer.total,
+            page: page.number(),
+            size: page.size(),
+            page_count: page.count(answer.total),
+        }
+    }
+}
+
+impl From<proto::Payment> for TransporterPayment {
+    fn from(payment: proto::Payment) -> Self {
+        Self {
+            id: payment.id,
+            number: payment.number,
+            transporter_id: payment.transporter_id,
+            transporter: payment.transporter_name,
+            reference: payment.reference,
+            total: Money::from_centimes(payment.total).into(),
+            orders: payment.receivables.into_iter().map(UnpaidOrder::from).collect(),
+            recorded_at: payment.recorded_at,
+            actor: payment.actor.unwrap_or_default().name,
+        }
+    }
+}

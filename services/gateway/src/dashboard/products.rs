@@ -1,0 +1,248 @@
+//! Products as staff list and edit them.
+
+mod view;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::Deserialize;
+use souk_kernel::{BrandId, CategoryId, CombinationId, ProductId};
+use souk_proto::catalog::v1 as proto;
+use souk_proto::common::v1::PageRequest;
+use souk_rpc::Kind;
+use souk_views::Dinars;
+use utoipa::{IntoParams, ToSchema};
+
+pub use self::view::{
+    CombinationChoice, Combinations, LookupItem, Percent, Product, ProductCombination, ProductList,
+    ProductRow, ProductText,
+};
+use super::access::Staff;
+use crate::app::App;
+use crate::extract::{self, Locale, Query, id, page};
+use crate::problem::{Problem, ProblemBody};
+use crate::text::pick;
+
+/// Longest words of a search.
+const MAX_QUERY: usize = 100;
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ProductsQuery {
+    page: Option<u32>,
+    /// 12, 24, 50, 100 or 200.
+    size: Option<u32>,
+    /// Words of the name or the SKU.
+    q: Option<String>,
+    /// Id.
+    category: Option<String>,
+    /// Id.
+    brand: Option<String>,
+    active: Option<bool>,
+    /// `default` (newest first), `name`, `price_asc`, `price_desc`.
+    sort: Option<String>,
+}
+
+/// What changes; absent members stay.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProductChange {
+    /// The version read; another one in the shop is a 409 with the present product.
+    pub version: u64,
+    #[serde(default)]
+    pub is_active: Option<bool>,
+    /// Shown among the featured products.
+    #[serde(default)]
+    pub is_featured: Option<bool>,
+    #[serde(default)]
+    pub price_ht: Option<Dinars>,
+    #[serde(default)]
+    pub tax_rate: Option<Percent>,
+    #[serde(default)]
+    pub category_id: Option<String>,
+    #[serde(default)]
+    pub brand_id: Option<String>,
+    /// Replaces the texts of the languages named.
+    #[serde(default)]
+    pub texts: Vec<ProductText>,
+    /// Replaces the own prices of the combinations named; 0 means the product's.
+    #[serde(default)]
+    pub combination_prices: Vec<CombinationPrice>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CombinationPrice {
+    pub id: String,
+    pub price_ht: Dinars,
+}
+
+/// The products.
+#[utoipa::path(get, path = "/dashboard/api/products", tag = "dashboard", security(("staff" = [])),
+    params(ProductsQuery), responses((status = 200, body = ProductList), (status = "4XX", body = ProblemBody)))]
+pub async fn list_products(
+    State(app): State<App>,
+    staff: Staff,
+    Locale(language): Locale,
+    Query(query): Query<ProductsQuery>,
+) -> Result<Json<ProductList>, Problem> {
+    let page = page(query.page, query.size)?;
+    let mut request = query.request()?;
+    request.page = Some(PageRequest { page: page.number(), size: page.size() });
+    request.language = language.to_string();
+    let answer = app.neighbours.by(&staff.actor).products()?.list_products(request).await?.into_inner();
+    Ok(Json(ProductList::new(answer, page)))
+}
+
+/// One product.
+#[utoipa::path(get, path = "/dashboard/api/products/{id}", tag = "dashboard", security(("staff" = [])),
+    params(("id" = String, Path)),
+    responses((status = 200, body = Product), (status = "4XX", body = ProblemBody)))]
+pub async fn get_product(
+    State(app): State<App>,
+    staff: Staff,
+    Locale(language): Locale,
+    Path(product_id): Path<String>,
+) -> Result<Json<Product>, Problem> {
+    let product = read_product(&app, &staff, id("id", &product_id)?).await?;
+    Ok(Json(Product::new(product, language)))
+}
+
+/// Changes a product.
+#[utoipa::path(patch, path = "/dashboard/api/products/{id}", tag = "dashboard",
+    security(("staff" = [], "csrf" = [])), params(("id" = String, Path)), request_body = ProductChange,
+    responses((status = 200, body = Product),
+        (status = 409, body = ProblemBody, description = "`current` is the present product"),
+        (status = "4XX", body = ProblemBody)))]
+pub async fn update_product(
+    State(app): State<App>,
+    staff: Staff,
+    Locale(language): Locale,
+    Path(product_id): Path<String>,
+    extract::Json(change): extract::Json<ProductChange>,
+) -> Result<Json<Product>, Problem> {
+    let product = id::<ProductId>("id", &product_id)?;
+    let request = change.request(product)?;
+    match app.neighbours.by(&staff.actor).products()?.update_product(request).await {
+        Ok(answer) => {
+            // The editor reads their own change at once; other gateways hear of it by the event.
+            app.catalog.reads().drop_all();
+            Ok(Json(Product::new(answer.into_inner(), language)))
+        }
+        Err(status) => {
+            let problem = Problem::from(status);
+            if problem.kind() != Kind::Conflict {
+                return Err(problem);
+            }
+            let current = read_product(&app, &staff, product).await;
+            Err(match current {
+                Ok(current) => problem.with_current(&Product::new(current, language)),
+                Err(_) => problem,
+            })
+        }
+    }
+}
+
+/// The combinations of a product (spec 7).
+#[utoipa::path(get, path = "/dashboard/api/product/product/{id}/combinations", tag = "dashboard",
+    security(("staff" = [])), params(("id" = String, Path)),
+    responses((status = 200, body = Combinations), (status = "4XX", body = ProblemBody)))]
+pub async fn combinations(
+    State(app): State<App>,
+    staff: Staff,
+    Locale(language): Locale,
+    Path(product_id): Path<String>,
+) -> Result<Json<Combinations>, Problem> {
+    let product = read_product(&app, &staff, id("id", &product_id)?).await?;
+    Ok(Json(Combinations::new(product, language)))
+}
+
+/// Categories to choose from: a list whose first element is the list of them (spec 7).
+#[utoipa::path(get, path = "/dashboard/menu/api/categories", tag = "dashboard", security(("staff" = [])),
+    responses((status = 200, body = Vec<Vec<LookupItem>>), (status = "4XX", body = ProblemBody)))]
+pub async fn menu_categories(
+    State(app): State<App>,
+    staff: Staff,
+    Locale(language): Locale,
+) -> Result<Json<[Vec<LookupItem>; 1]>, Problem> {
+    let mut categories = app.neighbours.by(&staff.actor).categories()?;
+    let answer = categories.list_categories(proto::ListCategoriesRequest {}).await?.into_inner();
+    let item = |category: proto::Category| LookupItem {
+        name: pick(category.name.as_ref(), language),
+        id: category.id,
+    };
+    Ok(Json([answer.categories.into_iter().map(item).collect()]))
+}
+
+/// Brands to choose from: a list whose first element is the list of them (spec 7).
+#[utoipa::path(get, path = "/dashboard/menu/api/brands", tag = "dashboard", security(("staff" = [])),
+    responses((status = 200, body = Vec<Vec<LookupItem>>), (status = "4XX", body = ProblemBody)))]
+pub async fn menu_brands(
+    State(app): State<App>,
+    staff: Staff,
+) -> Result<Json<[Vec<LookupItem>; 1]>, Problem> {
+    let mut brands = app.neighbours.by(&staff.actor).brands()?;
+    let answer = brands.list_brands(proto::ListBrandsRequest {}).await?.into_inner();
+    let item = |brand: proto::Brand| LookupItem { id: brand.id, name: brand.name };
+    Ok(Json([answer.brands.into_iter().map(item).collect()]))
+}
+
+async fn read_product(app: &App, staff: &Staff, product: ProductId) -> Result<proto::Product, Problem> {
+    let request = proto::GetProductRequest { id: product.to_string() };
+    Ok(app.neighbours.by(&staff.actor).products()?.get_product(request).await?.into_inner())
+}
+
+impl ProductsQuery {
+    fn request(self) -> Result<proto::ListProductsRequest, Problem> {
+        let query = self.q.unwrap_or_default();
+        if query.chars().count() > MAX_QUERY {
+            return Err(Problem::field("q", "validation.words", format!("{MAX_QUERY} characters at most")));
+        }
+        if let Some(category) = &self.category {
+            id::<CategoryId>("category", category)?;
+        }
+        if let Some(brand) = &self.brand {
+            id::<BrandId>("brand", brand)?;
+        }
+        Ok(proto::ListProductsRequest {
+            page: None,
+            query,
+            category_id: self.category.unwrap_or_default(),
+            brand_id: self.brand.unwrap_or_default(),
+            active: self.active,
+            sort: self.sort.unwrap_or_default(),
+            language: String::new(),
+        })
+    }
+}
+
+impl ProductChange {
+    fn request(self, product: ProductId) -> Result<proto::UpdateProductRequest, Problem> {
+        if let Some(category) = &self.category_id {
+            id::<CategoryId>("categoryId", category)?;
+        }
+        if let Some(brand) = &self.brand_id {
+            id::<BrandId>("brandId", brand)?;
+        }
+        let prices = self.combination_prices.into_iter().map(CombinationPrice::checked);
+        Ok(proto::UpdateProductRequest {
+            id: product.to_string(),
+            version: self.version,
+            active: self.is_active,
+            price_ht: self.price_ht.map(|price| price.0.centimes()),
+            tax_rate: self.tax_rate.map(|rate| rate.0.hundredths()),
+            category_id: self.category_id,
+            brand_id: self.brand_id,
+            texts: self.texts.into_iter().map(Into::into).collect(),
+            combination_prices: prices.collect::<Result<_, _>>()?,
+            featured: self.is_featured,
+        })
+    }
+}
+
+impl CombinationPrice {
+    fn checked(self) -> Result<proto::CombinationPrice, Problem> {
+        id::<CombinationId>("combinationPrices.id", &self.id)?;
+        Ok(proto::CombinationPrice { id: self.id, price_ht: self.price_ht.0.centimes() })
+    }
+}

@@ -1,0 +1,266 @@
+//! The JSON of products on staff screens.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use souk_kernel::{Language, Money, Page, TaxRate};
+use souk_proto::catalog::v1 as proto;
+use souk_views::{Dinars, ImageSize};
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::text::pick;
+
+/// A page of the product list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductList {
+    pub products: Vec<ProductRow>,
+    pub total: u64,
+    pub page: u32,
+    pub size: u32,
+    pub page_count: u64,
+}
+
+/// One row (spec 3 "Dashboard product list row").
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductRow {
+    pub id: String,
+    pub name: String,
+    /// The product's page in the shop.
+    pub link: String,
+    pub category: String,
+    pub brand: String,
+    pub is_active: bool,
+    pub price_ht: Dinars,
+    pub price_ttc: Dinars,
+    pub image: String,
+    pub version: u64,
+    pub combinations_count: u32,
+}
+
+/// One product as staff edit it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Product {
+    pub id: String,
+    pub version: u64,
+    pub slug: String,
+    pub is_active: bool,
+    /// Shown among the featured products.
+    pub is_featured: bool,
+    pub price_ht: Dinars,
+    pub price_ttc: Dinars,
+    pub tax_rate: Percent,
+    pub category_id: String,
+    pub brand_id: String,
+    pub texts: Vec<ProductText>,
+    pub combinations: Vec<ProductCombination>,
+    pub images: Vec<StaffImage>,
+    pub tags: Vec<String>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProductText {
+    /// `fr`, `ar` or `en`.
+    pub language: String,
+    pub name: String,
+    pub short_description: String,
+    /// HTML; what is not allowed in it is dropped.
+    pub long_description: String,
+    pub seo_title: String,
+    pub seo_description: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductCombination {
+    pub id: String,
+    /// Value labels joined by ` / `.
+    pub display_name: String,
+    pub sku: String,
+    /// 0 means the product's.
+    pub price_ht: Dinars,
+    pub is_default: bool,
+    pub is_active: bool,
+    pub image_ids: Vec<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffImage {
+    pub id: String,
+    pub position: u32,
+    pub images_ids_and_sizes: Vec<ImageSize>,
+}
+
+/// What `GET /dashboard/api/product/product/{id}/combinations` answers (spec 7).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Combinations {
+    pub combinations: Vec<CombinationChoice>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CombinationChoice {
+    pub id: String,
+    /// Its label.
+    pub combination: String,
+}
+
+/// An entry of a chooser (spec 3 "Lookup items").
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LookupItem {
+    pub id: String,
+    pub name: String,
+}
+
+/// A rate in percent with at most two decimals.
+#[derive(Debug, Clone, Copy)]
+pub struct Percent(pub TaxRate);
+
+impl Serialize for Percent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Dinars(Money::from_centimes(i64::from(self.0.hundredths()))).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Percent {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error as _;
+        let hundredths = Dinars::deserialize(deserializer)?.0.centimes();
+        let rate = u32::try_from(hundredths).ok().and_then(|rate| TaxRate::from_hundredths(rate).ok());
+        rate.map(Self).ok_or_else(|| D::Error::custom("a rate is from 0 to 100 percent"))
+    }
+}
+
+impl PartialSchema for Percent {
+    fn schema() -> RefOr<Schema> {
+        let description = "Percent with at most two decimals.";
+        ObjectBuilder::new().schema_type(Type::Number).description(Some(description)).into()
+    }
+}
+
+impl ToSchema for Percent {}
+
+fn dinars(centimes: i64) -> Dinars {
+    Money::from_centimes(centimes).into()
+}
+
+impl ProductList {
+    pub fn new(answer: proto::ListProductsResponse, page: Page) -> Self {
+        Self {
+            products: answer.products.into_iter().map(ProductRow::from).collect(),
+            total: answer.total,
+            page: page.number(),
+            size: page.size(),
+            page_count: page.count(answer.total),
+        }
+    }
+}
+
+impl From<proto::ProductRow> for ProductRow {
+    fn from(row: proto::ProductRow) -> Self {
+        Self {
+            link: format!("/catalog/product/{}/{}", row.category_slug, row.slug),
+            id: row.id,
+            name: row.name,
+            category: row.category,
+            brand: row.brand,
+            is_active: row.active,
+            price_ht: dinars(row.price_ht),
+            price_ttc: dinars(row.price_ttc),
+            image: row.image,
+            version: row.version,
+            combinations_count: row.combinations,
+        }
+    }
+}
+
+impl Product {
+    pub fn new(product: proto::Product, language: Language) -> Self {
+        // The wire's type is bounded by the catalogue's own check.
+        let tax_rate = TaxRate::from_hundredths(product.tax_rate).unwrap_or_default();
+        let combinations = product.combinations.into_iter();
+        Self {
+            id: product.id,
+            version: product.version,
+            slug: product.slug,
+            is_active: product.active,
+            is_featured: product.featured,
+            price_ht: dinars(product.price_ht),
+            price_ttc: dinars(product.price_ttc),
+            tax_rate: Percent(tax_rate),
+            category_id: product.category_id,
+            brand_id: product.brand_id,
+            texts: product.texts.into_iter().map(ProductText::from).collect(),
+            combinations: combinations.map(|one| ProductCombination::new(one, language)).collect(),
+            images: product.images.into_iter().map(StaffImage::from).collect(),
+            tags: product.tags,
+        }
+    }
+}
+
+impl From<proto::ProductText> for ProductText {
+    fn from(text: proto::ProductText) -> Self {
+        let proto::ProductText {
+            language,
+            name,
+            short_description,
+            long_description,
+            seo_title,
+            seo_description,
+        } = text;
+        Self { language, name, short_description, long_description, seo_title, seo_description }
+    }
+}
+
+impl From<ProductText> for proto::ProductText {
+    fn from(text: ProductText) -> Self {
+        let ProductText { language, name, short_description, long_description, seo_title, seo_description } =
+            text;
+        Self { language, name, short_description, long_description, seo_title, seo_description }
+    }
+}
+
+impl ProductCombination {
+    fn new(combination: proto::Combination, language: Language) -> Self {
+        Self {
+            display_name: label(&combination, language),
+            id: combination.id,
+            sku: combination.sku,
+            price_ht: dinars(combination.price_ht),
+            is_default: combination.is_default,
+            is_active: combination.active,
+            image_ids: combination.image_ids,
+        }
+    }
+}
+
+impl From<proto::Image> for StaffImage {
+    fn from(image: proto::Image) -> Self {
+        let size = |size: proto::ImageSize| ImageSize {
+            name: size.name,
+            display_url: size.url.clone(),
+            url: size.url,
+            width: size.width,
+            height: size.height,
+        };
+        let sizes = image.sizes.into_iter().map(size).collect();
+        Self { id: image.id, position: image.position, images_ids_and_sizes: sizes }
+    }
+}
+
+impl Combinations {
+    pub fn new(product: proto::Product, language: Language) -> Self {
+        let choice = |combination: proto::Combination| CombinationChoice {
+            combination: label(&combination, language),
+            id: combination.id,
+        };
+        Self { combinations: product.combinations.into_iter().map(choice).collect() }
+    }
+}
+
+fn label(combination: &proto::Combination, language: Language) -> String {
+    let values = combination.values.iter().map(|value| pick(value.value.as_ref(), language));
+    values.collect::<Vec<_>>().join(" / ")
+}

@@ -1,0 +1,124 @@
+//! Signing in and out (design 8).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse as _, Response};
+use http::StatusCode;
+use http::header::{CACHE_CONTROL, SET_COOKIE};
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use souk_kernel::{Permission, Role, rfc3339};
+use utoipa::ToSchema;
+
+use super::access::Staff;
+use crate::app::App;
+use crate::extract;
+use crate::limits;
+use crate::problem::{Problem, ProblemBody};
+use crate::staff::{Credentials, Employee, Session};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SignIn {
+    pub email: String,
+    #[schema(value_type = String)]
+    pub password: SecretString,
+    /// Six digits, where the account has a second factor.
+    #[serde(default)]
+    pub totp: Option<String>,
+}
+
+/// Who is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffSession {
+    pub employee: EmployeeView,
+    /// Codes of the permission table: `orders.read`.
+    pub permissions: Vec<&'static str>,
+    /// For `X-CSRF-Token` of changes.
+    pub csrf_token: String,
+    /// When the session ends whatever happens; RFC 3339.
+    pub expires_at: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EmployeeView {
+    pub id: String,
+    pub email: String,
+    pub name: String,
+    /// `admin`, `sales`, `warehouse`, `payments`, `content`.
+    pub roles: Vec<String>,
+    /// Warehouses that the employee is assigned to; empty means all.
+    pub warehouses: Vec<String>,
+}
+
+/// Signs in.
+#[utoipa::path(post, path = "/dashboard/api/session", tag = "dashboard", request_body = SignIn,
+    responses((status = 200, body = StaffSession), (status = 401, body = ProblemBody,
+        description = "`staff.refused`, or `staff.totp_required` after a right password"),
+        (status = 429, body = ProblemBody)))]
+pub async fn sign_in(
+    State(app): State<App>,
+    headers: HeaderMap,
+    address: limits::ClientAddress,
+    extract::Json(asked): extract::Json<SignIn>,
+) -> Result<Response, Problem> {
+    app.limits.sign_in(&address, &asked.email)?;
+    let credentials = Credentials { email: asked.email, password: asked.password, totp: asked.totp };
+    // A session that the browser still had ends: a new one never inherits an old id.
+    app.staff.sign_out(&headers).await?;
+    let (employee, session, cookie) = app.staff.sign_in(credentials).await?;
+    let body = Json(StaffSession::new(&employee, &session));
+    Ok(([(SET_COOKIE, cookie.to_string()), (CACHE_CONTROL, "no-store".into())], body).into_response())
+}
+
+/// The signed-in session.
+#[utoipa::path(get, path = "/dashboard/api/session", tag = "dashboard", operation_id = "current_session",
+    security(("staff" = [])),
+    responses((status = 200, body = StaffSession), (status = "4XX", body = ProblemBody)))]
+pub async fn current(staff: Staff) -> ([(http::HeaderName, &'static str); 1], Json<StaffSession>) {
+    ([(CACHE_CONTROL, "no-store")], Json(StaffSession::new(&staff.employee, &staff.session)))
+}
+
+/// Signs out: the session ends everywhere at once.
+#[utoipa::path(delete, path = "/dashboard/api/session", tag = "dashboard", operation_id = "sign_out",
+    security(("staff" = [], "csrf" = [])),
+    responses((status = 204), (status = "4XX", body = ProblemBody)))]
+pub async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
+    let cookie = app.staff.sign_out(&headers).await?;
+    app.live.close_signed_out();
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie.to_string())]).into_response())
+}
+
+/// The signed-in employee.
+#[utoipa::path(get, path = "/dashboard/api/employees/me", tag = "dashboard", operation_id = "me",
+    security(("staff" = [])),
+    responses((status = 200, body = EmployeeView), (status = "4XX", body = ProblemBody)))]
+pub async fn me(staff: Staff) -> Json<EmployeeView> {
+    Json(EmployeeView::from(&staff.employee))
+}
+
+impl StaffSession {
+    fn new(employee: &Employee, session: &Session) -> Self {
+        let may = |permission: &&Permission| employee.roles.iter().any(|role| role.allows(**permission));
+        Self {
+            employee: employee.into(),
+            permissions: Permission::ALL.iter().filter(may).map(|permission| permission.code()).collect(),
+            csrf_token: session.csrf_token().to_owned(),
+            expires_at: rfc3339(session.expires_at()),
+        }
+    }
+}
+
+impl From<&Employee> for EmployeeView {
+    fn from(employee: &Employee) -> Self {
+        Self {
+            id: employee.id.to_string(),
+            email: employee.email.clone(),
+            name: employee.name.clone(),
+            roles: employee.roles.iter().map(Role::to_string).collect(),
+            warehouses: employee.warehouses.iter().map(ToString::to_string).collect(),
+        }
+    }
+}

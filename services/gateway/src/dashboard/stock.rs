@@ -1,0 +1,297 @@
+//! Warehouses, their stock and its movements.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use http::HeaderMap;
+use serde::{Deserialize, Serialize};
+use souk_kernel::{CombinationId, Language, Page, ProductId, WarehouseId};
+use souk_proto::common::v1::PageRequest;
+use souk_proto::inventory::v1 as proto;
+use souk_rpc::Violations;
+use utoipa::{IntoParams, ToSchema};
+
+use super::access::Staff;
+use super::orders::optional;
+use crate::app::App;
+use crate::extract::{self, Locale, Query, id, page};
+use crate::problem::{Problem, ProblemBody};
+use crate::storefront::checkout::given_key;
+use crate::text::pick;
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Warehouse {
+    pub id: String,
+    pub name: String,
+    pub wilaya_id: String,
+    /// Lower is asked first.
+    pub priority: u32,
+    pub is_active: bool,
+}
+
+/// A page of stock rows.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StockList {
+    pub stocks: Vec<StockRow>,
+    pub total: u64,
+    pub page: u32,
+    pub size: u32,
+    pub page_count: u64,
+}
+
+/// What one warehouse has of one product or combination.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StockRow {
+    pub warehouse_id: String,
+    pub product_id: String,
+    pub combination_id: Option<String>,
+    pub product_name: String,
+    pub combination_name: String,
+    pub sku: String,
+    pub image: String,
+    pub on_hand: u32,
+    pub reserved: u32,
+    pub available: u32,
+}
+
+/// A page of movements, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MovementList {
+    pub movements: Vec<Movement>,
+    pub total: u64,
+    pub page: u32,
+    pub size: u32,
+    pub page_count: u64,
+}
+
+/// One row of the ledger.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Movement {
+    pub id: String,
+    pub product_id: String,
+    pub combination_id: Option<String>,
+    /// `received`, `shipped`, `returned`, `adjusted`.
+    pub kind: String,
+    pub quantity: i64,
+    pub before: u32,
+    pub after: u32,
+    pub reason: String,
+    pub actor: String,
+    pub at: String,
+    pub order_id: Option<String>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct StocksQuery {
+    page: Option<u32>,
+    /// 12, 24, 50, 100 or 200.
+    size: Option<u32>,
+    /// Words of the name or the SKU.
+    q: Option<String>,
+    product_id: Option<String>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct MovementsQuery {
+    page: Option<u32>,
+    /// 12, 24, 50, 100 or 200.
+    size: Option<u32>,
+    product_id: Option<String>,
+    combination_id: Option<String>,
+}
+
+/// Goods that came in.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AddStock {
+    pub product_id: String,
+    #[serde(default)]
+    pub combination_id: Option<String>,
+    /// 1 or more.
+    pub quantity: i64,
+    #[serde(default)]
+    pub reason: String,
+}
+
+/// The specification's answer, with the new level.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StockAdded {
+    /// `ok`
+    pub status: &'static str,
+    pub message: &'static str,
+    pub stock: StockRow,
+}
+
+/// The warehouses in the order in which they are asked.
+#[utoipa::path(get, path = "/dashboard/api/warehouses", tag = "dashboard", security(("staff" = [])),
+    responses((status = 200, body = Vec<Warehouse>), (status = "4XX", body = ProblemBody)))]
+pub async fn warehouses(State(app): State<App>, staff: Staff) -> Result<Json<Vec<Warehouse>>, Problem> {
+    let mut warehouses = app.neighbours.by(&staff.actor).warehouses()?;
+    let answer = warehouses.list_warehouses(proto::ListWarehousesRequest {}).await?.into_inner();
+    Ok(Json(answer.warehouses.into_iter().map(Warehouse::from).collect()))
+}
+
+/// What a warehouse has.
+#[utoipa::path(get, path = "/dashboard/api/warehouse/{id}/stocks", tag = "dashboard",
+    security(("staff" = [])), params(("id" = String, Path), StocksQuery),
+    responses((status = 200, body = StockList), (status = "4XX", body = ProblemBody)))]
+pub async fn stocks(
+    State(app): State<App>,
+    staff: Staff,
+    Locale(language): Locale,
+    Path(warehouse_id): Path<String>,
+    Query(query): Query<StocksQuery>,
+) -> Result<Json<StockList>, Problem> {
+    let page = page(query.page, query.size)?;
+    let product = query.product_id.map(|product| id::<ProductId>("productId", &product)).transpose()?;
+    let request = proto::ListStocksRequest {
+        warehouse_id: id::<WarehouseId>("id", &warehouse_id)?.to_string(),
+        page: Some(PageRequest { page: page.number(), size: page.size() }),
+        query: query.q.unwrap_or_default(),
+        product_id: product.map(|product| product.to_string()).unwrap_or_default(),
+    };
+    let answer = app.neighbours.by(&staff.actor).stock()?.list_stocks(request).await?.into_inner();
+    Ok(Json(StockList::new(answer, page, language)))
+}
+
+/// What happened to a warehouse's stock.
+#[utoipa::path(get, path = "/dashboard/api/warehouse/{id}/movements", tag = "dashboard",
+    security(("staff" = [])), params(("id" = String, Path), MovementsQuery),
+    responses((status = 200, body = MovementList), (status = "4XX", body = ProblemBody)))]
+pub async fn movements(
+    State(app): State<App>,
+    staff: Staff,
+    Path(warehouse_id): Path<String>,
+    Query(query): Query<MovementsQuery>,
+) -> Result<Json<MovementList>, Problem> {
+    let page = page(query.page, query.size)?;
+    let product = query.product_id.map(|text| id::<ProductId>("productId", &text)).transpose()?;
+    let combination =
+        query.combination_id.map(|text| id::<CombinationId>("combinationId", &text)).transpose()?;
+    let request = proto::ListMovementsRequest {
+        warehouse_id: id::<WarehouseId>("id", &warehouse_id)?.to_string(),
+        product_id: product.map(|product| product.to_string()).unwrap_or_default(),
+        combination_id: combination.map(|combination| combination.to_string()).unwrap_or_default(),
+        page: Some(PageRequest { page: page.number(), size: page.size() }),
+    };
+    let answer = app.neighbours.by(&staff.actor).stock()?.list_movements(request).await?.into_inner();
+    Ok(Json(MovementList::new(answer, page)))
+}
+
+/// Adds goods to a warehouse, once per `Idempotency-Key`.
+#[utoipa::path(post, path = "/dashboard/api/warehouse/{id}/add-stock", tag = "dashboard",
+    security(("staff" = [], "csrf" = [])),
+    params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header)), request_body = AddStock,
+    responses((status = 200, body = StockAdded), (status = "4XX", body = ProblemBody)))]
+pub async fn add_stock(
+    State(app): State<App>,
+    staff: Staff,
+    Locale(language): Locale,
+    Path(warehouse_id): Path<String>,
+    headers: HeaderMap,
+    extract::Json(body): extract::Json<AddStock>,
+) -> Result<Json<StockAdded>, Problem> {
+    let warehouse = id::<WarehouseId>("id", &warehouse_id)?;
+    body.check()?;
+    let request = proto::AddStockRequest {
+        idempotency_key: staff.idempotency_key(&app, given_key(&headers)?),
+        warehouse_id: warehouse.to_string(),
+        product_id: body.product_id,
+        combination_id: body.combination_id.unwrap_or_default(),
+        quantity: body.quantity,
+        reason: body.reason,
+    };
+    let level = app.neighbours.by(&staff.actor).stock()?.add_stock(request).await?.into_inner();
+    let stock = StockRow::new(level, language);
+    Ok(Json(StockAdded { status: "ok", message: "Stocks updated successfully", stock }))
+}
+
+impl AddStock {
+    /// Inventory checks the rest; these three would be told apart by nobody there.
+    fn check(&self) -> Result<(), Problem> {
+        let mut violations = Violations::default();
+        violations.check("productId", "validation.product", self.product_id.parse::<ProductId>());
+        if let Some(combination) = self.combination_id.as_ref().filter(|id| !id.is_empty()) {
+            let parsed = combination.parse::<CombinationId>();
+            violations.check("combinationId", "validation.combination", parsed);
+        }
+        if self.quantity < 1 {
+            violations.push("quantity", "validation.quantity", "a quantity to add is 1 or more");
+        }
+        violations.into_result("stock.invalid").map_err(Problem::from)
+    }
+}
+
+impl From<proto::Warehouse> for Warehouse {
+    fn from(warehouse: proto::Warehouse) -> Self {
+        let proto::Warehouse { id, name, wilaya_id, priority, active } = warehouse;
+        Self { id, name, wilaya_id, priority, is_active: active }
+    }
+}
+
+impl StockList {
+    fn new(answer: proto::ListStocksResponse, page: Page, language: Language) -> Self {
+        Self {
+            stocks: answer.stocks.into_iter().map(|level| StockRow::new(level, language)).collect(),
+            total: answer.total,
+            page: page.number(),
+            size: page.size(),
+            page_count: page.count(answer.total),
+        }
+    }
+}
+
+impl StockRow {
+    fn new(level: proto::StockLevel, language: Language) -> Self {
+        Self {
+            product_name: pick(level.product_name.as_ref(), language),
+            combination_name: pick(level.combination_name.as_ref(), language),
+            warehouse_id: level.warehouse_id,
+            product_id: level.product_id,
+            combination_id: optional(level.combination_id),
+            sku: level.sku,
+            image: level.image,
+            on_hand: level.on_hand,
+            reserved: level.reserved,
+            available: level.available,
+        }
+    }
+}
+
+impl MovementList {
+    fn new(answer: proto::ListMovementsResponse, page: Page) -> Self {
+        Self {
+            movements: answer.movements.into_iter().map(Movement::from).collect(),
+            total: answer.total,
+            page: page.number(),
+            size: page.size(),
+            page_count: page.count(answer.total),
+        }
+    }
+}
+
+impl From<proto::Movement> for Movement {
+    fn from(movement: proto::Movement) -> Self {
+        Self {
+            id: movement.id,
+            product_id: movement.product_id,
+            combination_id: optional(movement.combination_id),
+            kind: movement.kind,
+            quantity: movement.quantity,
+            before: movement.before,
+            after: movement.after,
+            reason: movement.reason,
+            actor: movement.actor.unwrap_or_default().name,
+            at: movement.at,
+            order_id: optional(movement.order_id),
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Reading requests: bodies, queries, ids and languages, every refusal naming the field at fault.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use bytes::Bytes;
+use http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE};
+use http::request::Parts;
+use http::{HeaderMap, StatusCode};
+use serde::de::DeserializeOwned;
+use serde_path_to_error::Error as PathError;
+use souk_kernel::{Language, Page};
+use souk_rpc::{Failure, Violations};
+
+use crate::problem::Problem;
+
+/// Largest JSON body.
+pub const MAX_BODY: usize = 64 * 1024;
+
+/// A JSON body.
+#[derive(Debug)]
+pub struct Json<T>(pub T);
+
+/// The query string; unknown keys are refused by the types themselves.
+#[derive(Debug)]
+pub struct Query<T>(pub T);
+
+/// A request without its body.
+#[derive(Debug)]
+pub struct Asked(pub Parts);
+
+/// The language of the answer: `Accept-Language`, else French.
+#[derive(Debug, Clone, Copy)]
+pub struct Locale(pub Language);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        require_json(request.headers())?;
+        let body = Bytes::from_request(request, state)
+            .await
+            .map_err(|refused| Problem::new(refused.status(), "too_large", refused.body_text()))?;
+        parse_json(&body).map(Self)
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let query = parts.uri.query().unwrap_or_default();
+        let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes()));
+        serde_path_to_error::deserialize(pairs).map(Self).map_err(|error| field_error(&error))
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for Asked {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Self::Rejection> {
+        Ok(Self(request.into_parts().0))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Locale {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
+        Ok(Self(language_of(&parts.headers)))
+    }
+}
+
+pub fn language_of(headers: &HeaderMap) -> Language {
+    let header = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    Language::negotiate(header.unwrap_or_default())
+}
+
+/// An id of a path or a query; one that can't be any is a 422 that names it.
+pub fn id<T: FromStr<Err: Display>>(field: &'static str, text: &str) -> Result<T, Problem> {
+    text.parse().map_err(|error: T::Err| Problem::field(field, "validation.id", error.to_string()))
+}
+
+/// The page that a query asks for.
+pub fn page(number: Option<u32>, size: Option<u32>) -> Result<Page, Problem> {
+    let refused =
+        |error: souk_kernel::PageError| Problem::field(error.field(), "validation.page", error.to_string());
+    // Zero means "absent" on the inner wire: here it is a mistake.
+    if number == Some(0) {
+        return Err(refused(souk_kernel::PageError::Number));
+    }
+    if size == Some(0) {
+        return Err(refused(souk_kernel::PageError::Size));
+    }
+    Page::new(number.unwrap_or(0), size.unwrap_or(0)).map_err(refused)
+}
+
+/// Parses a body that was already read.
+pub fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    let mut reader = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        if error.inner().is_data() { field_error(&error) } else { malformed(error.inner()) }
+    })?;
+    reader.end().map_err(|error| malformed(&error))?;
+    Ok(value)
+}
+
+pub fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let essence = kind.split(';').next().unwrap_or_default().trim();
+    if essence.eq_ignore_ascii_case("application/json") {
+        return Ok(());
+    }
+    let detail = "the body must be application/json";
+    Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", detail))
+}
+
+fn malformed(error: &serde_json::Error) -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "malformed_json", format!("the body is no JSON: {error}"))
+}
+
+fn field_error<E: Display>(error: &PathError<E>) -> Problem {
+    let text = error.inner().to_string();
+    let at = error.path().to_string();
+    let field = named_in(&text).map_or(at.clone(), |name| join(&at, name));
+    let mut violations = Violations::default();
+    violations.push(field, "validation.format", text);
+    Failure::invalid("invalid_request", violations).into()
+}
+
+/// The field that serde names itself: the path leads to its parent only.
+fn named_in(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("missing field `").or_else(|| text.strip_prefix("unknown field `"))?;
+    rest.split('`').next()
+}
+
+fn join(parent: &str, name: &str) -> String {
+    match parent {
+        "." | "?" | "" => name.to_owned(),
+        path if path == name || path.ends_with(&format!(".{name}")) => path.to_owned(),
+        path => format!("{path}.{name}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Body {
+        #[serde(rename = "lines")]
+        _lines: Vec<Line>,
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    struct Line {
+        #[serde(rename = "quantity")]
+        _quantity: u32,
+    }
+
+    fn field_of(body: &str) -> String {
+        let problem = parse_json::<Body>(body.as_bytes()).expect_err("is refused");
+        format!("{problem:?}")
+    }
+
+    #[test]
+    fn the_field_at_fault_is_named() {
+        assert!(field_of(r#"{"lines":[{"quantity":1},{"quantity":"x"}]}"#).contains("lines[1].quantity"));
+        assert!(field_of(r#"{"lines":[{}]}"#).contains("lines[0].quantity"));
+        assert!(field_of(r#"{"lines":[],"more":1}"#).contains("\"more\""));
+        assert!(field_of("{").contains("malformed_json"));
+        assert!(field_of(r#"{"lines":[]} x"#).contains("malformed_json"));
+    }
+}

@@ -1,0 +1,51 @@
+//! Security headers of every answer (research 3, S15).
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use http::header::{
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use http::{HeaderMap, HeaderName, HeaderValue};
+
+use crate::app::App;
+
+/// Pages: scripts and styles from our own files only. Style attributes are allowed, as React sets them for
+/// geometry; they run nothing.
+const PAGE_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
+     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+     base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+);
+/// Everything else shows nothing.
+const DATA_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// Middleware around everything.
+pub async fn secure(State(app): State<App>, request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let policy = if is_page(headers) { PAGE_POLICY } else { DATA_POLICY };
+    headers.insert(CONTENT_SECURITY_POLICY, policy);
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
+    headers.insert(
+        PERMISSIONS_POLICY,
+        HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=()"),
+    );
+    headers.insert(OPENER_POLICY, HeaderValue::from_static("same-origin"));
+    headers.insert(RESOURCE_POLICY, HeaderValue::from_static("same-origin"));
+    if app.is_https() {
+        let year = HeaderValue::from_static("max-age=31536000; includeSubDomains");
+        headers.insert(STRICT_TRANSPORT_SECURITY, year);
+    }
+    response
+}
+
+fn is_page(headers: &HeaderMap) -> bool {
+    headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
+}

@@ -1,0 +1,142 @@
+//! Rate limits of the gateway's own, beside Envoy's: per client address for everything, per address and account for
+//! signing in.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use http::HeaderMap;
+use http::request::Parts;
+use souk_rpc::{Failure, Kind};
+
+use crate::app::App;
+use crate::problem::Problem;
+
+/// How much one client may ask for.
+#[derive(Debug, Clone, clap::Args)]
+pub struct LimitsConfig {
+    /// Requests per second of one client address; 0 sets no limit.
+    #[arg(long, env = "SOUK_LIMIT_REQUESTS", default_value_t = 300)]
+    pub limit_requests: u32,
+    /// Sign-ins per minute of one client address, and of one account; 0 sets no limit.
+    #[arg(long, env = "SOUK_LIMIT_SIGN_INS", default_value_t = 20)]
+    pub limit_sign_ins: u32,
+    /// Take the client's address from the last entry of X-Forwarded-For, which Envoy writes; switch off where the
+    /// gateway itself is the front door.
+    #[arg(long, env = "SOUK_BEHIND_PROXY", default_value_t = true, action = clap::ArgAction::Set)]
+    pub behind_proxy: bool,
+}
+
+/// The counters.
+#[derive(Debug)]
+pub struct Limits {
+    requests: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    sign_ins: Option<DefaultKeyedRateLimiter<String>>,
+    behind_proxy: bool,
+}
+
+/// Where a request comes from.
+#[derive(Debug, Clone, Copy)]
+pub struct ClientAddress(pub IpAddr);
+
+impl Limits {
+    pub fn new(config: &LimitsConfig) -> Self {
+        let requests = NonZeroU32::new(config.limit_requests).map(Quota::per_second);
+        let sign_ins = NonZeroU32::new(config.limit_sign_ins).map(Quota::per_minute);
+        Self {
+            requests: requests.map(RateLimiter::keyed),
+            sign_ins: sign_ins.map(RateLimiter::keyed),
+            behind_proxy: config.behind_proxy,
+        }
+    }
+
+    /// Counts an attempt to sign in against the address and against the account.
+    pub fn sign_in(&self, ClientAddress(address): &ClientAddress, email: &str) -> Result<(), Problem> {
+        check(self.sign_ins.as_ref(), &address.to_string())?;
+        check(self.sign_ins.as_ref(), &email.trim().to_lowercase())
+    }
+
+    /// Forgets the clients that are below their limit again.
+    pub fn forget_idle(&self) {
+        if let Some(requests) = &self.requests {
+            requests.retain_recent();
+        }
+        if let Some(sign_ins) = &self.sign_ins {
+            sign_ins.retain_recent();
+        }
+    }
+
+    fn address(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> IpAddr {
+        let forwarded = self.behind_proxy.then(|| forwarded_for(headers)).flatten();
+        forwarded.or_else(|| peer.map(|peer| peer.ip())).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+    }
+}
+
+/// The entry that the proxy in front of us added: what stands before it, the client wrote.
+fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
+    let last = headers.get_all("x-forwarded-for").iter().next_back()?;
+    last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+}
+
+fn check<K: Clone + std::hash::Hash + Eq>(
+    limiter: Option<&DefaultKeyedRateLimiter<K>>,
+    key: &K,
+) -> Result<(), Problem> {
+    let Some(Err(refused)) = limiter.map(|limiter| limiter.check_key(key)) else { return Ok(()) };
+    let wait = refused.wait_time_from(DefaultClock::default().now()).max(Duration::from_secs(1));
+    let failure = Failure::new(Kind::RateLimited, "rate_limited", "too many requests, wait a little");
+    Err(failure.with("seconds", wait.as_secs()).retry_after(wait).into())
+}
+
+/// Middleware: counts the request against its address.
+pub async fn limit(State(app): State<App>, request: Request, next: Next) -> Response {
+    if let Some(requests) = &app.limits.requests {
+        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+        let address = app.limits.address(request.headers(), peer);
+        if let Err(problem) = check(Some(requests), &address) {
+            return problem.into_response();
+        }
+    }
+    next.run(request).await
+}
+
+impl FromRequestParts<App> for ClientAddress {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+        Ok(Self(app.limits.address(&parts.headers, peer)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limits(behind_proxy: bool) -> Limits {
+        Limits::new(&LimitsConfig { limit_requests: 2, limit_sign_ins: 1, behind_proxy })
+    }
+
+    #[test]
+    fn the_address_is_the_one_that_the_proxy_saw() {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", http::HeaderValue::from_static("1.1.1.1, 2.2.2.2"));
+        let peer = Some(SocketAddr::from(([9, 9, 9, 9], 80)));
+        assert_eq!(limits(true).address(&headers, peer).to_string(), "2.2.2.2");
+        assert_eq!(limits(false).address(&headers, peer).to_string(), "9.9.9.9");
+    }
+
+    #[test]
+    fn an_account_is_held_even_from_many_addresses() {
+        let limits = limits(true);
+        let from = |last: u8| ClientAddress(IpAddr::from([10, 0, 0, last]));
+        assert!(limits.sign_in(&from(1), "a@souk.test").is_ok());
+        assert!(limits.sign_in(&from(2), " A@souk.test").is_err());
+        assert!(limits.sign_in(&from(3), "b@souk.test").is_ok());
+    }
+}

@@ -1,0 +1,151 @@
+//! What changed, told to signed-in staff as server-sent events: kind, id and version; the screen reads the rest. Fed by
+//! the bus, so that a change made through any replica reaches every screen. A screen that was cut off reads anew.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures::Stream;
+use serde::Serialize;
+use souk_kernel::{Permission, Role};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, watch};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::dashboard::access::Staff;
+use crate::problem::ProblemBody;
+
+/// Changes that a slow screen may be behind; past it the screen is told to read everything anew.
+const BACKLOG: usize = 256;
+/// Between two signs of life; each also asks whether the session is still open.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+
+/// One change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Change {
+    pub kind: ChangeKind,
+    /// Id of what changed; empty for `resync`.
+    pub id: String,
+    pub version: u64,
+}
+
+/// What a change is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ChangeKind {
+    Order,
+    /// The id is the product's.
+    Stock,
+    Product,
+    Payment,
+    Content,
+    /// Some changes were missed: read everything anew.
+    Resync,
+}
+
+/// Passes changes to the open screens.
+#[derive(Debug)]
+pub struct Live {
+    changes: broadcast::Sender<Change>,
+    /// Ticks at each sign-out, so that streams ask at once whether they still may.
+    signed_out: watch::Sender<u64>,
+}
+
+/// One open screen.
+struct Listening {
+    app: App,
+    staff: Staff,
+    changes: broadcast::Receiver<Change>,
+    signed_out: watch::Receiver<u64>,
+}
+
+impl ChangeKind {
+    fn is_for(self, roles: &[Role]) -> bool {
+        let permission = match self {
+            Self::Order => Permission::OrdersRead,
+            Self::Stock => Permission::StockRead,
+            Self::Product => Permission::CatalogRead,
+            Self::Payment => Permission::PaymentsRead,
+            Self::Content => Permission::ContentWrite,
+            Self::Resync => return true,
+        };
+        roles.iter().any(|role| role.allows(permission))
+    }
+}
+
+impl Live {
+    pub fn new() -> Self {
+        Self { changes: broadcast::Sender::new(BACKLOG), signed_out: watch::Sender::new(0) }
+    }
+
+    pub fn tell(&self, kind: ChangeKind, id: impl Into<String>, version: u64) {
+        // Nobody listening is no mistake.
+        let _ = self.changes.send(Change { kind, id: id.into(), version });
+    }
+
+    /// Ends the streams whose session is over.
+    pub fn close_signed_out(&self) {
+        self.signed_out.send_modify(|count| *count += 1);
+    }
+}
+
+impl Default for Live {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Changes as they happen, those that the caller may see.
+#[utoipa::path(get, path = "/dashboard/api/live", tag = "dashboard", security(("staff" = [])),
+    responses((status = 200, body = Change, content_type = "text/event-stream"),
+        (status = "4XX", body = ProblemBody)))]
+pub async fn live(
+    State(app): State<App>,
+    staff: Staff,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let listening = Listening {
+        changes: app.live.changes.subscribe(),
+        signed_out: app.live.signed_out.subscribe(),
+        app,
+        staff,
+    };
+    let stream = futures::stream::unfold(listening, |mut listening| async move {
+        let event = listening.next().await?;
+        Some((Ok(event), listening))
+    });
+    Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT))
+}
+
+impl Listening {
+    /// The next event for this screen; None when its session is over.
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            tokio::select! {
+                change = self.changes.recv() => {
+                    if let Some(event) = self.event_of(change)? {
+                        return Some(event);
+                    }
+                }
+                _ = self.signed_out.changed() => self.require_open().await?,
+                () = tokio::time::sleep(HEARTBEAT) => self.require_open().await?,
+            }
+        }
+    }
+
+    /// None when the shop is closing; `Some(None)` for what this screen is not told.
+    fn event_of(&self, change: Result<Change, RecvError>) -> Option<Option<Event>> {
+        let change = match change {
+            Ok(change) => change,
+            Err(RecvError::Lagged(_)) => Change { kind: ChangeKind::Resync, id: String::new(), version: 0 },
+            Err(RecvError::Closed) => return None,
+        };
+        let is_for = change.kind.is_for(&self.staff.employee.roles);
+        Some(is_for.then(|| Event::default().json_data(&change).unwrap_or_default()))
+    }
+
+    async fn require_open(&self) -> Option<()> {
+        self.app.staff.is_open(&self.staff.session).await.then_some(())
+    }
+}

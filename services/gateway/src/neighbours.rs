@@ -1,0 +1,80 @@
+//! The services behind the gateway, one typed client per gRPC service, each call made for somebody.
+
+use std::time::Duration;
+
+use souk_proto::catalog::v1::brands_client::BrandsClient;
+use souk_proto::catalog::v1::categories_client::CategoriesClient;
+use souk_proto::catalog::v1::content_client::ContentClient;
+use souk_proto::catalog::v1::listings_client::ListingsClient;
+use souk_proto::catalog::v1::products_client::ProductsClient;
+use souk_proto::inventory::v1::reservations_client::ReservationsClient;
+use souk_proto::inventory::v1::stock_client::StockClient;
+use souk_proto::inventory::v1::warehouses_client::WarehousesClient;
+use souk_proto::orders::v1::checkout_client::CheckoutClient;
+use souk_proto::orders::v1::geography_client::GeographyClient;
+use souk_proto::orders::v1::orders_client::OrdersClient;
+use souk_proto::orders::v1::transporters_client::TransportersClient;
+use souk_proto::payments::v1::receivables_client::ReceivablesClient;
+use souk_proto::payments::v1::transporter_payments_client::TransporterPaymentsClient;
+use souk_rpc::{Actor, Client, Failure, Mesh};
+
+/// Longest that a read of the storefront waits for its service.
+const READ_DEADLINE: Duration = Duration::from_secs(3);
+
+/// The way to all services.
+#[derive(Debug, Clone)]
+pub struct Neighbours {
+    mesh: Mesh,
+}
+
+/// The services as one person reaches them.
+#[derive(Debug, Clone, Copy)]
+pub struct Calls<'a> {
+    mesh: &'a Mesh,
+    actor: &'a Actor,
+}
+
+impl Neighbours {
+    pub fn new(mesh: Mesh) -> Self {
+        Self { mesh }
+    }
+
+    pub fn by<'a>(&'a self, actor: &'a Actor) -> Calls<'a> {
+        Calls { mesh: &self.mesh, actor }
+    }
+}
+
+macro_rules! clients {
+    ($($service:literal: $($method:ident -> $client:ident),+;)*) => {
+        impl Calls<'_> {
+            $($(
+                pub fn $method(self) -> Result<$client<Client>, Failure> {
+                    Ok($client::new(self.mesh.client($service, self.actor)?))
+                }
+            )+)*
+        }
+    };
+}
+
+clients! {
+    "orders": checkout -> CheckoutClient, geography -> GeographyClient, orders -> OrdersClient,
+        transporters -> TransportersClient;
+    "inventory": reservations -> ReservationsClient, stock -> StockClient, warehouses -> WarehousesClient;
+    "payments": receivables -> ReceivablesClient, transporter_payments -> TransporterPaymentsClient;
+    "catalog": products -> ProductsClient, brands -> BrandsClient, categories -> CategoriesClient;
+}
+
+/// Public reads, which are not waited for longer than a shopper would.
+impl Calls<'_> {
+    pub fn listings(self) -> Result<ListingsClient<Client>, Failure> {
+        Ok(ListingsClient::new(self.mesh.client("catalog", self.actor)?.deadline(READ_DEADLINE)))
+    }
+
+    pub fn content(self) -> Result<ContentClient<Client>, Failure> {
+        Ok(ContentClient::new(self.mesh.client("catalog", self.actor)?.deadline(READ_DEADLINE)))
+    }
+
+    pub fn product_pages(self) -> Result<ProductsClient<Client>, Failure> {
+        Ok(ProductsClient::new(self.mesh.client("catalog", self.actor)?.deadline(READ_DEADLINE)))
+    }
+}

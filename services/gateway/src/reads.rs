@@ -1,0 +1,286 @@
+//! Public reads are made once (design 7): a bounded set of ready answers, each fetched by one task at a time however
+//! many ask for it, dropped by events and never older than [`STALENESS`] while the catalogue answers. When it does
+//! not, the last good answer is given for [`STALE_IF_ERROR`]. The hit path is one look-up and one clone of shared
+//! bytes; compressed forms are made once per content.
+
+use std::future::Future;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::response::Response;
+use bytes::Bytes;
+use http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use http::{HeaderMap, HeaderValue, StatusCode};
+use moka::future::Cache;
+use sha2::{Digest as _, Sha256};
+use souk_rpc::Kind;
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+
+use crate::catalog::STALENESS;
+use crate::encoding::{Encoding, brotli, gzip};
+use crate::problem::Problem;
+
+/// How long the last good answer stands in for a catalogue that does not answer.
+const STALE_IF_ERROR: Duration = Duration::from_mins(10);
+/// A copy that nobody asked for is dropped after this time.
+const IDLE: Duration = Duration::from_mins(10);
+/// Smaller bodies are sent as they are.
+const WORTH_COMPRESSING: usize = 512;
+
+/// The kept answers.
+#[derive(Debug)]
+pub struct Reads {
+    slots: Cache<String, Arc<Slot>>,
+    /// Counts what made copies old; a copy of an earlier count is fetched anew.
+    generation: AtomicU64,
+}
+
+/// The place of one answer.
+#[derive(Debug, Default)]
+struct Slot {
+    copy: RwLock<Option<Arc<Copy>>>,
+    /// Held by the one task that fetches.
+    fetching: Mutex<()>,
+}
+
+/// One answer.
+#[derive(Debug)]
+pub struct Copy {
+    pub body: Arc<Content>,
+    fetched_at: Instant,
+    generation: u64,
+}
+
+/// The bytes of an answer with their compressed forms.
+#[derive(Debug)]
+pub struct Content {
+    pub plain: Bytes,
+    kind: HeaderValue,
+    etag: HeaderValue,
+    gzip: OnceLock<Bytes>,
+    brotli: OnceLock<Bytes>,
+}
+
+impl Reads {
+    pub fn new(entries: u64) -> Self {
+        let slots = Cache::builder().max_capacity(entries).time_to_idle(IDLE).build();
+        Self { slots, generation: AtomicU64::new(0) }
+    }
+
+    /// Makes every copy old.
+    pub fn drop_all(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The copy under `key`, when it is fresh.
+    pub async fn fresh(&self, key: &str) -> Option<Arc<Copy>> {
+        let copy = self.slots.get(key).await?.current()?;
+        self.is_fresh(&copy).then_some(copy)
+    }
+
+    /// The copy of `same`, which `key` is one spelling of; fetched when it is old. Those who come meanwhile wait
+    /// for the one fetch.
+    pub async fn load<F>(
+        &self,
+        key: &str,
+        same: &str,
+        fetch: impl FnOnce() -> F,
+    ) -> Result<Arc<Copy>, Problem>
+    where
+        F: Future<Output = Result<Vec<u8>, Problem>>,
+    {
+        self.load_as(HeaderValue::from_static("application/json"), key, same, fetch).await
+    }
+
+    /// As [`Self::load`], for another content type.
+    pub async fn load_as<F>(
+        &self,
+        kind: HeaderValue,
+        key: &str,
+        same: &str,
+        fetch: impl FnOnce() -> F,
+    ) -> Result<Arc<Copy>, Problem>
+    where
+        F: Future<Output = Result<Vec<u8>, Problem>>,
+    {
+        let slot = self.slots.get_with_by_ref(same, async { Arc::default() }).await;
+        if key != same {
+            self.slots.insert(key.to_owned(), slot.clone()).await;
+        }
+        let _fetching = slot.fetching.lock().await;
+        let old = slot.current();
+        if let Some(copy) = old.as_ref().filter(|copy| self.is_fresh(copy)) {
+            return Ok(copy.clone());
+        }
+        // Read before the fetch: what happens during it makes the copy old.
+        let generation = self.generation.load(Ordering::Relaxed);
+        match fetch().await {
+            Ok(bytes) => {
+                let body = content(kind, bytes, old.as_deref());
+                let copy = Arc::new(Copy { body, fetched_at: Instant::now(), generation });
+                slot.keep(copy.clone());
+                Ok(copy)
+            }
+            Err(problem) => stand_in(old, problem),
+        }
+    }
+
+    fn is_fresh(&self, copy: &Copy) -> bool {
+        copy.generation == self.generation.load(Ordering::Relaxed) && copy.fetched_at.elapsed() < STALENESS
+    }
+}
+
+impl Slot {
+    fn current(&self) -> Option<Arc<Copy>> {
+        self.copy.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn keep(&self, copy: Arc<Copy>) {
+        *self.copy.write().unwrap_or_else(PoisonError::into_inner) = Some(copy);
+    }
+}
+
+/// The last good answer where the service is away; a refusal of its own stays one.
+fn stand_in(old: Option<Arc<Copy>>, problem: Problem) -> Result<Arc<Copy>, Problem> {
+    let is_away = matches!(problem.kind(), Kind::Unavailable | Kind::Internal);
+    let usable = old.filter(|copy| is_away && copy.fetched_at.elapsed() < STALE_IF_ERROR);
+    usable.ok_or(problem).inspect(|_| tracing::warn!("the catalogue is away, an older answer was given"))
+}
+
+/// The content; the old one where nothing changed, so that it is not compressed again.
+fn content(kind: HeaderValue, bytes: Vec<u8>, old: Option<&Copy>) -> Arc<Content> {
+    match old {
+        Some(old) if old.body.plain == bytes.as_slice() => old.body.clone(),
+        _ => Arc::new(Content::new(kind, bytes.into())),
+    }
+}
+
+impl Content {
+    pub fn new(kind: HeaderValue, plain: Bytes) -> Self {
+        let etag = etag(&plain);
+        Self { plain, kind, etag, gzip: OnceLock::new(), brotli: OnceLock::new() }
+    }
+
+    fn encoded(&self, encoding: Encoding) -> &Bytes {
+        match encoding {
+            Encoding::Identity => &self.plain,
+            Encoding::Gzip => self.gzip.get_or_init(|| gzip(&self.plain)),
+            Encoding::Brotli => self.brotli.get_or_init(|| brotli(&self.plain)),
+        }
+    }
+}
+
+/// A weak tag: the same for every encoding of the same content.
+pub fn etag(content: &[u8]) -> HeaderValue {
+    use base64::Engine as _;
+    let digest = Sha256::digest(content);
+    let text = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(&digest[..12]);
+    HeaderValue::try_from(format!("W/\"{text}\"")).unwrap_or_else(|_| HeaderValue::from_static("W/\"\""))
+}
+
+/// Sends a copy in the best encoding that the client takes, or nothing when it has the same already.
+pub fn respond(copy: &Copy, request: &HeaderMap) -> Response {
+    respond_with(&copy.body, StatusCode::OK, request)
+}
+
+/// As [`respond`], with a status of its own.
+pub fn respond_with(content: &Content, status: StatusCode, request: &HeaderMap) -> Response {
+    let mut response = Response::new(Body::empty());
+    let headers = response.headers_mut();
+    headers.insert(ETAG, content.etag.clone());
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding, accept-language"));
+    if status == StatusCode::OK && is_known(request.get(IF_NONE_MATCH), &content.etag) {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        return response;
+    }
+    let encoding = if content.plain.len() < WORTH_COMPRESSING {
+        Encoding::Identity
+    } else {
+        Encoding::accepted(request.get(ACCEPT_ENCODING))
+    };
+    headers.insert(CONTENT_TYPE, content.kind.clone());
+    if let Some(name) = encoding.header() {
+        headers.insert(CONTENT_ENCODING, name);
+    }
+    *response.status_mut() = status;
+    *response.body_mut() = Body::from(content.encoded(encoding).clone());
+    response
+}
+
+pub fn is_known(given: Option<&HeaderValue>, etag: &HeaderValue) -> bool {
+    let strip = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    let (Some(given), Ok(etag)) = (given.and_then(|given| given.to_str().ok()), etag.to_str()) else {
+        return false;
+    };
+    given.trim() == "*" || given.split(',').any(|tag| strip(tag) == strip(etag))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicUsize;
+
+    use souk_rpc::Failure;
+
+    use super::*;
+
+    async fn load(reads: &Reads, fetches: &AtomicUsize, body: &str) -> Arc<Copy> {
+        let fetch = async || {
+            fetches.fetch_add(1, Ordering::Relaxed);
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            Ok(body.as_bytes().to_vec())
+        };
+        match reads.fresh("key").await {
+            Some(copy) => copy,
+            None => reads.load("key", "same", fetch).await.expect("loads"),
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn many_readers_make_one_fetch() {
+        let (reads, fetches) = (Reads::new(10), AtomicUsize::new(0));
+        let readers = (0..50).map(|_| load(&reads, &fetches, "{}"));
+        futures::future::join_all(readers).await;
+        assert_eq!(fetches.load(Ordering::Relaxed), 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_copy_is_dropped_by_age_and_by_events() {
+        let (reads, fetches) = (Reads::new(10), AtomicUsize::new(0));
+        assert_eq!(load(&reads, &fetches, "1").await.body.plain, "1");
+        assert_eq!(load(&reads, &fetches, "2").await.body.plain, "1");
+        reads.drop_all();
+        assert_eq!(load(&reads, &fetches, "3").await.body.plain, "3");
+        tokio::time::advance(STALENESS).await;
+        assert_eq!(load(&reads, &fetches, "4").await.body.plain, "4");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_last_good_answer_stands_in_while_the_service_is_away() {
+        let (reads, fetches) = (Reads::new(10), AtomicUsize::new(0));
+        load(&reads, &fetches, "good").await;
+        tokio::time::advance(STALENESS).await;
+        let away = async || Err(Problem::from(Failure::unavailable("away")));
+        assert_eq!(reads.load("key", "same", away).await.expect("stands in").body.plain, "good");
+        let gone = async || Err(Problem::not_found("gone"));
+        assert!(reads.load("key", "same", gone).await.is_err());
+        tokio::time::advance(STALE_IF_ERROR).await;
+        assert!(reads.load("key", "same", away).await.is_err());
+    }
+
+    #[test]
+    fn a_client_that_has_it_gets_nothing_again() {
+        let content = Content::new(HeaderValue::from_static("text/plain"), "x".repeat(1000).into());
+        let mut request = HeaderMap::new();
+        request.insert(ACCEPT_ENCODING, HeaderValue::from_static("gzip, br"));
+        let response = respond_with(&content, StatusCode::OK, &request);
+        assert_eq!(response.headers()[CONTENT_ENCODING], "br");
+        request.insert(IF_NONE_MATCH, response.headers()[ETAG].clone());
+        assert_eq!(respond_with(&content, StatusCode::OK, &request).status(), StatusCode::NOT_MODIFIED);
+    }
+}

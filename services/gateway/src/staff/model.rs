@@ -1,0 +1,194 @@
+//! What the staff desk knows. Pure.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use secrecy::{ExposeSecret as _, SecretString};
+use sha2::{Digest as _, Sha256};
+use souk_kernel::{EmployeeId, Role, WarehouseId};
+use souk_rpc::{Failure, Violations};
+use subtle::ConstantTimeEq as _;
+use time::OffsetDateTime;
+use totp_rs::Totp;
+
+/// Shortest and longest password (ASVS 6.2.1, 6.2.2).
+const PASSWORD: std::ops::RangeInclusive<usize> = 12..=128;
+const LONGEST_EMAIL: usize = 254;
+const LONGEST_NAME: usize = 60;
+
+/// A member of staff.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Employee {
+    pub id: EmployeeId,
+    pub email: String,
+    pub name: String,
+    pub roles: Vec<Role>,
+    /// Empty means all.
+    pub warehouses: Vec<WarehouseId>,
+}
+
+/// An employee with what signing in compares.
+#[derive(Debug)]
+pub struct Account {
+    pub employee: Employee,
+    pub password_hash: String,
+    pub totp_secret: Option<Vec<u8>>,
+    pub active: bool,
+}
+
+/// An account to be made.
+#[derive(Debug, Clone)]
+pub struct NewEmployee {
+    pub email: String,
+    pub name: String,
+    pub roles: Vec<Role>,
+    pub warehouses: Vec<WarehouseId>,
+    pub password: SecretString,
+}
+
+/// What somebody signs in with.
+#[derive(Debug)]
+pub struct Credentials {
+    pub email: String,
+    pub password: SecretString,
+    pub totp: Option<String>,
+}
+
+/// The secret of a session: 256 random bits that only the browser keeps.
+pub struct SessionId([u8; 32]);
+
+/// An open session.
+#[derive(Debug, Clone)]
+pub struct Session {
+    id_hash: [u8; 32],
+    csrf_token: String,
+    expires_at: OffsetDateTime,
+}
+
+/// One write of an employee.
+#[derive(Debug, Clone, Copy)]
+pub struct AuditEntry<'a> {
+    pub employee: &'a Employee,
+    pub method: &'a str,
+    /// The pattern of the address.
+    pub route: &'a str,
+    pub path: &'a str,
+    pub status: u16,
+}
+
+impl NewEmployee {
+    /// The account, trimmed, once it breaks no rule.
+    pub fn checked(mut self) -> Result<Self, Failure> {
+        let mut violations = Violations::default();
+        self.email = self.email.trim().to_lowercase();
+        self.name = self.name.trim().to_owned();
+        if !is_email(&self.email) {
+            violations.push("email", "validation.email", "an address like name@shop.dz is expected");
+        }
+        if !(1..=LONGEST_NAME).contains(&self.name.chars().count()) {
+            violations.push("name", "validation.name", format!("a name has 1 to {LONGEST_NAME} characters"));
+        }
+        if !PASSWORD.contains(&self.password.expose_secret().chars().count()) {
+            violations.push("password", "validation.password", "a password has 12 to 128 characters");
+        }
+        if self.roles.is_empty() {
+            violations.push("roles", "validation.roles", "an employee has a role");
+        }
+        violations.into_result("staff.invalid").map(|()| self)
+    }
+}
+
+fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    let is_clean = text.len() <= LONGEST_EMAIL && text.chars().all(|c| !c.is_whitespace() && !c.is_control());
+    is_clean && !local.is_empty() && domain.len() >= 3 && domain.contains('.') && !domain.starts_with('.')
+}
+
+impl Account {
+    /// The second factor, where the account has one.
+    pub fn totp(&self) -> Result<Option<Totp>, Failure> {
+        let Some(secret) = &self.totp_secret else { return Ok(None) };
+        let totp = totp_rs::Builder::new().with_secret(secret.as_slice()).with_skew(1).build();
+        totp.map(Some).map_err(|error| Failure::internal(anyhow::anyhow!("the stored TOTP secret: {error}")))
+    }
+}
+
+impl SessionId {
+    pub fn random() -> Self {
+        Self(rand::random())
+    }
+
+    pub fn from_text(text: &str) -> Option<Self> {
+        URL_SAFE_NO_PAD.decode(text).ok()?.try_into().ok().map(Self)
+    }
+
+    pub fn to_text(&self) -> String {
+        URL_SAFE_NO_PAD.encode(self.0)
+    }
+
+    /// What the database knows of it.
+    pub fn hash(&self) -> [u8; 32] {
+        Sha256::digest(self.0).into()
+    }
+
+    /// Bound to the session and not computable from what the database holds.
+    fn csrf_token(&self) -> String {
+        URL_SAFE_NO_PAD.encode(Sha256::new().chain_update(b"csrf").chain_update(self.0).finalize())
+    }
+}
+
+impl Session {
+    pub fn new(id: &SessionId, expires_at: OffsetDateTime) -> Self {
+        Self { id_hash: id.hash(), csrf_token: id.csrf_token(), expires_at }
+    }
+
+    pub fn hash(&self) -> &[u8; 32] {
+        &self.id_hash
+    }
+
+    pub fn csrf_token(&self) -> &str {
+        &self.csrf_token
+    }
+
+    pub fn is_csrf(&self, token: &str) -> bool {
+        self.csrf_token.as_bytes().ct_eq(token.as_bytes()).into()
+    }
+
+    pub fn expires_at(&self) -> OffsetDateTime {
+        self.expires_at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn account(email: &str, password: &str) -> NewEmployee {
+        NewEmployee {
+            email: email.into(),
+            name: " Samira B. ".into(),
+            roles: vec![Role::Sales],
+            warehouses: Vec::new(),
+            password: password.to_owned().into(),
+        }
+    }
+
+    #[test]
+    fn an_account_is_tidied_and_all_its_mistakes_are_named() {
+        let tidy = account(" Samira@Souk.TEST ", "long enough password").checked().expect("is legal");
+        assert_eq!((tidy.email.as_str(), tidy.name.as_str()), ("samira@souk.test", "Samira B."));
+        let failure = account("samira", "short").checked().expect_err("is refused");
+        let fields: Vec<_> = failure.violations.iter().map(|violation| violation.field.as_str()).collect();
+        assert_eq!(fields, ["email", "password"]);
+    }
+
+    #[test]
+    fn a_session_knows_its_own_token_only() {
+        let (one, other) = (SessionId::random(), SessionId::random());
+        let session = Session::new(&one, OffsetDateTime::UNIX_EPOCH);
+        assert!(session.is_csrf(&one.csrf_token()));
+        assert!(!session.is_csrf(&other.csrf_token()));
+        assert!(!session.is_csrf(""));
+        assert!(SessionId::from_text(&one.to_text()).is_some_and(|read| read.hash() == one.hash()));
+        assert!(SessionId::from_text("short").is_none());
+    }
+}

@@ -1,0 +1,171 @@
+//! Public reads of the catalogue: the service's ready JSON, kept by [`crate::reads`].
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use souk_kernel::{BrandId, CategoryId, ProductId};
+use souk_proto::catalog::v1::get_listing_request::Scope;
+use souk_views::{CrossSelling, Home, Listing, Menus, ProductPage, Suggestions};
+use utoipa::IntoParams;
+
+use crate::app::App;
+use crate::catalog::{ListingQuery, Read};
+use crate::extract::{Asked, id, language_of};
+use crate::problem::{Problem, ProblemBody};
+use crate::reads::respond;
+use crate::storefront::visitor;
+
+/// Which part of a listing is wanted. Filters repeat: `brands=a&brands=b`; besides the named ones there are
+/// `attributes.<type>` and `features.<type>`. Unknown keys and values are refused.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "documents the query, which is read as pairs")]
+pub struct ListingParams {
+    /// From 1.
+    #[param(required = false)]
+    page: u32,
+    /// 12, 24, 50, 100 or 200.
+    #[param(required = false)]
+    size: u32,
+    /// `default`, `price_asc` or `price_desc`.
+    #[param(required = false)]
+    sort: String,
+    #[param(required = false)]
+    brands: Vec<String>,
+    #[param(required = false, rename = "subCategories")]
+    sub_categories: Vec<String>,
+    /// Dinars.
+    #[param(required = false, rename = "priceMin")]
+    price_min: String,
+    /// Dinars.
+    #[param(required = false, rename = "priceMax")]
+    price_max: String,
+}
+
+/// The home page's blocks.
+#[utoipa::path(get, path = "/web/public/api/home", tag = "storefront", security(("visitor" = [])),
+    responses((status = 200, body = Home), (status = "4XX", body = ProblemBody)))]
+pub async fn home(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
+    serve(&app, &request, || Ok(Read::Home)).await
+}
+
+/// The shop's menus.
+#[utoipa::path(get, path = "/web/public/api/menus", tag = "storefront", security(("visitor" = [])),
+    responses((status = 200, body = Menus), (status = "4XX", body = ProblemBody)))]
+pub async fn menus(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
+    serve(&app, &request, || Ok(Read::Menus)).await
+}
+
+/// A product's page.
+#[utoipa::path(get, path = "/web/public/api/product/{slug}", tag = "storefront", security(("visitor" = [])),
+    params(("slug" = String, Path)),
+    responses((status = 200, body = ProductPage), (status = "4XX", body = ProblemBody)))]
+pub async fn product(
+    State(app): State<App>,
+    Path(slug): Path<String>,
+    request: Asked,
+) -> Result<Response, Problem> {
+    serve(&app, &request, || Ok(Read::Product { slug })).await
+}
+
+/// Products of a category and everything below it.
+#[utoipa::path(get, path = "/web/public/api/category/products/{category}", tag = "storefront",
+    security(("visitor" = [])), params(("category" = String, Path, description = "Slug"), ListingParams),
+    responses((status = 200, body = Listing), (status = "4XX", body = ProblemBody)))]
+pub async fn category_products(
+    State(app): State<App>,
+    Path(category): Path<String>,
+    request: Asked,
+) -> Result<Response, Problem> {
+    listing(&app, &request, Scope::Category, category).await
+}
+
+/// Products of a brand.
+#[utoipa::path(get, path = "/web/public/api/brand/products/{brand}", tag = "storefront",
+    security(("visitor" = [])), params(("brand" = String, Path, description = "Slug"), ListingParams),
+    responses((status = 200, body = Listing), (status = "4XX", body = ProblemBody)))]
+pub async fn brand_products(
+    State(app): State<App>,
+    Path(brand): Path<String>,
+    request: Asked,
+) -> Result<Response, Problem> {
+    listing(&app, &request, Scope::Brand, brand).await
+}
+
+/// Products that the merchant features.
+#[utoipa::path(get, path = "/web/public/api/featured/products", tag = "storefront", security(("visitor" = [])),
+    params(ListingParams), responses((status = 200, body = Listing), (status = "4XX", body = ProblemBody)))]
+pub async fn featured_products(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
+    listing(&app, &request, Scope::Featured, String::new()).await
+}
+
+/// The newest products.
+#[utoipa::path(get, path = "/web/public/api/new/products", tag = "storefront", security(("visitor" = [])),
+    params(ListingParams), responses((status = 200, body = Listing), (status = "4XX", body = ProblemBody)))]
+pub async fn new_products(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
+    listing(&app, &request, Scope::New, String::new()).await
+}
+
+/// Products that match words.
+#[utoipa::path(get, path = "/web/public/api/search/products", tag = "storefront", security(("visitor" = [])),
+    params(("q" = String, Query, description = "Up to 100 characters"), ListingParams),
+    responses((status = 200, body = Listing), (status = "4XX", body = ProblemBody)))]
+pub async fn search_products(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
+    serve(&app, &request, || {
+        let (words, query) = ListingQuery::parse_search(request.0.uri.query().unwrap_or_default())?;
+        Ok(Read::Listing { scope: Scope::Search, key: words, query })
+    })
+    .await
+}
+
+/// A few matches while the shopper types.
+#[utoipa::path(get, path = "/web/public/api/search/suggest", tag = "storefront", security(("visitor" = [])),
+    params(("q" = String, Query, description = "2 to 100 characters")),
+    responses((status = 200, body = Suggestions), (status = "4XX", body = ProblemBody)))]
+pub async fn suggest(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
+    serve(&app, &request, || {
+        let words = crate::catalog::words_only(request.0.uri.query().unwrap_or_default())?;
+        Ok(Read::Suggestions { words })
+    })
+    .await
+}
+
+/// The sections below a product (spec 7).
+#[utoipa::path(get, path = "/web/api/product/cross_selling/{product_uid}/{brand_uuid}/{category_uuid}",
+    tag = "storefront", security(("visitor" = [])),
+    params(("product_uid" = String, Path), ("brand_uuid" = String, Path), ("category_uuid" = String, Path)),
+    responses((status = 200, body = CrossSelling), (status = "4XX", body = ProblemBody)))]
+pub async fn cross_selling(
+    State(app): State<App>,
+    Path((product, brand, category)): Path<(String, String, String)>,
+    request: Asked,
+) -> Result<Response, Problem> {
+    serve(&app, &request, || {
+        Ok(Read::CrossSelling {
+            product: id::<ProductId>("productUid", &product)?,
+            brand: id::<BrandId>("brandUuid", &brand)?,
+            category: id::<CategoryId>("categoryUuid", &category)?,
+        })
+    })
+    .await
+}
+
+async fn listing(app: &App, request: &Asked, scope: Scope, key: String) -> Result<Response, Problem> {
+    serve(app, request, || {
+        let query = ListingQuery::parse(request.0.uri.query().unwrap_or_default())?;
+        Ok(Read::Listing { scope, key, query })
+    })
+    .await
+}
+
+/// Answers a read for a visitor; what is asked is parsed only when no copy is at hand.
+async fn serve(
+    app: &App,
+    request: &Asked,
+    parse: impl FnOnce() -> Result<Read, Problem>,
+) -> Result<Response, Problem> {
+    let Asked(parts) = request;
+    visitor::admit(app, &parts.method, &parts.headers)?;
+    let language = language_of(&parts.headers);
+    let copy = app.catalog.read(&parts.uri, language, parse).await?;
+    Ok(respond(&copy, &parts.headers))
+}

@@ -1,0 +1,149 @@
+//! Taking orders (spec 4, 5, 7; design 6). The browser's prices, totals and names are accepted in any form, for
+//! clients written against the specification, and never read: orders prices everything itself.
+
+mod body;
+
+use axum::Json;
+use axum::extract::State;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use http::HeaderMap;
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+use souk_kernel::{Language, Money, VisitorId};
+use souk_proto::orders::v1 as proto;
+use souk_rpc::Actor;
+use souk_views::Dinars;
+use utoipa::ToSchema;
+
+use self::body::Submission;
+pub use self::body::{CheckoutBody, CheckoutProduct};
+use super::visitor::Visitor;
+use crate::app::App;
+use crate::extract::{self, Locale};
+use crate::problem::{Problem, ProblemBody};
+
+/// Names a submission, so that repeating it makes no second order.
+pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
+const LONGEST_KEY: usize = 128;
+/// A browser that sends neither key nor cart repeats itself within this time, in seconds; later it buys again.
+/// A repeat that straddles two such spans is refused by the cooldown.
+const REPEAT_SPAN: i64 = 600;
+
+/// A placed order.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckoutAnswer {
+    pub order_id: String,
+    /// `A-10234`
+    pub order_number: String,
+    /// What was charged.
+    pub total: Dinars,
+    /// Where the browser goes next, if anywhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub redirect_url: Option<String>,
+}
+
+/// A stored draft.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DraftCart {
+    pub cart_id: String,
+}
+
+/// Stores a draft of the cart, once the shopper can be called back (spec 4).
+#[utoipa::path(post, path = "/web/api/cart/create/", tag = "storefront", operation_id = "create_cart",
+    security(("visitor" = [], "csrf" = [])), request_body = CheckoutBody,
+    params(("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 200, body = DraftCart), (status = "4XX", body = ProblemBody)))]
+pub async fn create_cart(
+    State(app): State<App>,
+    Visitor(visitor): Visitor,
+    Locale(language): Locale,
+    headers: HeaderMap,
+    extract::Json(body): extract::Json<CheckoutBody>,
+) -> Result<Json<DraftCart>, Problem> {
+    let draft = body.draft()?;
+    let request = proto::CreateDraftCartRequest {
+        idempotency_key: idempotency_key(&app, &headers, visitor, &draft, language)?,
+        visitor_id: visitor.to_string(),
+        cart_id: draft.cart_id,
+        form: Some(draft.form),
+        lines: draft.lines,
+    };
+    let shopper = Actor::shopper();
+    let answer = app.neighbours.by(&shopper).checkout()?.create_draft_cart(request).await?.into_inner();
+    Ok(Json(DraftCart { cart_id: answer.cart_id }))
+}
+
+/// Orders a cart or one product.
+#[utoipa::path(post, path = "/web/api/cart/checkout", tag = "storefront", operation_id = "checkout",
+    security(("visitor" = [], "csrf" = [])), request_body = CheckoutBody,
+    params(("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 200, body = CheckoutAnswer),
+        (status = 409, body = ProblemBody,
+            description = "`orders.out_of_stock` names the lines, `orders.price_changed` has `facts.total`"),
+        (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
+pub async fn checkout(
+    State(app): State<App>,
+    Visitor(visitor): Visitor,
+    Locale(language): Locale,
+    headers: HeaderMap,
+    extract::Json(body): extract::Json<CheckoutBody>,
+) -> Result<Json<CheckoutAnswer>, Problem> {
+    let submission = body.submission()?;
+    let request = proto::PlaceOrderRequest {
+        idempotency_key: idempotency_key(&app, &headers, visitor, &submission, language)?,
+        request_hash: submission.hash(language),
+        visitor_id: visitor.to_string(),
+        cart_id: submission.cart_id,
+        form: Some(submission.form),
+        lines: submission.lines,
+        shown_total: submission.shown_total.map(Money::centimes),
+        language: language.to_string(),
+    };
+    let shopper = Actor::shopper();
+    let placed = app.neighbours.by(&shopper).checkout()?.place_order(request).await?.into_inner();
+    Ok(Json(CheckoutAnswer {
+        order_id: placed.order_id,
+        order_number: placed.order_number,
+        total: Money::from_centimes(placed.total).into(),
+        redirect_url: None,
+    }))
+}
+
+/// The caller's key, else one that is the same for the same submission of the same visitor.
+fn idempotency_key(
+    app: &App,
+    headers: &HeaderMap,
+    visitor: VisitorId,
+    submission: &Submission,
+    language: Language,
+) -> Result<String, Problem> {
+    if let Some(key) = given_key(headers)? {
+        return Ok(format!("{visitor}:{key}"));
+    }
+    let occasion = if submission.cart_id.is_empty() {
+        (app.clock.now().unix_timestamp() / REPEAT_SPAN).to_string()
+    } else {
+        submission.cart_id.clone()
+    };
+    let digest = Sha256::new()
+        .chain_update(visitor.uuid().as_bytes())
+        .chain_update(occasion.as_bytes())
+        .chain_update(submission.hash(language).as_bytes())
+        .finalize();
+    Ok(format!("auto:{}", URL_SAFE_NO_PAD.encode(digest)))
+}
+
+/// The `Idempotency-Key` header.
+pub fn given_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
+    let Some(value) = headers.get(IDEMPOTENCY_KEY) else { return Ok(None) };
+    let key = value.to_str().unwrap_or_default().trim();
+    let is_usable = (1..=LONGEST_KEY).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());
+    if is_usable {
+        return Ok(Some(key.to_owned()));
+    }
+    let text = format!("Idempotency-Key has 1 to {LONGEST_KEY} visible ASCII characters");
+    Err(Problem::field("Idempotency-Key", "validation.idempotency_key", text))
+}

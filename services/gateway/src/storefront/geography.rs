@@ -1,0 +1,131 @@
+//! Wilayas, communes and who delivers there (spec 7, "public utility" paths; open to guests).
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::Serialize;
+use souk_kernel::{CommuneCode, Money, WilayaCode};
+use souk_proto::orders::v1 as proto;
+use souk_rpc::Actor;
+use souk_views::Dinars;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::extract::id;
+use crate::problem::{Problem, ProblemBody};
+
+/// A wilaya (spec 3).
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Wilaya {
+    /// Two digits: `16`.
+    pub id: String,
+    /// `DZ-16`
+    pub iso_code: String,
+    pub name: String,
+    pub name_ar: String,
+    pub deliverable: bool,
+}
+
+/// A commune (spec 3).
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Commune {
+    /// Four digits: `1601`.
+    pub id: String,
+    pub name: String,
+    pub name_ar: String,
+    pub deliverable: bool,
+}
+
+/// One way of delivering to a commune (spec 3 "Transporter").
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TransporterOffer {
+    /// The transporter; with `delivery_type` it names the offer.
+    pub id: String,
+    pub name: String,
+    pub price: Dinars,
+    pub transporter_logo: String,
+    pub image: String,
+    /// The commune that it serves from; offers of the chosen one are shown first (spec 5).
+    pub delivery_commune: String,
+    /// `home` or `desk`.
+    pub delivery_type: String,
+    pub delay_min_hours: u32,
+    pub delay_max_hours: u32,
+    /// Where to fetch the parcel, for a desk.
+    pub desk_address: String,
+}
+
+/// The wilayas.
+#[utoipa::path(get, path = "/public/utilis/api/wilayas", tag = "storefront",
+    responses((status = 200, body = Vec<Wilaya>)))]
+pub async fn wilayas(State(app): State<App>) -> Result<Json<Vec<Wilaya>>, Problem> {
+    let shopper = Actor::shopper();
+    let mut geography = app.neighbours.by(&shopper).geography()?;
+    let answer = geography.list_wilayas(proto::ListWilayasRequest {}).await?.into_inner();
+    Ok(Json(answer.wilayas.into_iter().map(Wilaya::from).collect()))
+}
+
+/// The communes of a wilaya.
+#[utoipa::path(get, path = "/public/utilis/api/commune/wilaya/{wilaya_id}", tag = "storefront",
+    params(("wilaya_id" = String, Path, description = "Two digits")),
+    responses((status = 200, body = Vec<Commune>), (status = "4XX", body = ProblemBody)))]
+pub async fn communes(
+    State(app): State<App>,
+    Path(wilaya_id): Path<String>,
+) -> Result<Json<Vec<Commune>>, Problem> {
+    let wilaya: WilayaCode = id("wilaya", &wilaya_id)?;
+    let shopper = Actor::shopper();
+    let mut geography = app.neighbours.by(&shopper).geography()?;
+    let request = proto::ListCommunesRequest { wilaya_id: wilaya.to_string() };
+    let answer = geography.list_communes(request).await?.into_inner();
+    Ok(Json(answer.communes.into_iter().map(Commune::from).collect()))
+}
+
+/// Who delivers to a commune: a list whose first element is the list of transporters.
+#[utoipa::path(get, path = "/public/utilis/api/transport/commune/{commune_id}", tag = "storefront",
+    params(("commune_id" = String, Path, description = "Four digits")),
+    responses((status = 200, body = Vec<Vec<TransporterOffer>>), (status = "4XX", body = ProblemBody)))]
+pub async fn transporters(
+    State(app): State<App>,
+    Path(commune_id): Path<String>,
+) -> Result<Json<[Vec<TransporterOffer>; 1]>, Problem> {
+    let commune: CommuneCode = id("commune", &commune_id)?;
+    let shopper = Actor::shopper();
+    let mut transporters = app.neighbours.by(&shopper).transporters()?;
+    let request = proto::ListForCommuneRequest { commune_id: commune.to_string() };
+    let answer = transporters.list_for_commune(request).await?.into_inner();
+    Ok(Json([answer.offers.into_iter().map(TransporterOffer::from).collect()]))
+}
+
+impl From<proto::Wilaya> for Wilaya {
+    fn from(wilaya: proto::Wilaya) -> Self {
+        let proto::Wilaya { id, iso_code, name, name_ar, deliverable } = wilaya;
+        Self { id, iso_code, name, name_ar, deliverable }
+    }
+}
+
+impl From<proto::Commune> for Commune {
+    fn from(commune: proto::Commune) -> Self {
+        let proto::Commune { id, name, name_ar, deliverable, .. } = commune;
+        Self { id, name, name_ar, deliverable }
+    }
+}
+
+impl From<proto::Offer> for TransporterOffer {
+    fn from(offer: proto::Offer) -> Self {
+        Self {
+            id: offer.transporter_id,
+            name: offer.name,
+            price: Money::from_centimes(offer.price).into(),
+            transporter_logo: offer.logo.clone(),
+            image: offer.logo,
+            delivery_commune: offer.delivery_commune_id,
+            delivery_type: offer.delivery_type,
+            delay_min_hours: offer.delay_min_hours,
+            delay_max_hours: offer.delay_max_hours,
+            desk_address: offer.desk_address,
+        }
+    }
+}

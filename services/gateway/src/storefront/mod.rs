@@ -1,0 +1,35 @@
+//! What shoppers call: the specification's storefront paths (spec 7, design 4). Data calls carry the visitor's
+//! bearer token, changes its anti-forgery token as well; `/public/utilis` is open to everybody.
+
+pub mod catalog;
+pub mod checkout;
+pub mod geography;
+pub mod session;
+pub mod tracking;
+pub mod visitor;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(session::session))
+        .routes(routes!(geography::wilayas))
+        .routes(routes!(geography::communes))
+        .routes(routes!(geography::transporters))
+        .routes(routes!(catalog::home))
+        .routes(routes!(catalog::menus))
+        .routes(routes!(catalog::product))
+        .routes(routes!(catalog::category_products))
+        .routes(routes!(catalog::brand_products))
+        .routes(routes!(catalog::featured_products))
+        .routes(routes!(catalog::new_products))
+        .routes(routes!(catalog::search_products))
+        .routes(routes!(catalog::suggest))
+        .routes(routes!(catalog::cross_selling))
+        .routes(routes!(checkout::create_cart))
+        .routes(routes!(checkout::checkout))
+        .routes(routes!(tracking::track_order))
+}

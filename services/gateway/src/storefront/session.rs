@@ -1,0 +1,84 @@
+//! `GET /web/api/session`: what a page needs before it calls anything else.
+
+use axum::Json;
+use axum::extract::State;
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::{Cookie, SameSite};
+use http::HeaderValue;
+use http::header::CACHE_CONTROL;
+use serde::Serialize;
+use souk_kernel::{Language, VisitorId, rfc3339};
+use souk_views::Settings;
+use utoipa::ToSchema;
+
+use super::visitor::{COOKIE_VALIDITY, Purpose};
+use crate::app::App;
+use crate::extract::Locale;
+
+/// Keeps the browser's visitor id; signed, unreadable for scripts.
+const COOKIE: &str = "souk_visitor";
+
+/// A shopper's session.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VisitorSession {
+    /// For `Authorization: Bearer`.
+    pub token: String,
+    /// RFC 3339; ask again before it.
+    pub expires_at: String,
+    /// For `X-CSRF-Token` of changes.
+    pub csrf_token: String,
+    /// `fr`, `ar` or `en`.
+    pub locale: LanguageCode,
+    pub settings: Settings,
+    /// Set in a demo shop.
+    pub demo: bool,
+}
+
+/// A language code.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = Language)]
+pub enum LanguageCode {
+    Fr,
+    Ar,
+    En,
+}
+
+impl From<Language> for LanguageCode {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::Fr => Self::Fr,
+            Language::Ar => Self::Ar,
+            Language::En => Self::En,
+        }
+    }
+}
+
+/// Gives the visitor's tokens and the shop's settings.
+#[utoipa::path(get, path = "/web/api/session", tag = "storefront", operation_id = "session",
+    responses((status = 200, body = VisitorSession)))]
+pub async fn session(
+    State(app): State<App>,
+    Locale(language): Locale,
+    jar: CookieJar,
+) -> ([(http::HeaderName, HeaderValue); 1], CookieJar, Json<VisitorSession>) {
+    let now = app.clock.now();
+    let known = jar.get(COOKIE).and_then(|cookie| app.visitors.verify(Purpose::Cookie, cookie.value(), now));
+    let visitor = known.unwrap_or_else(|| VisitorId::new(app.clock.as_ref()));
+    let session = VisitorSession {
+        token: app.visitors.issue(Purpose::Bearer, visitor, now),
+        expires_at: rfc3339(now + Purpose::Bearer.validity()),
+        csrf_token: app.visitors.csrf(visitor),
+        locale: language.into(),
+        settings: app.catalog.settings(language).await,
+        demo: app.demo,
+    };
+    let cookie = Cookie::build((COOKIE, app.visitors.issue(Purpose::Cookie, visitor, now)))
+        .path("/")
+        .http_only(true)
+        .secure(app.is_https())
+        .same_site(SameSite::Lax)
+        .max_age(COOKIE_VALIDITY);
+    ([(CACHE_CONTROL, HeaderValue::from_static("no-store"))], jar.add(cookie), Json(session))
+}

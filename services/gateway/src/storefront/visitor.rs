@@ -1,0 +1,184 @@
+//! Shoppers are guests (design 8): a signed, short-lived token says which browser it is and a second one, bound to
+//! it, proves that a change comes from our page. Neither says who the person is.
+
+use axum::extract::FromRequestParts;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use http::header::AUTHORIZATION;
+use http::request::Parts;
+use http::{HeaderMap, Method};
+use secrecy::{ExposeSecret as _, SecretString};
+use sha2::Sha256;
+use souk_kernel::VisitorId;
+use subtle::ConstantTimeEq as _;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::problem::Problem;
+
+/// Header of the anti-forgery token, for shoppers and staff alike.
+pub const CSRF_HEADER: &str = "x-csrf-token";
+
+/// How long a page may stay open before it asks for a new token.
+const BEARER_VALIDITY: Duration = Duration::hours(12);
+/// How long a browser is recognised.
+pub const COOKIE_VALIDITY: Duration = Duration::days(90);
+
+const ID_LENGTH: usize = 16;
+const CLAIMS_LENGTH: usize = 1 + ID_LENGTH + 8;
+
+/// What a token is good for; part of what is signed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    Bearer,
+    Cookie,
+}
+
+/// The shopper that a valid bearer token names; with it, any change carried a valid anti-forgery token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Visitor(pub VisitorId);
+
+/// Makes and checks visitor tokens.
+#[derive(Clone)]
+pub struct Tokens {
+    mac: Hmac<Sha256>,
+}
+
+impl Purpose {
+    const fn tag(self) -> u8 {
+        match self {
+            Self::Bearer => 1,
+            Self::Cookie => 2,
+        }
+    }
+
+    pub const fn validity(self) -> Duration {
+        match self {
+            Self::Bearer => BEARER_VALIDITY,
+            Self::Cookie => COOKIE_VALIDITY,
+        }
+    }
+}
+
+impl Tokens {
+    pub fn new(secret: &SecretString) -> anyhow::Result<Self> {
+        let secret = secret.expose_secret();
+        anyhow::ensure!(secret.len() >= 32, "SOUK_SECRET has fewer than 32 characters");
+        Ok(Self { mac: Hmac::new_from_slice(secret.as_bytes())? })
+    }
+
+    pub fn issue(&self, purpose: Purpose, visitor: VisitorId, now: OffsetDateTime) -> String {
+        let expires = (now + purpose.validity()).unix_timestamp();
+        let mut token = Vec::with_capacity(CLAIMS_LENGTH + 32);
+        token.push(purpose.tag());
+        token.extend_from_slice(visitor.uuid().as_bytes());
+        token.extend_from_slice(&expires.to_be_bytes());
+        let tag = self.mac.clone().chain_update(&token).finalize().into_bytes();
+        token.extend_from_slice(&tag);
+        URL_SAFE_NO_PAD.encode(token)
+    }
+
+    /// The visitor of a token of ours that has not expired.
+    pub fn verify(&self, purpose: Purpose, token: &str, now: OffsetDateTime) -> Option<VisitorId> {
+        let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
+        let (claims, tag) = bytes.split_at_checked(CLAIMS_LENGTH)?;
+        self.mac.clone().chain_update(claims).verify_slice(tag).ok()?;
+        let (kind, rest) = claims.split_first()?;
+        let (id, expires) = rest.split_at_checked(ID_LENGTH)?;
+        let expires = i64::from_be_bytes(expires.try_into().ok()?);
+        let is_good = *kind == purpose.tag() && now.unix_timestamp() < expires;
+        is_good.then(|| Uuid::from_slice(id).ok().map(VisitorId::from_uuid)).flatten()
+    }
+
+    /// The anti-forgery token of a visitor's pages.
+    pub fn csrf(&self, visitor: VisitorId) -> String {
+        let tag = self.mac.clone().chain_update(b"csrf").chain_update(visitor.uuid().as_bytes());
+        URL_SAFE_NO_PAD.encode(tag.finalize().into_bytes())
+    }
+
+    fn is_csrf(&self, visitor: VisitorId, token: &str) -> bool {
+        self.csrf(visitor).as_bytes().ct_eq(token.as_bytes()).into()
+    }
+
+    fn visitor_of(&self, headers: &HeaderMap, now: OffsetDateTime) -> Option<VisitorId> {
+        let token = headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")?;
+        self.verify(Purpose::Bearer, token, now)
+    }
+}
+
+impl std::fmt::Debug for Tokens {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Tokens")
+    }
+}
+
+impl FromRequestParts<App> for Visitor {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        admit(app, &parts.method, &parts.headers)
+    }
+}
+
+/// The visitor of a request, which must carry the anti-forgery token when it changes something.
+pub fn admit(app: &App, method: &Method, headers: &HeaderMap) -> Result<Visitor, Problem> {
+    let visitor = app
+        .visitors
+        .visitor_of(headers, app.clock.now())
+        .ok_or_else(|| Problem::unauthenticated("the call needs the bearer token of GET /web/api/session"))?;
+    if method.is_safe() {
+        return Ok(Visitor(visitor));
+    }
+    let token = headers.get(CSRF_HEADER).and_then(|token| token.to_str().ok()).unwrap_or_default();
+    if app.visitors.is_csrf(visitor, token) {
+        Ok(Visitor(visitor))
+    } else {
+        Err(Problem::forbidden("csrf", "X-CSRF-Token is missing or is not this visitor's"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use souk_kernel::{Clock as _, SystemClock};
+
+    use super::*;
+
+    fn tokens() -> Tokens {
+        Tokens::new(&"0123456789abcdef0123456789abcdef".to_owned().into()).expect("a long secret")
+    }
+
+    #[test]
+    fn a_token_is_good_for_its_purpose_and_time_only() {
+        let (tokens, visitor, now) = (tokens(), VisitorId::new(&SystemClock), SystemClock.now());
+        let token = tokens.issue(Purpose::Bearer, visitor, now);
+        assert_eq!(tokens.verify(Purpose::Bearer, &token, now), Some(visitor));
+        assert_eq!(tokens.verify(Purpose::Cookie, &token, now), None);
+        assert_eq!(tokens.verify(Purpose::Bearer, &token, now + BEARER_VALIDITY), None);
+    }
+
+    #[test]
+    fn an_altered_token_is_refused() {
+        let (tokens, visitor, now) = (tokens(), VisitorId::new(&SystemClock), SystemClock.now());
+        let token = tokens.issue(Purpose::Bearer, visitor, now);
+        let bytes = URL_SAFE_NO_PAD.decode(&token).expect("is base64");
+        for at in 0..bytes.len() {
+            let mut altered = bytes.clone();
+            altered[at] ^= 1;
+            assert_eq!(tokens.verify(Purpose::Bearer, &URL_SAFE_NO_PAD.encode(altered), now), None);
+        }
+        for odd in ["", "AAAA", "!!", &token[1..]] {
+            assert_eq!(tokens.verify(Purpose::Bearer, odd, now), None);
+        }
+    }
+
+    #[test]
+    fn one_visitors_csrf_token_is_not_anothers() {
+        let tokens = tokens();
+        let (one, other) = (VisitorId::new(&SystemClock), VisitorId::new(&SystemClock));
+        assert!(tokens.is_csrf(one, &tokens.csrf(one)));
+        assert!(!tokens.is_csrf(one, &tokens.csrf(other)));
+        assert!(!tokens.is_csrf(one, ""));
+    }
+}
