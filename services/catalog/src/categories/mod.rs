@@ -1,0 +1,109 @@
+//! Categories: what products are filed under.
+
+mod model;
+mod rpc;
+mod store;
+
+use souk_kernel::Language;
+use souk_rpc::Failure;
+use souk_views as views;
+
+pub use model::{Category, CategoryTree};
+pub use rpc::CategoriesRpc;
+pub use store::all;
+
+use crate::content;
+use crate::context::Context;
+use crate::failure::{of_database, of_media};
+use crate::media::{Media, MediaError, SizeName};
+use crate::products;
+
+/// The use cases of categories.
+#[derive(Clone)]
+pub struct Categories {
+    context: Context,
+    media: Media,
+}
+
+/// Why a category could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum CategoryError {
+    #[error("the parent is no category")]
+    UnknownParent,
+    #[error("another category has this slug")]
+    SlugTaken,
+    #[error(transparent)]
+    Media(#[from] MediaError),
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl Categories {
+    pub fn new(context: Context, media: Media) -> Self {
+        Self { context, media }
+    }
+
+    pub async fn tree(&self) -> Result<CategoryTree, CategoryError> {
+        let mut conn = self.context.pool.acquire().await?;
+        let direct = products::count_by_category(&mut conn).await?;
+        Ok(CategoryTree::new(store::all(&mut conn).await?, &direct))
+    }
+
+    /// Creates the category with its picture; the same id again is success and changes nothing.
+    pub async fn create(&self, mut category: Category, picture: Vec<u8>) -> Result<(), CategoryError> {
+        let mut conn = self.context.pool.acquire().await?;
+        if store::exists(&mut conn, category.id).await? {
+            return Ok(());
+        }
+        if let Some(parent) = category.parent
+            && !store::exists(&mut conn, parent).await?
+        {
+            return Err(CategoryError::UnknownParent);
+        }
+        drop(conn);
+        if !picture.is_empty() {
+            let sizes = self.media.store_for_shop(picture).await?;
+            let tile = sizes.into_iter().find(|size| size.name == SizeName::GridDisplay);
+            category.image = tile.map(|size| size.url).unwrap_or_default();
+        }
+        let mut tx = self.context.pool.begin().await?;
+        if store::insert_in(&mut tx, &category, self.context.clock.now()).await.map_err(slug_taken)? {
+            content::announce_in(&mut tx, &self.context, "category").await?;
+        }
+        self.context.commit(tx).await?;
+        Ok(())
+    }
+}
+
+/// The category as lists of categories show it.
+pub fn tile(category: &Category, language: Language) -> views::CategoryTile {
+    views::CategoryTile {
+        id: category.id.to_string(),
+        name: category.name.get(language).to_owned(),
+        slug: category.slug.clone(),
+        image: category.image.clone(),
+        products: category.products,
+    }
+}
+
+/// The path of its listing (spec 2).
+pub fn link(slug: &str) -> String {
+    format!("/catalog/category/{slug}")
+}
+
+fn slug_taken(error: sqlx::Error) -> CategoryError {
+    let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
+    if constraint == Some("categories_slug_key") { CategoryError::SlugTaken } else { error.into() }
+}
+
+impl From<CategoryError> for Failure {
+    fn from(error: CategoryError) -> Self {
+        let text = error.to_string();
+        match error {
+            CategoryError::UnknownParent => Self::invalid_field("parentId", "form.validation.unknown", text),
+            CategoryError::SlugTaken => Self::conflict("catalog.taken", text).with("field", "slug"),
+            CategoryError::Media(error) => of_media(error),
+            CategoryError::Database(error) => of_database(error),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The category tree. Pure.
+
+use std::collections::HashMap;
+
+use souk_kernel::{CategoryId, LocalizedText};
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Category {
+    pub id: CategoryId,
+    pub parent: Option<CategoryId>,
+    pub slug: String,
+    pub name: LocalizedText,
+    /// Path of its picture, may be empty.
+    pub image: String,
+    pub position: u32,
+    /// Active products in it and below.
+    pub products: u64,
+}
+
+/// All categories, parents before children, siblings in display order.
+#[derive(Debug, Clone, Default)]
+pub struct CategoryTree {
+    ordered: Vec<Category>,
+    by_id: HashMap<CategoryId, usize>,
+    by_slug: HashMap<String, CategoryId>,
+}
+
+impl CategoryTree {
+    /// Builds the tree. `direct` are the active products of each category itself.
+    pub fn new(categories: Vec<Category>, direct: &HashMap<CategoryId, u64>) -> Self {
+        let mut children: HashMap<Option<CategoryId>, Vec<Category>> = HashMap::new();
+        for category in categories {
+            children.entry(category.parent).or_default().push(category);
+        }
+        let mut tree = Self::default();
+        tree.take(&mut children, None);
+        for (id, products) in direct {
+            for above in tree.path(*id) {
+                if let Some(at) = tree.by_id.get(&above) {
+                    tree.ordered[*at].products += products;
+                }
+            }
+        }
+        tree
+    }
+
+    fn take(
+        &mut self,
+        children: &mut HashMap<Option<CategoryId>, Vec<Category>>,
+        parent: Option<CategoryId>,
+    ) {
+        let mut siblings = children.remove(&parent).unwrap_or_default();
+        siblings.sort_by(|a, b| (a.position, &a.slug).cmp(&(b.position, &b.slug)));
+        for category in siblings {
+            let id = category.id;
+            self.by_id.insert(id, self.ordered.len());
+            self.by_slug.insert(category.slug.clone(), id);
+            self.ordered.push(category);
+            self.take(children, Some(id));
+        }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Category> {
+        self.ordered.iter()
+    }
+
+    pub fn get(&self, id: CategoryId) -> Option<&Category> {
+        self.by_id.get(&id).map(|at| &self.ordered[*at])
+    }
+
+    pub fn by_slug(&self, slug: &str) -> Option<&Category> {
+        self.by_slug.get(slug).and_then(|id| self.get(*id))
+    }
+
+    pub fn children(&self, parent: Option<CategoryId>) -> impl Iterator<Item = &Category> {
+        self.ordered.iter().filter(move |category| category.parent == parent)
+    }
+
+    /// From the root down to the category itself; empty for an unknown one.
+    pub fn path(&self, id: CategoryId) -> Vec<CategoryId> {
+        let mut path = Vec::new();
+        let mut next = self.get(id);
+        while let Some(category) = next {
+            path.push(category.id);
+            next = category.parent.and_then(|parent| self.get(parent));
+        }
+        path.reverse();
+        path
+    }
+
+    /// The category and everything below it.
+    pub fn below(&self, id: CategoryId) -> Vec<CategoryId> {
+        let within = |category: &&Category| self.path(category.id).contains(&id);
+        self.ordered.iter().filter(within).map(|category| category.id).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn id(number: u128) -> CategoryId {
+        CategoryId::from_uuid(Uuid::from_u128(number))
+    }
+
+    fn category(number: u128, parent: Option<u128>, position: u32) -> Category {
+        Category {
+            id: id(number),
+            parent: parent.map(id),
+            slug: format!("c{number}"),
+            name: LocalizedText::default(),
+            image: String::new(),
+            position,
+            products: 0,
+        }
+    }
+
+    fn tree() -> CategoryTree {
+        let categories = vec![
+            category(3, Some(1), 1),
+            category(2, None, 1),
+            category(1, None, 0),
+            category(4, Some(1), 0),
+        ];
+        CategoryTree::new(categories, &HashMap::from([(id(3), 5), (id(4), 2), (id(2), 1)]))
+    }
+
+    #[test]
+    fn parents_come_first_and_siblings_in_their_order() {
+        let order: Vec<CategoryId> = tree().iter().map(|category| category.id).collect();
+        assert_eq!(order, [id(1), id(4), id(3), id(2)]);
+    }
+
+    #[test]
+    fn counts_include_what_is_below() {
+        let tree = tree();
+        let count = |number| tree.get(id(number)).map(|category| category.products);
+        assert_eq!([count(1), count(2), count(3)], [Some(7), Some(1), Some(5)]);
+    }
+
+    #[test]
+    fn a_path_leads_from_the_root() {
+        assert_eq!(tree().path(id(3)), [id(1), id(3)]);
+        assert_eq!(tree().below(id(1)), [id(1), id(4), id(3)]);
+        assert!(tree().path(id(9)).is_empty());
+    }
+}

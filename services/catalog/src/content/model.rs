@@ -1,0 +1,140 @@
+//! The shop's settings and home blocks. Pure.
+
+use serde::{Deserialize, Serialize};
+use souk_kernel::{LocalizedText, Money, TaxRate};
+
+use crate::media::StoredSize;
+
+/// What the prices of storefront and orders are (design 5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
+pub enum PriceBasis {
+    /// Before tax, as the specification's formulas.
+    #[default]
+    Ht,
+    /// With tax (law 18-05).
+    Ttc,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings {
+    pub version: u64,
+    pub active_add_to_cart: bool,
+    pub price_basis: PriceBasis,
+    pub shop_name: LocalizedText,
+    pub phone: String,
+    pub promo_messages: Vec<LocalizedText>,
+}
+
+/// A block of the home page as it is kept; what it shows is filled in when the page is made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HomeBlock {
+    pub kind: BlockKind,
+    pub title: LocalizedText,
+    pub text: LocalizedText,
+    pub button: LocalizedText,
+    pub link: String,
+    pub image: Option<StoredSize>,
+    pub source: Source,
+    pub number: u32,
+}
+
+/// The block types that this shop can fill, of those of spec 3.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::EnumString, strum::IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum BlockKind {
+    Banner,
+    ProductsCarousel,
+    ProductsGrid,
+    CategoriesCarousel,
+    BrandsCarousel,
+}
+
+/// Where the products of a block come from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Source {
+    Featured,
+    New,
+    /// What delivered orders sold most.
+    Bestsellers,
+    /// By slug.
+    Category(String),
+    /// By slug.
+    Brand(String),
+}
+
+/// The text names no source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a source is featured, new, bestsellers, category:<slug> or brand:<slug>")]
+pub struct UnknownSource;
+
+impl PriceBasis {
+    /// The price that people see and pay, made of the price before tax. An amount too large for tax to be added
+    /// stays as it is: it can't be entered.
+    pub fn price(self, before_tax: Money, rate: TaxRate) -> Money {
+        match self {
+            Self::Ht => before_tax,
+            Self::Ttc => before_tax.with_tax(rate).unwrap_or(before_tax),
+        }
+    }
+}
+
+impl std::str::FromStr for Source {
+    type Err = UnknownSource;
+
+    fn from_str(text: &str) -> Result<Self, UnknownSource> {
+        match text.split_once(':') {
+            None if text == "featured" => Ok(Self::Featured),
+            None if text == "new" || text.is_empty() => Ok(Self::New),
+            None if text == "bestsellers" => Ok(Self::Bestsellers),
+            Some(("category", slug)) => Ok(Self::Category(slug.to_owned())),
+            Some(("brand", slug)) => Ok(Self::Brand(slug.to_owned())),
+            _ => Err(UnknownSource),
+        }
+    }
+}
+
+impl TryFrom<String> for Source {
+    type Error = UnknownSource;
+
+    fn try_from(text: String) -> Result<Self, UnknownSource> {
+        text.parse()
+    }
+}
+
+impl From<Source> for String {
+    fn from(source: Source) -> Self {
+        match source {
+            Source::Featured => "featured".to_owned(),
+            Source::New => "new".to_owned(),
+            Source::Bestsellers => "bestsellers".to_owned(),
+            Source::Category(slug) => format!("category:{slug}"),
+            Source::Brand(slug) => format!("brand:{slug}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_basis_decides_the_price_shown() {
+        let rate = TaxRate::from_hundredths(1_900).expect("a rate");
+        let price = Money::from_centimes(10_000);
+        assert_eq!(PriceBasis::Ht.price(price, rate).centimes(), 10_000);
+        assert_eq!(PriceBasis::Ttc.price(price, rate).centimes(), 11_900);
+    }
+
+    #[test]
+    fn a_source_reads_back_as_written() {
+        for text in ["featured", "new", "bestsellers", "category:parfums", "brand:nour"] {
+            assert_eq!(text.parse().map(|source: Source| String::from(source)).as_deref(), Ok(text));
+        }
+        assert!("collection:x".parse::<Source>().is_err());
+    }
+}

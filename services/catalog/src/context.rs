@@ -1,0 +1,31 @@
+//! What every use case works with.
+
+use std::sync::Arc;
+
+use souk_bus::Outbox;
+use souk_kernel::Clock;
+use sqlx::PgPool;
+use tokio::sync::Notify;
+
+/// Database, outbox and clock of the process. Cheap to clone.
+#[derive(Clone)]
+pub struct Context {
+    pub pool: PgPool,
+    pub outbox: Outbox,
+    pub clock: Arc<dyn Clock>,
+    /// Tells this process's followers that something was committed, so that they need not wait to look.
+    pub changed: Arc<Notify>,
+}
+
+impl Context {
+    pub fn new(pool: PgPool, outbox: Outbox, clock: Arc<dyn Clock>) -> Self {
+        Self { pool, outbox, clock, changed: Arc::new(Notify::new()) }
+    }
+
+    /// Commits and wakes this process's followers.
+    pub async fn commit(&self, tx: sqlx::Transaction<'_, sqlx::Postgres>) -> sqlx::Result<()> {
+        tx.commit().await?;
+        self.changed.notify_waiters();
+        Ok(())
+    }
+}

@@ -1,0 +1,41 @@
+//! What a failing part of this service looks like to a caller.
+
+use souk_rpc::{Failure, Violations};
+
+use crate::media::MediaError;
+use crate::search::SearchError;
+
+/// A database that is away or busy is worth another try; anything else is our fault.
+pub fn of_database(error: sqlx::Error) -> Failure {
+    match error {
+        sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) => {
+            Failure::unavailable("the database does not answer").because(error)
+        }
+        other => Failure::internal(other),
+    }
+}
+
+pub fn of_search(error: SearchError) -> Failure {
+    match error {
+        SearchError::NotReady => Failure::unavailable("the catalogue is being indexed"),
+        SearchError::Engine(cause) => Failure::unavailable("search does not answer").because(cause),
+    }
+}
+
+/// The value that a request's checks gave, or all that they found wrong.
+pub fn checked<T>(value: Option<T>, violations: Violations) -> Result<T, Failure> {
+    match value {
+        Some(value) if violations.is_empty() => Ok(value),
+        _ => Err(Failure::invalid("invalid_request", violations)),
+    }
+}
+
+pub fn of_media(error: MediaError) -> Failure {
+    let text = error.to_string();
+    match error {
+        MediaError::TooLarge => Failure::invalid_field("image", "form.validation.fileTooLarge", text),
+        MediaError::NotAPicture => Failure::invalid_field("image", "form.validation.notAPicture", text),
+        MediaError::Storage(cause) => Failure::unavailable("pictures can't be stored now").because(cause),
+        MediaError::Work(cause) => Failure::internal(cause),
+    }
+}

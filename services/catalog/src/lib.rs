@@ -1,0 +1,183 @@
+//! Catalog: what the shop sells, how it is filed, priced, pictured and found, and the storefront's own content.
+//!
+//! | feature | what it is for |
+//! |---|---|
+//! | [`products`] | products with combinations, texts, images, packs; their public page |
+//! | [`categories`], [`brands`] | what products are filed under |
+//! | [`promotions`] | dated price rules; the one function that picks the price |
+//! | [`content`] | settings, home page, menus |
+//! | [`media`] | pictures: checked, resized, stored |
+//! | [`availability`] | the copy of what inventory says can be sold |
+//! | [`sales`] | what delivered orders sold, for the bestsellers |
+//! | [`search`] | the engine behind listings, one trait |
+//! | [`listings`] | listings, suggestions, cross-selling as ready JSON |
+//!
+//! Whatever shoppers see changes at a [`revision`], taken last in the transaction of the change; each process's
+//! [`follower`] brings its index and its memory to the newest one.
+
+pub mod availability;
+pub mod brands;
+pub mod categories;
+pub mod config;
+pub mod content;
+pub mod context;
+pub mod follower;
+pub mod listings;
+pub mod media;
+pub mod products;
+pub mod promotions;
+pub mod revision;
+pub mod sales;
+pub mod search;
+pub mod shelf;
+
+mod columns;
+mod failure;
+mod parse;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use souk_bus::{Bus, Consumer, Delivery, Outbox};
+use souk_kernel::{Clock, SystemClock};
+use souk_proto::catalog::v1::brands_server::BrandsServer;
+use souk_proto::catalog::v1::categories_server::CategoriesServer;
+use souk_proto::catalog::v1::content_server::ContentServer;
+use souk_proto::catalog::v1::listings_server::ListingsServer;
+use souk_proto::catalog::v1::products_server::ProductsServer;
+use souk_proto::catalog::v1::promotions_server::PromotionsServer;
+use souk_proto::inventory::v1::AvailabilityChanged;
+use souk_proto::orders::v1::OrderDelivered;
+use souk_rpc::{Mesh, Readiness};
+use sqlx::PgPool;
+use sqlx::migrate::Migrator;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+use tonic::service::Routes;
+
+use brands::{Brands, BrandsRpc};
+use categories::{Categories, CategoriesRpc};
+use config::ServeConfig;
+use content::{Content, ContentRpc};
+use context::Context;
+use follower::{Follower, Views};
+use listings::{Listings, ListingsRpc};
+use media::Media;
+use products::{Products, ProductsRpc};
+use promotions::{Promotions, PromotionsRpc, Sweeper};
+use search::{EmbeddedEngine, SearchEngine};
+
+/// The name by which the bus and the other services know this one.
+pub const SERVICE: &str = "catalog";
+
+/// Largest request: a home page with some banners.
+const MOST_REQUEST_BYTES: usize = 16 * 1024 * 1024;
+
+/// The schema, in order.
+pub static MIGRATOR: Migrator = sqlx::migrate!();
+
+/// Brings the schema up to date. Safe to run from several processes at once.
+pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
+    MIGRATOR.run(pool).await?;
+    Ok(souk_bus::migrate(pool).await?)
+}
+
+/// The service's features over one database, one index and one store of pictures.
+#[derive(Clone)]
+pub struct Catalog {
+    pub context: Context,
+    pub media: Media,
+    engine: Arc<dyn SearchEngine>,
+    views: Views,
+    follower: Arc<Follower>,
+}
+
+impl Catalog {
+    /// `index` is the folder of the search index.
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, media: Media, index: &Path) -> anyhow::Result<Self> {
+        let context = Context::new(pool, Outbox::new(), clock);
+        let engine: Arc<dyn SearchEngine> = Arc::new(EmbeddedEngine::open(index)?);
+        let (follower, views) = Follower::new(context.clone(), engine.clone());
+        Ok(Self { context, media, engine, views, follower: Arc::new(follower) })
+    }
+
+    /// What runs beside the calls until `stop`.
+    pub fn background(&self, mesh: Mesh, stop: &CancellationToken) -> JoinSet<()> {
+        let follower = self.follower.clone();
+        let sweeper = Sweeper::new(Promotions::new(self.context.clone()));
+        let rebuild = availability::rebuild_if_empty(self.context.clone(), mesh, stop.clone());
+        let [following, sweeping] = std::array::from_fn(|_| stop.clone());
+        let mut tasks = JoinSet::new();
+        tasks.spawn(async move { follower.run(following).await });
+        tasks.spawn(async move { sweeper.run(sweeping).await });
+        tasks.spawn(rebuild);
+        tasks
+    }
+
+    /// The gRPC services.
+    pub fn routes(&self) -> Routes {
+        let (context, media) = (self.context.clone(), self.media.clone());
+        let listings = Listings::new(self.engine.clone(), self.views.clone());
+        let products = ProductsRpc::new(Products::new(context.clone(), media.clone()));
+        let categories = CategoriesRpc::new(Categories::new(context.clone(), media.clone()));
+        let brands = BrandsRpc::new(Brands::new(context.clone(), media.clone()));
+        let promotions = PromotionsRpc::new(Promotions::new(context.clone()));
+        let content = ContentRpc::new(Content::new(context, media, listings.clone()));
+        Routes::new(ProductsServer::new(products).max_decoding_message_size(MOST_REQUEST_BYTES))
+            .add_service(CategoriesServer::new(categories).max_decoding_message_size(MOST_REQUEST_BYTES))
+            .add_service(BrandsServer::new(brands).max_decoding_message_size(MOST_REQUEST_BYTES))
+            .add_service(PromotionsServer::new(promotions))
+            .add_service(ContentServer::new(content).max_decoding_message_size(MOST_REQUEST_BYTES))
+            .add_service(ListingsServer::new(ListingsRpc::new(listings)))
+    }
+
+    /// The events that the service listens to.
+    pub fn subscriptions(&self) -> Consumer {
+        let clock = self.context.clock.clone();
+        Consumer::new(SERVICE)
+            .on(|tx, changed: Delivery<AvailabilityChanged>| {
+                Box::pin(async move { Ok(availability::handle(tx, changed.event).await?) })
+            })
+            .on(move |tx, delivered: Delivery<OrderDelivered>| {
+                let clock = clock.clone();
+                let order = delivered.event.order.unwrap_or_default();
+                Box::pin(async move { Ok(sales::record_in(tx, clock.as_ref(), order).await?) })
+            })
+    }
+
+    /// Brings this process to the newest state of the database, as its follower does by itself all the time.
+    pub async fn catch_up(&self) -> Result<(), follower::FollowError> {
+        self.follower.catch_up().await
+    }
+
+    fn is_indexed(&self) -> bool {
+        self.views.borrow().is_some()
+    }
+}
+
+/// Serves until the process is asked to end.
+pub async fn serve(config: &ServeConfig) -> anyhow::Result<()> {
+    let telemetry = souk_telemetry::init(SERVICE, &config.telemetry)?;
+    let pool = souk_database::connect(&config.database, SERVICE)?;
+    let media = Media::new(&config.media)?;
+    let catalog = Catalog::new(pool.clone(), Arc::new(SystemClock), media, &config.index_dir)?;
+    let mesh = Mesh::new(&config.mesh())?;
+    let stop = souk_rpc::on_signal()?;
+
+    let bus = Bus::new(SERVICE, &config.bus)
+        .publish(pool.clone(), catalog.context.outbox.clone())
+        .consume(pool.clone(), catalog.subscriptions())
+        .start(&stop)?;
+    let background = catalog.background(mesh, &stop);
+    let connected = bus.connected();
+    let routes = catalog.routes();
+    let readiness = Readiness::new(move || {
+        let (pool, connected, catalog) = (pool.clone(), connected.clone(), catalog.clone());
+        async move { catalog.is_indexed() && connected() && souk_database::is_ready(&pool).await }
+    });
+    souk_rpc::serve(&config.server, routes, readiness, telemetry.metrics(), stop).await?;
+    background.join_all().await;
+    bus.stopped().await;
+    telemetry.shutdown();
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! Public lists of products: an index look-up and a concatenation of cards that are ready to send.
+
+mod filter_data;
+mod parse;
+mod rpc;
+mod suggest;
+mod write;
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use souk_kernel::{CategoryId, Language, Page, ProductId};
+use souk_rpc::Failure;
+
+pub use crate::follower::View;
+pub use parse::{ListingQuery, Of};
+pub use rpc::ListingsRpc;
+
+use crate::brands::Brand;
+use crate::failure::of_search;
+use crate::follower::Views;
+use crate::search::{Found, Scope, SearchEngine, SearchError, SearchQuery};
+
+/// Cards of one cross-selling section.
+const CROSS_SELLING: u32 = 8;
+
+/// The use cases of lists. Cheap to clone.
+#[derive(Clone)]
+pub struct Listings {
+    engine: Arc<dyn SearchEngine>,
+    views: Views,
+}
+
+/// What is sold across a product.
+#[derive(Debug, Clone, Copy)]
+pub struct CrossSelling {
+    pub product: ProductId,
+    pub brand: Option<souk_kernel::BrandId>,
+    pub category: Option<CategoryId>,
+    pub language: Language,
+}
+
+/// Why a list could not be given.
+#[derive(Debug, thiserror::Error)]
+pub enum ListingError {
+    #[error("there is no such {0}")]
+    UnknownScope(&'static str),
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    #[error("the list could not be written")]
+    Json(#[from] serde_json::Error),
+}
+
+impl View {
+    pub fn brand_by_slug(&self, slug: &str) -> Option<&Brand> {
+        self.shelf.brands.values().find(|brand| brand.slug == slug)
+    }
+}
+
+impl Listings {
+    pub fn new(engine: Arc<dyn SearchEngine>, views: Views) -> Self {
+        Self { engine, views }
+    }
+
+    /// What the process knows of the catalogue now.
+    pub async fn view(&self) -> Result<Arc<View>, SearchError> {
+        self.views.borrow().clone().ok_or(SearchError::NotReady)
+    }
+
+    /// One page of a listing as JSON with the revision that it was made of.
+    pub async fn listing(&self, query: ListingQuery) -> Result<(Bytes, u64), ListingError> {
+        let view = self.view().await?;
+        let heading = write::Heading::of(&view, &query)?;
+        let search = SearchQuery {
+            scope: heading.scope,
+            words: query.words().to_owned(),
+            filters: query.filters.clone(),
+            without: None,
+            sort: query.sort,
+            language: query.language,
+            page: query.page,
+        };
+        let found = self.engine.search(search).await?;
+        let revision = found.revision;
+        Ok((write::listing(heading, &query, &found)?, revision))
+    }
+
+    /// The sections below a product as JSON.
+    pub async fn cross_selling(&self, of: CrossSelling) -> Result<(Bytes, u64), ListingError> {
+        let view = self.view().await?;
+        let path = of.category.map(|id| view.shelf.categories.path(id)).unwrap_or_default();
+        let sections = [
+            ("relatedProducts", path.first().copied().map(Scope::Category)),
+            ("productsFromSameBrand", of.brand.map(Scope::Brand)),
+            ("productsFromSameCategory", path.last().copied().map(Scope::Category)),
+            ("newProducts", Some(Scope::All)),
+        ];
+        let mut written = Vec::with_capacity(sections.len());
+        for (name, scope) in sections {
+            let cards = match scope {
+                Some(scope) => self.cards(of.query(scope), CROSS_SELLING).await?,
+                None => Vec::new(),
+            };
+            written.push((name, cards));
+        }
+        Ok((write::sections(&written), view.revision))
+    }
+
+    /// Products, categories and brands for words being typed, as JSON.
+    pub async fn suggest(&self, words: &str, language: Language) -> Result<(Bytes, u64), ListingError> {
+        let view = self.view().await?;
+        let search = SearchQuery { words: words.to_owned(), ..SearchQuery::newest(Scope::All, language) };
+        let cards = match words.trim() {
+            "" => Vec::new(),
+            _ => self.cards(search, suggest::PRODUCTS).await?,
+        };
+        Ok((suggest::write(&view.shelf, words, &cards, language)?, view.revision))
+    }
+
+    /// The first cards of a list.
+    pub async fn cards(&self, query: SearchQuery, wanted: u32) -> Result<Vec<Bytes>, SearchError> {
+        let size = Page::SIZES.into_iter().find(|size| *size >= wanted).unwrap_or(Page::SIZES[0]);
+        let page = Page::new(1, size).unwrap_or_default();
+        let Found { mut cards, .. } = self.engine.search(SearchQuery { page, ..query }).await?;
+        cards.truncate(wanted as usize);
+        Ok(cards)
+    }
+}
+
+impl CrossSelling {
+    fn query(self, scope: Scope) -> SearchQuery {
+        SearchQuery { without: Some(self.product), ..SearchQuery::newest(scope, self.language) }
+    }
+}
+
+impl From<ListingError> for Failure {
+    fn from(error: ListingError) -> Self {
+        let text = error.to_string();
+        match error {
+            ListingError::UnknownScope(scope) => {
+                Self::not_found("catalog.unknown_listing", text).with("scope", scope)
+            }
+            ListingError::Search(error) => of_search(error),
+            ListingError::Json(error) => Self::internal(error),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The gRPC door of lists.
+
+use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::listings_server::Listings as Service;
+use souk_rpc::{Failure, Violations};
+use tonic::{Request, Response, Status};
+
+use super::parse::{ListingQuery, words};
+use super::{CrossSelling, Listings};
+use crate::failure::checked;
+use crate::parse;
+
+pub struct ListingsRpc {
+    listings: Listings,
+}
+
+impl ListingsRpc {
+    pub fn new(listings: Listings) -> Self {
+        Self { listings }
+    }
+}
+
+#[tonic::async_trait]
+impl Service for ListingsRpc {
+    async fn get_listing(
+        &self,
+        request: Request<proto::GetListingRequest>,
+    ) -> Result<Response<proto::GetListingResponse>, Status> {
+        let query = ListingQuery::read(request.into_inner())?;
+        let (json, version) = self.listings.listing(query).await.map_err(Failure::from)?;
+        Ok(Response::new(proto::GetListingResponse { json: json.into(), version }))
+    }
+
+    async fn suggest(
+        &self,
+        request: Request<proto::SuggestRequest>,
+    ) -> Result<Response<proto::SuggestResponse>, Status> {
+        let request = request.into_inner();
+        let mut found = Violations::default();
+        let typed = words(&request.words, &mut found);
+        let language = parse::language(&request.language, &mut found);
+        let (typed, language) = checked(typed.zip(language), found)?;
+        let (json, version) = self.listings.suggest(&typed, language).await.map_err(Failure::from)?;
+        Ok(Response::new(proto::SuggestResponse { json: json.into(), version }))
+    }
+
+    async fn get_cross_selling(
+        &self,
+        request: Request<proto::GetCrossSellingRequest>,
+    ) -> Result<Response<proto::GetCrossSellingResponse>, Status> {
+        let of = cross_selling(&request.into_inner())?;
+        let (json, version) = self.listings.cross_selling(of).await.map_err(Failure::from)?;
+        Ok(Response::new(proto::GetCrossSellingResponse { json: json.into(), version }))
+    }
+}
+
+fn cross_selling(request: &proto::GetCrossSellingRequest) -> Result<CrossSelling, Failure> {
+    let mut found = Violations::default();
+    let product = parse::id("productUid", &request.product_id, &mut found);
+    let brand = parse::optional_id("brandUuid", &request.brand_id, &mut found);
+    let category = parse::optional_id("categoryUuid", &request.category_id, &mut found);
+    let language = parse::language(&request.language, &mut found);
+    let of =
+        product.zip(brand).zip(category).zip(language).map(|(((product, brand), category), language)| {
+            CrossSelling { product, brand, category, language }
+        });
+    checked(of, found)
+}

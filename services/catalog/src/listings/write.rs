@@ -1,0 +1,122 @@
+//! Writes lists as JSON: cards are copied as they are, only what stands around them is serialized. The tests read
+//! every answer back into the types of `souk-views`.
+
+use bytes::Bytes;
+use serde::Serialize;
+use souk_kernel::LocalizedText;
+use souk_views as views;
+
+use super::parse::{ListingQuery, Of};
+use super::{ListingError, View, filter_data::filter_data};
+use crate::categories::tile;
+use crate::search::{Found, Scope};
+
+/// What is listed, by its names.
+pub struct Heading {
+    pub scope: Scope,
+    title: String,
+    breadcrumb: Vec<views::CategoryTile>,
+    /// The listed category's name.
+    own: Option<LocalizedText>,
+}
+
+/// [`views::Listing`] but for the products.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Around<'a> {
+    filter_data: views::FilterData,
+    title: &'a str,
+    description: &'a str,
+    breadcrumb: &'a [views::CategoryTile],
+    page: u32,
+    size: u32,
+    page_count: u64,
+    total: u64,
+    sort: &'static str,
+}
+
+impl Heading {
+    pub fn of(view: &View, query: &ListingQuery) -> Result<Self, ListingError> {
+        match &query.of {
+            Of::Category(slug) => Self::of_category(view, slug, query),
+            Of::Brand(slug) => {
+                let brand = view.brand_by_slug(slug).ok_or(ListingError::UnknownScope("brand"))?;
+                Ok(Self { title: brand.name.clone(), ..Self::untitled(Scope::Brand(brand.id)) })
+            }
+            Of::Featured => Ok(Self::untitled(Scope::Featured)),
+            Of::New | Of::Search(_) => Ok(Self::untitled(Scope::All)),
+        }
+    }
+
+    fn of_category(view: &View, slug: &str, query: &ListingQuery) -> Result<Self, ListingError> {
+        let categories = &view.shelf.categories;
+        let category = categories.by_slug(slug).ok_or(ListingError::UnknownScope("category"))?;
+        let path = categories.path(category.id);
+        let breadcrumb = path.iter().filter_map(|id| categories.get(*id));
+        Ok(Self {
+            scope: Scope::Category(category.id),
+            title: category.name.get(query.language).to_owned(),
+            breadcrumb: breadcrumb.map(|category| tile(category, query.language)).collect(),
+            own: Some(category.name.clone()),
+        })
+    }
+
+    fn untitled(scope: Scope) -> Self {
+        Self { scope, title: String::new(), breadcrumb: Vec::new(), own: None }
+    }
+}
+
+pub fn listing(heading: Heading, query: &ListingQuery, found: &Found) -> serde_json::Result<Bytes> {
+    let around = Around {
+        filter_data: filter_data(found, heading.own.as_ref(), query.language),
+        title: &heading.title,
+        description: "",
+        breadcrumb: &heading.breadcrumb,
+        page: query.page.number(),
+        size: query.page.size(),
+        page_count: query.page.count(found.total),
+        total: found.total,
+        sort: query.sort.into(),
+    };
+    joined(&[("products", &found.cards)], &around)
+}
+
+/// An object of lists of cards and nothing else.
+pub fn sections(sections: &[(&str, Vec<Bytes>)]) -> Bytes {
+    let mut json = vec![b'{'];
+    for (at, (name, cards)) in sections.iter().enumerate() {
+        if at > 0 {
+            json.push(b',');
+        }
+        list(&mut json, name, cards);
+    }
+    json.push(b'}');
+    json.into()
+}
+
+/// An object of lists of cards, then the fields of `beside`.
+pub fn joined(lists: &[(&str, &[Bytes])], beside: &impl Serialize) -> serde_json::Result<Bytes> {
+    let beside = serde_json::to_vec(beside)?;
+    let cards: usize = lists.iter().flat_map(|(_, cards)| cards.iter()).map(|card| card.len() + 1).sum();
+    let mut json = Vec::with_capacity(cards + beside.len() + 64);
+    json.push(b'{');
+    for (name, cards) in lists {
+        list(&mut json, name, cards);
+        json.push(b',');
+    }
+    json.extend_from_slice(&beside[1..]);
+    Ok(json.into())
+}
+
+fn list(json: &mut Vec<u8>, name: &str, cards: &[Bytes]) {
+    json.push(b'"');
+    json.extend_from_slice(name.as_bytes());
+    json.extend_from_slice(b"\":[");
+    for (at, card) in cards.iter().enumerate() {
+        if at > 0 {
+            json.push(b',');
+        }
+        json.extend_from_slice(card);
+    }
+    json.push(b']');
+}

@@ -1,0 +1,9 @@
+//! Pictures: checked by their bytes, decoded within limits, cut to the three sizes of spec 3 and stored under
+//! names made of their content, so that a file never changes and caches may keep it for ever.
+
+mod model;
+mod resize;
+mod store;
+
+pub use model::{MOST_BYTES, MediaError, SizeName, StoredSize};
+pub use store::{Media, MediaConfig};

@@ -1,0 +1,99 @@
+//! Fields that many requests share, read into the words of the trade. Every rule that a request breaks is noted.
+
+use std::str::FromStr;
+
+use souk_kernel::{Language, LocalizedText, Money, Page, Slug, TaxRate};
+use souk_proto::common::v1 as common;
+use souk_rpc::Violations;
+
+/// Highest price, in centimes: a hundred million dinars. Keeps every later sum far from overflow.
+const HIGHEST_PRICE: i64 = 10_000_000_000;
+/// Longest line of text, in characters.
+pub const LONGEST_LINE: usize = 300;
+
+/// The language of an answer; none named is French.
+pub fn language(code: &str, violations: &mut Violations) -> Option<Language> {
+    if code.is_empty() {
+        return Some(Language::default());
+    }
+    violations.check("language", "form.validation.language", code.parse())
+}
+
+pub fn page(request: Option<common::PageRequest>, violations: &mut Violations) -> Option<Page> {
+    let request = request.unwrap_or_default();
+    match Page::new(request.page, request.size) {
+        Ok(page) => Some(page),
+        Err(error) => {
+            violations.push(error.field(), "form.validation.page", error.to_string());
+            None
+        }
+    }
+}
+
+pub fn id<T: FromStr<Err: std::fmt::Display>>(
+    field: &str,
+    text: &str,
+    violations: &mut Violations,
+) -> Option<T> {
+    violations.check(field, "form.validation.id", text.parse())
+}
+
+/// An id that may be left out: `Some(None)` when it is.
+pub fn optional_id<T: FromStr<Err: std::fmt::Display>>(
+    field: &str,
+    text: &str,
+    violations: &mut Violations,
+) -> Option<Option<T>> {
+    if text.is_empty() { Some(None) } else { id(field, text, violations).map(Some) }
+}
+
+/// Text in the shop's languages, as it is.
+pub fn text(text: Option<common::LocalizedText>) -> LocalizedText {
+    let text = text.unwrap_or_default();
+    LocalizedText { fr: text.fr, ar: text.ar, en: text.en }
+}
+
+/// A name: written in French at least, no longer than a line.
+pub fn name(
+    field: &str,
+    given: Option<common::LocalizedText>,
+    violations: &mut Violations,
+) -> Option<LocalizedText> {
+    let name = text(given);
+    if name.fr.trim().is_empty() {
+        violations.push(format!("{field}.fr"), "form.validation.required", "the French name is required");
+        return None;
+    }
+    let too_long =
+        Language::ALL.into_iter().find(|language| name.get(*language).chars().count() > LONGEST_LINE);
+    if let Some(language) = too_long {
+        let field = format!("{field}.{language}");
+        violations.push(field, "form.validation.tooLong", format!("{LONGEST_LINE} characters at most"));
+        return None;
+    }
+    Some(name)
+}
+
+/// A wanted slug, or the one that a name gives.
+pub fn slug(wanted: &str, name: &str, violations: &mut Violations) -> Option<Slug> {
+    if !wanted.is_empty() {
+        return violations.check("slug", "form.validation.slug", wanted.parse());
+    }
+    let made = Slug::from_name(name);
+    if made.is_none() {
+        violations.push("slug", "form.validation.slug", "the name has no letter to make an address of");
+    }
+    made
+}
+
+pub fn price(field: &str, centimes: i64, violations: &mut Violations) -> Option<Money> {
+    if (0..=HIGHEST_PRICE).contains(&centimes) {
+        return Some(Money::from_centimes(centimes));
+    }
+    violations.push(field, "form.validation.price", "a price is from 0 to 100,000,000 dinars");
+    None
+}
+
+pub fn rate(field: &str, hundredths: u32, violations: &mut Violations) -> Option<TaxRate> {
+    violations.check(field, "form.validation.rate", TaxRate::from_hundredths(hundredths))
+}

@@ -1,0 +1,266 @@
+//! Products: created and edited by staff, shown to shoppers, announced to the services that sell and stock them.
+
+mod card;
+mod document;
+mod list;
+mod model;
+mod page;
+mod pages;
+mod parse;
+mod rpc;
+mod sellable;
+mod store;
+
+use std::collections::HashMap;
+
+use souk_bus::Meta;
+use souk_kernel::{CombinationId, ImageId, Language, ProductId};
+use souk_proto::catalog::v1::SellableChanged;
+use souk_rpc::Failure;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+pub use card::{brand_view, image_view};
+pub use document::document;
+pub use list::{ListFilter, ListSort, Row};
+pub use model::{Changed, Combination, Edit, Image, Product};
+pub use rpc::ProductsRpc;
+pub use sellable::{localized, sellable};
+pub use store::{after, changed_since, count_by_brand, count_by_category, load, mark_all_in, mark_in};
+
+use self::page::PageSource;
+use self::pages::Pages;
+use crate::availability;
+use crate::context::Context;
+use crate::failure::of_database;
+use crate::media::{Media, MediaError};
+use crate::revision;
+use crate::shelf::Shelf;
+
+/// Products announced in one step: bounds the memory of a promotion on the whole shop.
+const ANNOUNCED_AT_ONCE: usize = 500;
+
+/// The use cases of products.
+#[derive(Clone)]
+pub struct Products {
+    context: Context,
+    media: Media,
+    pages: Pages,
+}
+
+/// A picture to add to a product.
+#[derive(Debug, Clone)]
+pub struct NewImage {
+    pub product: ProductId,
+    pub content: Vec<u8>,
+    pub alt: String,
+    /// Combinations that it shows; none: the product.
+    pub combinations: Vec<CombinationId>,
+}
+
+/// Why something could not be done with a product.
+#[derive(Debug, thiserror::Error)]
+pub enum ProductError {
+    #[error("there is no such product")]
+    Unknown,
+    #[error("the product was changed by somebody else; it is at version {0}")]
+    Stale(u64),
+    #[error("{0} names nothing that exists")]
+    UnknownReference(&'static str),
+    #[error("another product has this {0}")]
+    Taken(&'static str),
+    #[error(transparent)]
+    Media(#[from] MediaError),
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+    #[error("the page could not be written")]
+    Json(#[from] serde_json::Error),
+}
+
+impl Products {
+    pub fn new(context: Context, media: Media) -> Self {
+        Self { context, media, pages: Pages::default() }
+    }
+
+    /// Creates the product; the same id again is success and changes nothing.
+    pub async fn create(&self, product: &Product) -> Result<(), ProductError> {
+        let mut tx = self.context.pool.begin().await?;
+        if store::find(&mut tx, product.id).await?.is_some() {
+            return Ok(());
+        }
+        let revision = revision::next_in(&mut tx).await?;
+        store::insert_in(&mut tx, product, revision, self.context.clock.now()).await.map_err(broken_rule)?;
+        announce_in(&mut tx, &self.context, &[product.id.uuid()], revision).await?;
+        self.context.commit(tx).await?;
+        Ok(())
+    }
+
+    /// Applies an edit made on `version`.
+    pub async fn update(&self, id: ProductId, version: u64, edit: Edit) -> Result<(), ProductError> {
+        let mut tx = self.context.pool.begin().await?;
+        let mut product = store::lock_in(&mut tx, id).await?.ok_or(ProductError::Unknown)?;
+        if product.version != version {
+            return Err(ProductError::Stale(product.version));
+        }
+        let changed = product.edit(edit).map_err(|_| ProductError::UnknownReference("combinationPrices"))?;
+        if changed == Changed::Already {
+            return Ok(());
+        }
+        let saved = store::save_in(&mut tx, &product, self.context.clock.now()).await.map_err(broken_rule)?;
+        if !saved {
+            return Err(ProductError::Stale(product.version));
+        }
+        let revision = revision::next_in(&mut tx).await?;
+        announce_in(&mut tx, &self.context, &[id.uuid()], revision).await?;
+        self.context.commit(tx).await?;
+        Ok(())
+    }
+
+    /// Stores a picture and attaches it; the same bytes again only add the combinations that are new.
+    pub async fn add_image(&self, new: NewImage) -> Result<ImageId, ProductError> {
+        let hash = Media::hash(&new.content);
+        let mut conn = self.context.pool.acquire().await?;
+        store::find(&mut conn, new.product).await?.ok_or(ProductError::Unknown)?;
+        let known = store::image_with(&mut conn, new.product, &hash).await?;
+        drop(conn);
+        let sizes = match known {
+            Some(_) => Vec::new(),
+            None => self.media.store_for_product(new.product, new.content).await?,
+        };
+        let image = Image { id: ImageId::new(self.context.clock.as_ref()), alt: new.alt, sizes };
+        self.attach(new.product, image, &hash, &new.combinations).await
+    }
+
+    async fn attach(
+        &self,
+        product: ProductId,
+        image: Image,
+        hash: &str,
+        combinations: &[CombinationId],
+    ) -> Result<ImageId, ProductError> {
+        let mut tx = self.context.pool.begin().await?;
+        store::lock_in(&mut tx, product).await?.ok_or(ProductError::Unknown)?;
+        let id = match store::image_with(&mut tx, product, hash).await? {
+            Some(id) => id,
+            None => {
+                store::insert_image_in(&mut tx, product, &image, hash).await?;
+                image.id
+            }
+        };
+        let combinations: Vec<Uuid> = combinations.iter().map(|id| id.uuid()).collect();
+        if !store::show_in(&mut tx, product, id, &combinations).await? {
+            return Err(ProductError::UnknownReference("combinationIds"));
+        }
+        let revision = revision::next_in(&mut tx).await?;
+        announce_in(&mut tx, &self.context, &[product.uuid()], revision).await?;
+        self.context.commit(tx).await?;
+        Ok(id)
+    }
+
+    pub async fn list(&self, filter: &ListFilter) -> Result<(Vec<Row>, u64), ProductError> {
+        Ok(list::list(&mut *self.context.pool.acquire().await?, filter).await?)
+    }
+
+    /// A product as staff edit it, with what it stands among.
+    pub async fn get(&self, id: ProductId) -> Result<(Product, Shelf), ProductError> {
+        let mut conn = self.context.pool.acquire().await?;
+        let product = store::find(&mut conn, id).await?.ok_or(ProductError::Unknown)?;
+        Ok((product, Shelf::load(&mut conn).await?))
+    }
+
+    /// The public page as JSON with its revision. Pages are kept; one query tells whether a kept one still holds.
+    pub async fn page(&self, slug: &str, language: Language) -> Result<(bytes::Bytes, u64), ProductError> {
+        let mut conn = self.context.pool.acquire().await?;
+        let (id, revision) = store::visible_at(&mut conn, slug).await?.ok_or(ProductError::Unknown)?;
+        if let Some(json) = self.pages.get(id, language, revision) {
+            return Ok((json, revision));
+        }
+        let page = write_page(&mut conn, id, language).await?;
+        self.pages.keep(id, language, page.version, &page)
+    }
+
+    /// One step through all sellables, in the order of their making, after a number.
+    pub async fn sellables_after(&self, number: u64) -> Result<Vec<(u64, SellableChanged)>, ProductError> {
+        let mut conn = self.context.pool.acquire().await?;
+        let most = i64::try_from(ANNOUNCED_AT_ONCE).unwrap_or(i64::MAX);
+        let ids: Vec<Uuid> =
+            store::after(&mut conn, number, most).await?.into_iter().map(|(id, _)| id).collect();
+        let shelf = Shelf::load(&mut conn).await?;
+        let mut products = load(&mut conn, &ids).await?;
+        products.sort_by_key(|product| product.number);
+        let event = |product: &Product| {
+            let sellable = Some(sellable(product, &shelf, product.revision));
+            (product.number, SellableChanged { sellable })
+        };
+        Ok(products.iter().map(event).collect())
+    }
+}
+
+/// Marks the products as changed at `revision` and tells the other services what they are now.
+pub async fn announce_in(
+    tx: &mut PgConnection,
+    context: &Context,
+    ids: &[Uuid],
+    revision: i64,
+) -> sqlx::Result<()> {
+    mark_in(tx, ids, revision).await?;
+    let shelf = Shelf::load(tx).await?;
+    for ids in ids.chunks(ANNOUNCED_AT_ONCE) {
+        for product in load(tx, ids).await? {
+            let event =
+                SellableChanged { sellable: Some(sellable(&product, &shelf, revision.unsigned_abs())) };
+            let meta = Meta::new(context.clock.as_ref(), product.id.uuid());
+            context.outbox.add(tx, &event, meta).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn write_page(
+    conn: &mut PgConnection,
+    id: ProductId,
+    language: Language,
+) -> Result<souk_views::ProductPage, ProductError> {
+    let product = store::find(conn, id).await?.ok_or(ProductError::Unknown)?;
+    let parts: Vec<Uuid> = product.pack.iter().map(|part| part.product.uuid()).collect();
+    let parts = load(conn, &parts).await?.into_iter().map(|part| (part.id, part)).collect::<HashMap<_, _>>();
+    let shelf = Shelf::load(conn).await?;
+    let availability = availability::load(conn, std::slice::from_ref(&product)).await?;
+    let source =
+        PageSource { product: &product, shelf: &shelf, availability: &availability, parts: &parts, language };
+    Ok(source.page())
+}
+
+/// What a broken constraint says about the request.
+fn broken_rule(error: sqlx::Error) -> ProductError {
+    let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
+    match constraint {
+        Some("products_slug_key") => ProductError::Taken("slug"),
+        Some("combinations_sku") => ProductError::Taken("sku"),
+        Some("combinations_pkey") => ProductError::Taken("combinations.id"),
+        Some("products_category_id_fkey") => ProductError::UnknownReference("categoryId"),
+        Some("products_brand_id_fkey") => ProductError::UnknownReference("brandId"),
+        Some("pack_components_component_id_fkey") => ProductError::UnknownReference("pack.productId"),
+        Some("pack_components_combination_id_fkey") => ProductError::UnknownReference("pack.combinationId"),
+        _ => ProductError::Database(error),
+    }
+}
+
+impl From<ProductError> for Failure {
+    fn from(error: ProductError) -> Self {
+        let text = error.to_string();
+        match error {
+            ProductError::Unknown => Self::not_found("catalog.unknown_product", text),
+            ProductError::Stale(version) => {
+                Self::conflict("catalog.stale_version", text).with("version", version)
+            }
+            ProductError::UnknownReference(field) => {
+                Self::invalid_field(field, "form.validation.unknown", text)
+            }
+            ProductError::Taken(field) => Self::conflict("catalog.taken", text).with("field", field),
+            ProductError::Media(error) => crate::failure::of_media(error),
+            ProductError::Database(error) => of_database(error),
+            ProductError::Json(error) => Self::internal(error),
+        }
+    }
+}

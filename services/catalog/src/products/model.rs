@@ -1,0 +1,205 @@
+//! A product and what belongs to it. Pure.
+
+use serde::{Deserialize, Serialize};
+use souk_kernel::{
+    BrandId, CategoryId, CombinationId, ImageId, Language, LocalizedText, Money, ProductId, TaxRate,
+};
+use time::OffsetDateTime;
+
+use crate::media::StoredSize;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Product {
+    pub id: ProductId,
+    /// Grows with each product made.
+    pub number: u64,
+    /// Grows with each edit; a stale edit is refused.
+    pub version: u64,
+    /// The catalogue's revision at which anything shown of it last changed.
+    pub revision: u64,
+    pub slug: String,
+    pub active: bool,
+    pub featured: bool,
+    pub price: Money,
+    pub tax_rate: TaxRate,
+    pub category: CategoryId,
+    pub brand: Option<BrandId>,
+    pub tags: Vec<String>,
+    pub features: Vec<Feature>,
+    pub texts: Vec<Text>,
+    /// In display order.
+    pub combinations: Vec<Combination>,
+    /// In display order; the first is the product's face.
+    pub images: Vec<Image>,
+    pub pack: Vec<PackComponent>,
+    pub created_at: OffsetDateTime,
+}
+
+/// What is written about a product in one language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Text {
+    pub language: Language,
+    pub name: String,
+    pub short_description: String,
+    /// Sanitised HTML.
+    pub long_description: String,
+    pub seo_title: String,
+    pub seo_description: String,
+}
+
+/// A line of the data sheet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Feature {
+    /// Machine name of the feature.
+    pub kind: String,
+    pub label: LocalizedText,
+    pub value: LocalizedText,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Combination {
+    pub id: CombinationId,
+    pub sku: String,
+    /// Own price; zero means the product's (design 5).
+    pub price: Money,
+    pub is_default: bool,
+    pub active: bool,
+    pub values: Vec<ChosenValue>,
+    /// Images that show it, in the product's order.
+    pub images: Vec<ImageId>,
+}
+
+/// One chosen value of a combination, such as colour: red.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChosenValue {
+    /// Machine name of the attribute.
+    pub kind: String,
+    pub label: LocalizedText,
+    pub value: LocalizedText,
+    /// `#rrggbb` for colours, else empty.
+    pub color: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Image {
+    pub id: ImageId,
+    pub alt: String,
+    pub sizes: Vec<StoredSize>,
+}
+
+/// A part of a pack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PackComponent {
+    pub product: ProductId,
+    pub combination: Option<CombinationId>,
+    pub quantity: u32,
+}
+
+/// An edit by staff: what is named changes, the rest stays.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Edit {
+    pub active: Option<bool>,
+    pub featured: Option<bool>,
+    pub price: Option<Money>,
+    pub tax_rate: Option<TaxRate>,
+    pub category: Option<CategoryId>,
+    pub brand: Option<BrandId>,
+    /// Replaces the texts of their languages.
+    pub texts: Vec<Text>,
+    pub combination_prices: Vec<(CombinationId, Money)>,
+}
+
+/// Whether an edit did anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Changed {
+    Yes,
+    Already,
+}
+
+/// The edit names a combination of another product, or none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the product has no such combination")]
+pub struct ForeignCombination;
+
+impl Product {
+    /// The text in a language, in the fallback's where it was not written (spec 1).
+    pub fn text(&self, language: Language) -> Option<&Text> {
+        let written = |language| self.texts.iter().find(move |text| text.language == language);
+        written(language).or_else(|| written(Language::default())).or_else(|| self.texts.first())
+    }
+
+    /// Its name in all languages.
+    pub fn name(&self) -> LocalizedText {
+        let mut name = LocalizedText::default();
+        for text in &self.texts {
+            name.set(text.language, &text.name);
+        }
+        name
+    }
+
+    /// Combinations that can be chosen.
+    pub fn offered(&self) -> impl Iterator<Item = &Combination> {
+        self.combinations.iter().filter(|combination| combination.active)
+    }
+
+    /// The one chosen first: the default, else the first (spec 4).
+    pub fn preselected(&self) -> Option<&Combination> {
+        self.offered().find(|combination| combination.is_default).or_else(|| self.offered().next())
+    }
+
+    /// Price before tax and promotions: the combination's own if greater than 0, else the product's (design 5).
+    pub fn base_price(&self, combination: Option<&Combination>) -> Money {
+        combination
+            .map(|combination| combination.price)
+            .filter(|own| *own > Money::ZERO)
+            .unwrap_or(self.price)
+    }
+
+    /// The picture of a combination, else the product's first.
+    pub fn face(&self, combination: Option<&Combination>) -> Option<&Image> {
+        let own = combination.and_then(|combination| combination.images.first());
+        own.and_then(|id| self.images.iter().find(|image| image.id == *id)).or_else(|| self.images.first())
+    }
+
+    /// Applies an edit; the version grows when it changed something.
+    pub fn edit(&mut self, edit: Edit) -> Result<Changed, ForeignCombination> {
+        let mut edited = self.clone();
+        edited.active = edit.active.unwrap_or(edited.active);
+        edited.featured = edit.featured.unwrap_or(edited.featured);
+        edited.price = edit.price.unwrap_or(edited.price);
+        edited.tax_rate = edit.tax_rate.unwrap_or(edited.tax_rate);
+        edited.category = edit.category.unwrap_or(edited.category);
+        edited.brand = edit.brand.or(edited.brand);
+        for (id, price) in edit.combination_prices {
+            let combination = edited.combinations.iter_mut().find(|combination| combination.id == id);
+            combination.ok_or(ForeignCombination)?.price = price;
+        }
+        for text in edit.texts {
+            edited.texts.retain(|known| known.language != text.language);
+            edited.texts.push(text);
+        }
+        edited.texts.sort_by_key(|text| text.language);
+        if edited == *self {
+            return Ok(Changed::Already);
+        }
+        edited.version += 1;
+        *self = edited;
+        Ok(Changed::Yes)
+    }
+}
+
+impl Combination {
+    /// Its values joined by a slash (spec 4, option modal).
+    pub fn name(&self, language: Language) -> String {
+        let values: Vec<&str> = self.values.iter().map(|chosen| chosen.value.get(language)).collect();
+        values.join(" / ")
+    }
+
+    pub fn names(&self) -> LocalizedText {
+        let mut names = LocalizedText::default();
+        for language in Language::ALL {
+            names.set(language, self.name(language));
+        }
+        names
+    }
+}

@@ -1,0 +1,251 @@
+//! Requests about products, read into the words of the trade.
+
+use std::collections::HashSet;
+
+use souk_kernel::{BrandId, CategoryId, CombinationId, Language, ProductId, Quantity};
+use souk_proto::catalog::v1 as proto;
+use souk_rpc::{Failure, Violations};
+use time::OffsetDateTime;
+
+use super::NewImage;
+use super::list::{ListFilter, ListSort};
+use super::model::{ChosenValue, Combination, Edit, Feature, PackComponent, Product, Text};
+use crate::failure::checked;
+use crate::parse;
+
+/// Longest description, in bytes of HTML.
+const LONGEST_DESCRIPTION: usize = 50_000;
+/// Combinations that one product may have.
+const MOST_COMBINATIONS: usize = 500;
+/// Anything else that comes in lists.
+const MOST_ENTRIES: usize = 100;
+
+pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) -> Result<Product, Failure> {
+    let mut found = Violations::default();
+    let texts = texts(request.texts, &mut found);
+    let french = texts.iter().find(|text| text.language == Language::Fr).map_or("", |text| &text.name);
+    if french.is_empty() {
+        found.push("texts", "form.validation.required", "the French name is required");
+    }
+    let id = parse::id::<ProductId>("id", &request.id, &mut found);
+    let slug = parse::slug(&request.slug, french, &mut found);
+    let price = parse::price("priceHt", request.price_ht, &mut found);
+    let tax_rate = parse::rate("tax", request.tax_rate, &mut found);
+    let category = parse::id::<CategoryId>("categoryId", &request.category_id, &mut found);
+    let brand = parse::optional_id::<BrandId>("brandId", &request.brand_id, &mut found);
+    let combinations = combinations(request.combinations, &mut found);
+    let pack = pack(&request.pack, &mut found);
+    limit("tags", request.tags.len(), &mut found);
+    limit("features", request.features.len(), &mut found);
+    let parts = id.zip(slug).zip(price.zip(tax_rate)).zip(category.zip(brand));
+    let product = parts.map(|(((id, slug), (price, tax_rate)), (category, brand))| Product {
+        id,
+        number: 0,
+        version: 1,
+        revision: 0,
+        slug: slug.to_string(),
+        active: request.active,
+        featured: request.featured,
+        price,
+        tax_rate,
+        category,
+        brand,
+        tags: request.tags,
+        features: request.features.into_iter().map(feature).collect(),
+        texts,
+        combinations,
+        images: Vec::new(),
+        pack,
+        created_at: now,
+    });
+    checked(product, found)
+}
+
+pub fn edit(request: proto::UpdateProductRequest) -> Result<(ProductId, u64, Edit), Failure> {
+    let mut found = Violations::default();
+    let id = parse::id::<ProductId>("id", &request.id, &mut found);
+    let edit = Edit {
+        active: request.active,
+        featured: request.featured,
+        price: request.price_ht.and_then(|price| parse::price("priceHt", price, &mut found)),
+        tax_rate: request.tax_rate.and_then(|rate| parse::rate("tax", rate, &mut found)),
+        category: request.category_id.and_then(|id| parse::id("categoryId", &id, &mut found)),
+        brand: request.brand_id.and_then(|id| parse::id("brandId", &id, &mut found)),
+        texts: texts(request.texts, &mut found),
+        combination_prices: combination_prices(&request.combination_prices, &mut found),
+    };
+    checked(id.map(|id| (id, request.version, edit)), found)
+}
+
+pub fn filter(request: proto::ListProductsRequest) -> Result<ListFilter, Failure> {
+    let mut found = Violations::default();
+    let page = parse::page(request.page, &mut found);
+    let category = parse::optional_id("categoryId", &request.category_id, &mut found);
+    let brand = parse::optional_id("brandId", &request.brand_id, &mut found);
+    let language = parse::language(&request.language, &mut found);
+    let sort = list_sort(&request.sort, &mut found);
+    let parts = page.zip(category).zip(brand).zip(language).zip(sort);
+    let filter = parts.map(|((((page, category), brand), language), sort)| ListFilter {
+        page,
+        query: request.query.chars().take(parse::LONGEST_LINE).collect(),
+        category,
+        brand,
+        active: request.active,
+        sort,
+        language,
+    });
+    checked(filter, found)
+}
+
+pub fn new_image(request: proto::AddImageRequest) -> Result<NewImage, Failure> {
+    let mut found = Violations::default();
+    let product = parse::id("productId", &request.product_id, &mut found);
+    let ids: HashSet<CombinationId> =
+        request.combination_ids.iter().filter_map(|id| parse::id("combinationIds", id, &mut found)).collect();
+    let image = product.map(|product| NewImage {
+        product,
+        content: request.content,
+        alt: request.alt.chars().take(parse::LONGEST_LINE).collect(),
+        combinations: ids.into_iter().collect(),
+    });
+    checked(image, found)
+}
+
+fn list_sort(sort: &str, found: &mut Violations) -> Option<ListSort> {
+    if sort.is_empty() {
+        return Some(ListSort::default());
+    }
+    let unknown = |_| "the sort is one of default, name, price_asc, price_desc";
+    found.check("sort", "form.validation.sort", sort.parse().map_err(unknown))
+}
+
+fn texts(texts: Vec<proto::ProductText>, found: &mut Violations) -> Vec<Text> {
+    let mut languages = HashSet::new();
+    let mut read = Vec::new();
+    for (at, text) in texts.into_iter().enumerate() {
+        let language = text.language.parse::<Language>();
+        let language = found.check(format!("texts[{at}].language"), "form.validation.language", language);
+        if language.is_some_and(|language| !languages.insert(language)) {
+            found.push(format!("texts[{at}].language"), "form.validation.repeated", "one text per language");
+        }
+        read.extend(language.and_then(|language| product_text(at, language, text, found)));
+    }
+    read
+}
+
+fn product_text(
+    at: usize,
+    language: Language,
+    text: proto::ProductText,
+    found: &mut Violations,
+) -> Option<Text> {
+    let name = text.name.trim().to_owned();
+    if name.is_empty() {
+        found.push(format!("texts[{at}].name"), "form.validation.required", "the name is required");
+        return None;
+    }
+    let lines = [("name", &name), ("seoTitle", &text.seo_title)];
+    let longer = lines.iter().find(|(_, line)| line.chars().count() > parse::LONGEST_LINE);
+    if let Some((field, _)) = longer {
+        found.push(format!("texts[{at}].{field}"), "form.validation.tooLong", "300 characters at most");
+        return None;
+    }
+    let bodies = [&text.short_description, &text.long_description, &text.seo_description];
+    if bodies.iter().any(|body| body.len() > LONGEST_DESCRIPTION) {
+        found.push(format!("texts[{at}].longDescription"), "form.validation.tooLong", "50 kB at most");
+        return None;
+    }
+    Some(Text {
+        language,
+        name,
+        short_description: text.short_description,
+        long_description: ammonia::clean(&text.long_description),
+        seo_title: text.seo_title,
+        seo_description: text.seo_description,
+    })
+}
+
+fn combinations(combinations: Vec<proto::Combination>, found: &mut Violations) -> Vec<Combination> {
+    if combinations.len() > MOST_COMBINATIONS {
+        found.push("combinations", "form.validation.tooMany", "500 combinations at most");
+        return Vec::new();
+    }
+    let defaults = combinations.iter().filter(|combination| combination.is_default).count();
+    if defaults > 1 {
+        found.push("combinations", "form.validation.oneDefault", "one combination at most is the default");
+    }
+    let mut read = Vec::new();
+    for (at, given) in combinations.into_iter().enumerate() {
+        let id = parse::id(&format!("combinations[{at}].id"), &given.id, found);
+        let price = parse::price(&format!("combinations[{at}].priceHt"), given.price_ht, found);
+        if given.values.is_empty() {
+            found.push(
+                format!("combinations[{at}].values"),
+                "form.validation.required",
+                "a value is required",
+            );
+        }
+        read.extend(id.zip(price).map(|(id, price)| Combination {
+            id,
+            sku: given.sku.trim().to_owned(),
+            price,
+            is_default: given.is_default,
+            active: given.active,
+            values: given.values.into_iter().map(chosen_value).collect(),
+            images: Vec::new(),
+        }));
+    }
+    read
+}
+
+fn chosen_value(value: proto::CombinationValue) -> ChosenValue {
+    ChosenValue {
+        kind: value.r#type,
+        label: parse::text(value.type_label),
+        value: parse::text(value.value),
+        color: value.color,
+    }
+}
+
+fn feature(feature: proto::Feature) -> Feature {
+    Feature {
+        kind: feature.r#type,
+        label: parse::text(feature.type_label),
+        value: parse::text(feature.value),
+    }
+}
+
+fn pack(pack: &[proto::PackComponent], found: &mut Violations) -> Vec<PackComponent> {
+    limit("pack", pack.len(), found);
+    let mut read = Vec::new();
+    for (at, part) in pack.iter().enumerate() {
+        let product = parse::id(&format!("pack[{at}].productId"), &part.product_id, found);
+        let combination =
+            parse::optional_id(&format!("pack[{at}].combinationId"), &part.combination_id, found);
+        let quantity = Quantity::new(i64::from(part.quantity));
+        let quantity = found.check(format!("pack[{at}].quantity"), "form.validation.quantity", quantity);
+        read.extend(product.zip(combination).zip(quantity).map(|((product, combination), quantity)| {
+            PackComponent { product, combination, quantity: quantity.get() }
+        }));
+    }
+    read
+}
+
+fn combination_prices(
+    prices: &[proto::CombinationPrice],
+    found: &mut Violations,
+) -> Vec<(CombinationId, souk_kernel::Money)> {
+    let mut read = Vec::new();
+    for (at, price) in prices.iter().enumerate() {
+        let id = parse::id(&format!("combinationPrices[{at}].id"), &price.id, found);
+        let amount = parse::price(&format!("combinationPrices[{at}].priceHt"), price.price_ht, found);
+        read.extend(id.zip(amount));
+    }
+    read
+}
+
+fn limit(field: &'static str, entries: usize, found: &mut Violations) {
+    if entries > MOST_ENTRIES {
+        found.push(field, "form.validation.tooMany", "100 entries at most");
+    }
+}

@@ -1,0 +1,216 @@
+//! The gRPC door of products.
+
+use std::pin::Pin;
+
+use futures::{Stream, StreamExt as _, TryStreamExt as _, stream};
+use souk_kernel::{Permission, ProductId};
+use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::products_server::Products as Service;
+use souk_rpc::{Failure, Violations, actor};
+use tonic::{Request, Response, Status};
+
+use super::list::Row;
+use super::model::{ChosenValue, Combination, Feature, Image, Product, Text};
+use super::sellable::{component, localized, promotion_price};
+use super::{Products, parse as read};
+use crate::failure::checked;
+use crate::parse;
+use crate::shelf::Shelf;
+
+pub struct ProductsRpc {
+    products: Products,
+}
+
+impl ProductsRpc {
+    pub fn new(products: Products) -> Self {
+        Self { products }
+    }
+
+    async fn product(&self, id: ProductId) -> Result<proto::Product, Failure> {
+        let (product, shelf) = self.products.get(id).await?;
+        Ok(product_message(&product, &shelf))
+    }
+}
+
+#[tonic::async_trait]
+impl Service for ProductsRpc {
+    async fn get_product_page(
+        &self,
+        request: Request<proto::GetProductPageRequest>,
+    ) -> Result<Response<proto::GetProductPageResponse>, Status> {
+        let request = request.into_inner();
+        let mut found = Violations::default();
+        let language = checked(parse::language(&request.language, &mut found), found)?;
+        let (json, version) = self.products.page(&request.slug, language).await.map_err(Failure::from)?;
+        Ok(Response::new(proto::GetProductPageResponse { json: json.into(), version }))
+    }
+
+    async fn list_products(
+        &self,
+        request: Request<proto::ListProductsRequest>,
+    ) -> Result<Response<proto::ListProductsResponse>, Status> {
+        actor(&request)?.require(Permission::CatalogRead)?;
+        let filter = read::filter(request.into_inner())?;
+        let (rows, total) = self.products.list(&filter).await.map_err(Failure::from)?;
+        let products = rows.into_iter().map(row_message).collect();
+        Ok(Response::new(proto::ListProductsResponse { products, total }))
+    }
+
+    async fn get_product(
+        &self,
+        request: Request<proto::GetProductRequest>,
+    ) -> Result<Response<proto::Product>, Status> {
+        actor(&request)?.require(Permission::CatalogRead)?;
+        let mut found = Violations::default();
+        let id = checked(parse::id("id", &request.get_ref().id, &mut found), found)?;
+        Ok(Response::new(self.product(id).await?))
+    }
+
+    async fn update_product(
+        &self,
+        request: Request<proto::UpdateProductRequest>,
+    ) -> Result<Response<proto::Product>, Status> {
+        actor(&request)?.require(Permission::CatalogWrite)?;
+        let (id, version, edit) = read::edit(request.into_inner())?;
+        self.products.update(id, version, edit).await.map_err(Failure::from)?;
+        Ok(Response::new(self.product(id).await?))
+    }
+
+    async fn create_product(
+        &self,
+        request: Request<proto::CreateProductRequest>,
+    ) -> Result<Response<proto::Product>, Status> {
+        actor(&request)?.require(Permission::CatalogWrite)?;
+        let product = read::new_product(request.into_inner(), self.products.context.clock.now())?;
+        self.products.create(&product).await.map_err(Failure::from)?;
+        Ok(Response::new(self.product(product.id).await?))
+    }
+
+    async fn add_image(
+        &self,
+        request: Request<proto::AddImageRequest>,
+    ) -> Result<Response<proto::AddImageResponse>, Status> {
+        actor(&request)?.require(Permission::CatalogWrite)?;
+        let new = read::new_image(request.into_inner())?;
+        let product = new.product;
+        let id = self.products.add_image(new).await.map_err(Failure::from)?;
+        let product = self.product(product).await?;
+        let image = product.images.into_iter().find(|image| image.id == id.to_string());
+        Ok(Response::new(proto::AddImageResponse { image }))
+    }
+
+    type ListSellablesStream = Pin<Box<dyn Stream<Item = Result<proto::Sellable, Status>> + Send>>;
+
+    async fn list_sellables(
+        &self,
+        _request: Request<proto::ListSellablesRequest>,
+    ) -> Result<Response<Self::ListSellablesStream>, Status> {
+        let products = self.products.clone();
+        let steps = stream::try_unfold(0, move |number| {
+            let products = products.clone();
+            async move {
+                let step = products.sellables_after(number).await.map_err(Failure::from)?;
+                Ok::<_, Status>(step.last().map(|(last, _)| *last).map(|last| (step, last)))
+            }
+        });
+        let sellables = steps.map_ok(|step| {
+            let sellables = step.into_iter().filter_map(|(_, event)| event.sellable);
+            stream::iter(sellables).map(Ok)
+        });
+        Ok(Response::new(Box::pin(sellables.try_flatten())))
+    }
+}
+
+fn row_message(row: Row) -> proto::ProductRow {
+    proto::ProductRow {
+        id: row.id.to_string(),
+        name: row.name,
+        slug: row.slug,
+        category: row.category,
+        category_slug: row.category_slug,
+        brand: row.brand,
+        active: row.active,
+        price_ht: row.price.centimes(),
+        price_ttc: row.price_with_tax.centimes(),
+        image: row.image,
+        version: row.version,
+        combinations: row.combinations,
+    }
+}
+
+fn product_message(product: &Product, shelf: &Shelf) -> proto::Product {
+    proto::Product {
+        id: product.id.to_string(),
+        version: product.version,
+        slug: product.slug.clone(),
+        active: product.active,
+        price_ht: product.price.centimes(),
+        price_ttc: product.price.with_tax(product.tax_rate).unwrap_or(product.price).centimes(),
+        tax_rate: product.tax_rate.hundredths(),
+        category_id: product.category.to_string(),
+        brand_id: product.brand.map(|id| id.to_string()).unwrap_or_default(),
+        texts: product.texts.iter().map(text_message).collect(),
+        combinations: product.combinations.iter().map(combination_message).collect(),
+        images: (0_u32..).zip(&product.images).map(|(at, image)| image_message(at, image)).collect(),
+        pack: product.pack.iter().map(component).collect(),
+        tags: product.tags.clone(),
+        featured: product.featured,
+        features: product.features.iter().map(feature_message).collect(),
+        promotion_price: promotion_price(product, shelf, None),
+    }
+}
+
+fn text_message(text: &Text) -> proto::ProductText {
+    proto::ProductText {
+        language: text.language.code().to_owned(),
+        name: text.name.clone(),
+        short_description: text.short_description.clone(),
+        long_description: text.long_description.clone(),
+        seo_title: text.seo_title.clone(),
+        seo_description: text.seo_description.clone(),
+    }
+}
+
+fn combination_message(combination: &Combination) -> proto::Combination {
+    proto::Combination {
+        id: combination.id.to_string(),
+        sku: combination.sku.clone(),
+        price_ht: combination.price.centimes(),
+        is_default: combination.is_default,
+        active: combination.active,
+        values: combination.values.iter().map(value_message).collect(),
+        image_ids: combination.images.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn value_message(chosen: &ChosenValue) -> proto::CombinationValue {
+    proto::CombinationValue {
+        r#type: chosen.kind.clone(),
+        type_label: Some(localized(&chosen.label)),
+        value: Some(localized(&chosen.value)),
+        color: chosen.color.clone(),
+    }
+}
+
+fn feature_message(feature: &Feature) -> proto::Feature {
+    proto::Feature {
+        r#type: feature.kind.clone(),
+        type_label: Some(localized(&feature.label)),
+        value: Some(localized(&feature.value)),
+    }
+}
+
+fn image_message(position: u32, image: &Image) -> proto::Image {
+    let size = |size: &crate::media::StoredSize| proto::ImageSize {
+        name: <&str>::from(size.name).to_owned(),
+        url: size.url.clone(),
+        width: size.width,
+        height: size.height,
+    };
+    proto::Image {
+        id: image.id.to_string(),
+        sizes: image.sizes.iter().map(size).collect(),
+        position,
+        alt: image.alt.clone(),
+    }
+}

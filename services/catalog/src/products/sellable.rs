@@ -1,0 +1,61 @@
+//! What other services know of a product.
+
+use souk_kernel::LocalizedText;
+use souk_proto::catalog::v1 as proto;
+use souk_proto::common::v1 as common;
+
+use super::model::{Combination, Image, PackComponent, Product};
+use crate::media::SizeName;
+use crate::shelf::Shelf;
+
+/// The whole sellable, with the prices of the promotions in force. Its version is the catalogue's revision:
+/// promotions change it without an edit of the product.
+pub fn sellable(product: &Product, shelf: &Shelf, revision: u64) -> proto::Sellable {
+    proto::Sellable {
+        product_id: product.id.to_string(),
+        version: revision,
+        active: product.active,
+        slug: product.slug.clone(),
+        name: Some(localized(&product.name())),
+        price_ht: product.price.centimes(),
+        promotion_price: promotion_price(product, shelf, None),
+        tax_rate: product.tax_rate.hundredths(),
+        image: product.face(product.preselected()).map(small_url).unwrap_or_default(),
+        combinations: product.combinations.iter().map(|own| combination(product, shelf, own)).collect(),
+        pack: product.pack.iter().map(component).collect(),
+    }
+}
+
+fn combination(product: &Product, shelf: &Shelf, own: &Combination) -> proto::SellableCombination {
+    proto::SellableCombination {
+        combination_id: own.id.to_string(),
+        price_ht: own.price.centimes(),
+        promotion_price: promotion_price(product, shelf, Some(own)),
+        name: Some(localized(&own.names())),
+        active: own.active,
+        is_default: own.is_default,
+        image: product.face(Some(own)).map(small_url).unwrap_or_default(),
+        sku: own.sku.clone(),
+    }
+}
+
+pub fn promotion_price(product: &Product, shelf: &Shelf, own: Option<&Combination>) -> Option<i64> {
+    shelf.priced(product, own).promotion.map(|(after, _)| after.centimes())
+}
+
+pub fn component(part: &PackComponent) -> proto::PackComponent {
+    proto::PackComponent {
+        product_id: part.product.to_string(),
+        combination_id: part.combination.map(|id| id.to_string()).unwrap_or_default(),
+        quantity: part.quantity,
+    }
+}
+
+pub fn localized(text: &LocalizedText) -> common::LocalizedText {
+    common::LocalizedText { fr: text.fr.clone(), ar: text.ar.clone(), en: text.en.clone() }
+}
+
+fn small_url(image: &Image) -> String {
+    let small = image.sizes.iter().find(|size| size.name == SizeName::SmallProduct);
+    small.map(|size| size.url.clone()).unwrap_or_default()
+}

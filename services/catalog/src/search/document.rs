@@ -1,0 +1,71 @@
+//! What is indexed of a product.
+
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use souk_kernel::{BrandId, CategoryId, Language, LocalizedText, Money, ProductId};
+
+/// The languages of [`Document::cards`], in their order.
+pub const CARD_LANGUAGES: [Language; 3] = Language::ALL;
+
+/// One visible product.
+#[derive(Debug, Clone)]
+pub struct Document {
+    pub product: ProductId,
+    /// Grows with each product made: newest first is the highest number first.
+    pub number: u64,
+    /// The lists that the product is in.
+    pub scopes: Vec<Scope>,
+    /// Its names, one per language written.
+    pub names: Vec<String>,
+    /// Other words that find it: brand, categories, tags, values, SKUs, short descriptions.
+    pub words: Vec<String>,
+    /// What its card shows as the price to pay.
+    pub price: Money,
+    pub facets: Vec<Facet>,
+    /// The card's JSON in each of [`CARD_LANGUAGES`], ready to send.
+    pub cards: [Bytes; 3],
+}
+
+/// A list of products.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Scope {
+    All,
+    Featured,
+    /// The category or anything below it.
+    Category(CategoryId),
+    Brand(BrandId),
+    /// One product, to take its card.
+    Product(ProductId),
+}
+
+/// A value that lists can be narrowed by.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Facet {
+    /// Name of the filter: `brands`, `subCategories`, `attributes.<type>`, `features.<type>` (spec 3).
+    pub group: String,
+    /// What a filter gives to choose it: the raw value, folded (spec 9: matching is case-insensitive).
+    pub key: String,
+    /// Name of the group to show, for attributes and features.
+    pub label: LocalizedText,
+    pub value: LocalizedText,
+    /// `#rrggbb` of a colour, else empty.
+    pub color: String,
+}
+
+impl Scope {
+    /// The term that stands for the scope in an index.
+    pub fn term(self) -> String {
+        match self {
+            Self::All => "all".to_owned(),
+            Self::Featured => "featured".to_owned(),
+            Self::Category(id) => format!("category:{id}"),
+            Self::Brand(id) => format!("brand:{id}"),
+            Self::Product(id) => format!("product:{id}"),
+        }
+    }
+}
+
+/// The form in which filter values are compared.
+pub fn fold(value: &str) -> String {
+    value.trim().to_lowercase()
+}

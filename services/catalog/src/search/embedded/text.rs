@@ -1,0 +1,84 @@
+//! Turns what a shopper typed into an index query: every word must be found, in a name rather than elsewhere,
+//! whole rather than begun, right rather than misspelt.
+
+use tantivy::Term;
+use tantivy::query::{BooleanQuery, BoostQuery, FuzzyTermQuery, Occur, Query, TermQuery};
+use tantivy::schema::{Field, IndexRecordOption};
+
+use super::schema::Fields;
+use super::words::words;
+
+/// More words than a shopper types; the rest of a pasted page is not looked at.
+const MOST_WORDS: usize = 10;
+/// Longest word that is looked up: a typo automaton grows with it.
+const LONGEST_WORD: usize = 40;
+/// Lengths from which one and two typos are forgiven, as Meilisearch does.
+const ONE_TYPO_FROM: usize = 5;
+const TWO_TYPOS_FROM: usize = 9;
+
+const NAME_BOOST: f32 = 8.0;
+const WORD_BOOST: f32 = 2.0;
+const NAME_PREFIX_BOOST: f32 = 4.0;
+const WORD_PREFIX_BOOST: f32 = 1.0;
+const TYPO_BOOST: f32 = 0.25;
+
+/// How many of the words must be found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Match {
+    All,
+    Any,
+}
+
+/// The query for `typed`; `None` when it has no word to look for.
+pub fn text_query(fields: &Fields, typed: &str, matching: Match) -> Option<Box<dyn Query>> {
+    let words: Vec<String> = words(typed).into_iter().take(MOST_WORDS).collect();
+    let last = words.len().checked_sub(1)?;
+    let occur = if matching == Match::All { Occur::Must } else { Occur::Should };
+    let still_typing = typed.ends_with(char::is_alphanumeric);
+    let clauses = words
+        .iter()
+        .enumerate()
+        .map(|(at, word)| (occur, word_query(fields, word, at == last && still_typing)))
+        .collect();
+    Some(Box::new(BooleanQuery::new(clauses)))
+}
+
+fn word_query(fields: &Fields, word: &str, may_go_on: bool) -> Box<dyn Query> {
+    let word: String = word.chars().take(LONGEST_WORD).collect();
+    let mut clauses = vec![
+        boosted(exact(fields.names, &word), NAME_BOOST),
+        boosted(exact(fields.words, &word), WORD_BOOST),
+    ];
+    if may_go_on {
+        clauses.push(boosted(beginning(fields.names, &word), NAME_PREFIX_BOOST));
+        clauses.push(boosted(beginning(fields.words, &word), WORD_PREFIX_BOOST));
+    }
+    let typos = forgiven_typos(&word);
+    if typos > 0 {
+        for field in [fields.names, fields.words] {
+            let term = Term::from_field_text(field, &word);
+            clauses.push(boosted(Box::new(FuzzyTermQuery::new(term, typos, true)), TYPO_BOOST));
+        }
+    }
+    Box::new(BooleanQuery::new(clauses))
+}
+
+fn exact(field: Field, word: &str) -> Box<dyn Query> {
+    Box::new(TermQuery::new(Term::from_field_text(field, word), IndexRecordOption::WithFreqs))
+}
+
+fn beginning(field: Field, word: &str) -> Box<dyn Query> {
+    Box::new(FuzzyTermQuery::new_prefix(Term::from_field_text(field, word), 0, false))
+}
+
+fn boosted(query: Box<dyn Query>, boost: f32) -> (Occur, Box<dyn Query>) {
+    (Occur::Should, Box::new(BoostQuery::new(query, boost)))
+}
+
+fn forgiven_typos(word: &str) -> u8 {
+    match word.chars().count() {
+        TWO_TYPOS_FROM.. => 2,
+        ONE_TYPO_FROM.. => 1,
+        _ => 0,
+    }
+}

@@ -1,0 +1,90 @@
+//! What can be asked of an index and what comes back.
+
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
+use souk_kernel::{Language, LocalizedText, Money, Page, ProductId};
+
+use super::Scope;
+
+/// One page of a listing or search.
+#[derive(Debug, Clone)]
+pub struct SearchQuery {
+    pub scope: Scope,
+    /// What the shopper typed; empty for a listing.
+    pub words: String,
+    pub filters: Filters,
+    /// Left out of the answer.
+    pub without: Option<ProductId>,
+    pub sort: Sort,
+    pub language: Language,
+    pub page: Page,
+}
+
+/// The shopper's narrowing. Groups combine with and, values of a group with or (spec 9).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Filters {
+    /// Folded values by group; no group is empty.
+    pub groups: BTreeMap<String, Vec<String>>,
+    pub price_min: Option<Money>,
+    pub price_max: Option<Money>,
+}
+
+/// Order of a listing (spec 9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub enum Sort {
+    /// Best match first for a search, newest first for a listing.
+    #[default]
+    Default,
+    PriceAsc,
+    PriceDesc,
+}
+
+/// The answer to a [`SearchQuery`].
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// Cards of the page in the query's language, ready to send.
+    pub cards: Vec<Bytes>,
+    /// How many products match in all.
+    pub total: u64,
+    /// Lowest and highest price of the scope before any filter; `None` when it is empty.
+    pub price_bounds: Option<(Money, Money)>,
+    /// Every value of the scope with how many products choosing it would show.
+    pub facets: std::sync::Arc<[FacetGroup]>,
+    /// The catalogue's revision that this was made from.
+    pub revision: u64,
+}
+
+/// One filter section.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FacetGroup {
+    pub name: String,
+    pub label: LocalizedText,
+    pub values: Vec<FacetCount>,
+}
+
+/// One option of a section.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FacetCount {
+    pub key: String,
+    pub value: LocalizedText,
+    pub color: String,
+    /// Products left if it were chosen too, its own group's choices aside; 0 shows it disabled.
+    pub products: u64,
+}
+
+impl SearchQuery {
+    /// The first products of a scope, newest first.
+    pub fn newest(scope: Scope, language: Language) -> Self {
+        Self {
+            scope,
+            words: String::new(),
+            filters: Filters::default(),
+            without: None,
+            sort: Sort::Default,
+            language,
+            page: Page::default(),
+        }
+    }
+}
