@@ -14,6 +14,7 @@ use axum::extract::{Request, State};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
+use axum::serve::ListenerExt as _;
 use http::StatusCode;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
@@ -73,6 +74,14 @@ impl std::fmt::Debug for Readiness {
     }
 }
 
+/// Where a process without gRPC of its own listens.
+#[derive(Debug, Clone, Copy)]
+pub struct HttpDoors {
+    pub http_addr: SocketAddr,
+    /// `/healthz`, `/readyz`, `/metrics`.
+    pub ops_addr: SocketAddr,
+}
+
 /// Serves `routes` and the operations door until `shutdown`, then drains.
 pub async fn serve(
     config: &ServerConfig,
@@ -81,51 +90,99 @@ pub async fn serve(
     metrics: PrometheusHandle,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
-    let grpc =
-        TcpListener::bind(config.grpc_addr).await.with_context(|| format!("gRPC on {}", config.grpc_addr))?;
-    let ops = TcpListener::bind(config.ops_addr)
-        .await
-        .with_context(|| format!("operations on {}", config.ops_addr))?;
-    tracing::info!(grpc = %grpc.local_addr()?, ops = %ops.local_addr()?, "serving");
-
     let (health, health_service) = tonic_health::server::health_reporter();
-    let ready = Arc::new(AtomicBool::new(false));
-    let stop_listening = CancellationToken::new();
     let signer = Signer::new(&config.actor)?;
+    // Only one of two merged routers may answer for unknown paths.
+    let health_routes = Routes::new(health_service).into_axum_router().reset_fallback();
     let app = routes
         .prepare()
         .into_axum_router()
         .layer(from_fn_with_state(signer, admit))
-        .merge(Routes::new(health_service).into_axum_router())
+        .merge(health_routes)
         .layer(from_fn(souk_telemetry::http::observe));
+    let doors = Doors::open(config.grpc_addr, config.ops_addr).await?;
+    doors.serve(app, &readiness, Some(health), metrics, shutdown).await
+}
 
-    let grpc_server = tokio::spawn(
-        axum::serve(grpc, app).with_graceful_shutdown(stop_listening.clone().cancelled_owned()).into_future(),
-    );
-    let ops_router = ops_router(Ops { ready: ready.clone(), metrics });
-    let ops_server = tokio::spawn(
-        axum::serve(ops, ops_router)
-            .with_graceful_shutdown(stop_listening.clone().cancelled_owned())
-            .into_future(),
-    );
+/// As [`serve`], for plain HTTP. `app` sees the peer's address as [`axum::extract::ConnectInfo`].
+pub async fn serve_http(
+    doors: HttpDoors,
+    app: Router,
+    readiness: Readiness,
+    metrics: PrometheusHandle,
+    shutdown: CancellationToken,
+) -> anyhow::Result<()> {
+    let doors = Doors::open(doors.http_addr, doors.ops_addr).await?;
+    doors.serve(app, &readiness, None, metrics, shutdown).await
+}
 
-    watch_readiness(&readiness, &ready, &health, &shutdown).await;
-    ready.store(false, Ordering::Relaxed);
-    health.set_service_status("", ServingStatus::NotServing).await;
-    tokio::time::sleep(LEAVE).await;
-    stop_listening.cancel();
-    if tokio::time::timeout(DRAIN, grpc_server).await.is_err() {
-        tracing::warn!("calls were still in flight at the end");
+/// The listeners of a process.
+struct Doors {
+    calls: TcpListener,
+    ops: TcpListener,
+}
+
+impl Doors {
+    async fn open(calls: SocketAddr, ops: SocketAddr) -> anyhow::Result<Self> {
+        let calls = TcpListener::bind(calls).await.with_context(|| format!("calls on {calls}"))?;
+        let ops = TcpListener::bind(ops).await.with_context(|| format!("operations on {ops}"))?;
+        tracing::info!(calls = %calls.local_addr()?, ops = %ops.local_addr()?, "serving");
+        Ok(Self { calls, ops })
     }
-    ops_server.abort();
-    Ok(())
+
+    async fn serve(
+        self,
+        app: Router,
+        readiness: &Readiness,
+        health: Option<HealthReporter>,
+        metrics: PrometheusHandle,
+        shutdown: CancellationToken,
+    ) -> anyhow::Result<()> {
+        let ready = Arc::new(AtomicBool::new(false));
+        let stop_listening = CancellationToken::new();
+        // An answer is written at once: waiting for more would only add to its time.
+        let calls = self.calls.tap_io(|stream| {
+            let _ = stream.set_nodelay(true);
+        });
+        let app = app.into_make_service_with_connect_info::<SocketAddr>();
+        let app_server = tokio::spawn(
+            axum::serve(calls, app)
+                .with_graceful_shutdown(stop_listening.clone().cancelled_owned())
+                .into_future(),
+        );
+        let ops_router = ops_router(Ops { ready: ready.clone(), metrics });
+        let ops_server = tokio::spawn(
+            axum::serve(self.ops, ops_router)
+                .with_graceful_shutdown(stop_listening.clone().cancelled_owned())
+                .into_future(),
+        );
+
+        watch_readiness(readiness, &ready, health.as_ref(), &shutdown).await;
+        ready.store(false, Ordering::Relaxed);
+        tell(health.as_ref(), false).await;
+        tokio::time::sleep(LEAVE).await;
+        stop_listening.cancel();
+        if tokio::time::timeout(DRAIN, app_server).await.is_err() {
+            tracing::warn!("calls were still in flight at the end");
+        }
+        ops_server.abort();
+        Ok(())
+    }
+}
+
+/// Answers gRPC's health question, where it is asked.
+async fn tell(health: Option<&HealthReporter>, ready: bool) {
+    if let Some(health) = health {
+        let status = if ready { ServingStatus::Serving } else { ServingStatus::NotServing };
+        health.set_service_status("", status).await;
+    }
 }
 
 /// Keeps the health service and `/readyz` true to the probe until the end begins.
 async fn watch_readiness(
     readiness: &Readiness,
     ready: &AtomicBool,
-    health: &HealthReporter,
+    health: Option<&HealthReporter>,
     shutdown: &CancellationToken,
 ) {
     loop {
@@ -133,9 +190,7 @@ async fn watch_readiness(
         if ready.swap(now, Ordering::Relaxed) != now {
             tracing::info!(ready = now, "readiness changed");
         }
-        health
-            .set_service_status("", if now { ServingStatus::Serving } else { ServingStatus::NotServing })
-            .await;
+        tell(health, now).await;
         tokio::select! {
             () = shutdown.cancelled() => return,
             () = tokio::time::sleep(PROBE_INTERVAL) => {}
