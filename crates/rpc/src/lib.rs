@@ -11,5 +11,5 @@ mod shutdown;
 pub use actor::{Actor, ActorConfig, Signer, actor};
 pub use client::{Client, Mesh, MeshConfig};
 pub use failure::{Failure, Kind, Violation, Violations};
-pub use server::{Readiness, ServerConfig, serve};
+pub use server::{HttpDoors, Readiness, ServerConfig, serve, serve_http};
 pub use shutdown::on_signal;
