@@ -1,4 +1,5 @@
 // One place for how messages are compiled: the build, the tests and `npm run i18n` share it.
+/** @type {import('@inlang/paraglide-js').CompilerOptions} */
 export const paraglideOptions = {
   project: './project.inlang',
   outdir: './src/i18n/paraglide.gen',

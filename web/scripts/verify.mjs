@@ -9,7 +9,7 @@ const steps = [
   ['messages compile', script('compile-messages')],
   ['generated types match the API', script('gen-api', '--check')],
   ['API document matches the gateway', script('check-openapi-drift')],
-  ['types', bin('tsc', '--noEmit')],
+  ['types', bin('tsc', '--build')],
   ['lint and format', bin('biome', 'check', '.')],
   ['import boundaries', bin('depcruise', 'src', '--config', '.dependency-cruiser.cjs')],
   ['unused code', bin('knip')],

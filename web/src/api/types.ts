@@ -7,6 +7,7 @@ export type Brand = Schemas['Brand'];
 export type CategoryTile = Schemas['CategoryTile'];
 export type Combination = Schemas['Combination'];
 export type Commune = Schemas['Commune'];
+export type FilterData = Schemas['FilterData'];
 export type FacetGroup = Schemas['FacetGroup'];
 export type FacetValue = Schemas['FacetValue'];
 export type HomeBlock = Schemas['HomeBlock'];

@@ -7,6 +7,8 @@ import { useSyncExternalStore } from 'react';
 export interface Stored<T> {
   get(): T;
   set(value: T): void;
+  /** Reads again what another script of this page may have stored. */
+  reload(): void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -57,6 +59,10 @@ export function stored<T>(
     set(next) {
       value = next;
       write(storage, key, next);
+      announce();
+    },
+    reload() {
+      value = read(parse(readText(storage, key)));
       announce();
     },
     subscribe(listener) {

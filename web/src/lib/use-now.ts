@@ -1,4 +1,4 @@
-/** A clock for countdowns: the current time, refreshed each second while something counts. */
+/** A clock for countdowns: one timer for the whole page, running only while something counts. */
 import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 1_000;
@@ -13,7 +13,10 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(tick, TICK_MS);
+  if (timer === undefined) {
+    timer = setInterval(tick, TICK_MS);
+    queueMicrotask(tick);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -26,8 +29,5 @@ const still = () => () => {};
 
 /** Milliseconds since the epoch, ticking each second while `running`. */
 export function useNow(running: boolean): number {
-  return useSyncExternalStore(running ? subscribe : still, () => {
-    if (listeners.size === 0) now = Math.max(now, Math.floor(Date.now() / TICK_MS) * TICK_MS);
-    return now;
-  });
+  return useSyncExternalStore(running ? subscribe : still, () => now);
 }

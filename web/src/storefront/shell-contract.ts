@@ -5,7 +5,6 @@
  * **Elements.** `<html lang dir>` by the path's prefix (`/ar`, `/en`, none for French). `<div id="root">` holds
  * the readable body with the classes of `src/storefront/styles`: `main.wrap`, `h1`, `.price`, `.grid > .card`.
  * `<script id="__q" type="application/json">` holds `[[queryKey, data], …]`, escaped for HTML.
- * `<meta name="souk-status" content="404">` is there when the address names nothing.
  *
  * **Query keys** are those of openapi-react-query, `[method, path, init]`, with `path` the OpenAPI template:
  *
@@ -26,12 +25,3 @@
 
 /** Where the app renders, and where the page's readable body is until then. */
 export const ROOT_ID = 'root';
-
-/** Name of the `<meta>` that says with which status the page was answered. */
-const STATUS_META = 'souk-status';
-
-/** Whether the gateway answered this page with 404. */
-export function isNotFoundPage(document: Document): boolean {
-  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${STATUS_META}"]`);
-  return meta?.content === '404';
-}

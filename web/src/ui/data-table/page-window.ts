@@ -12,4 +12,7 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
   return [...head, ...middle, ...tail];
 }
 
+/** The page sizes of spec 9. */
 export const PAGE_SIZES = [12, 24, 50, 100, 200] as const;
+
+export type PageSize = (typeof PAGE_SIZES)[number];

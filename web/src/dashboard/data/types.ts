@@ -1,0 +1,25 @@
+/** The gateway's shapes under the names that the dashboard uses for them. */
+import type { components } from '@/api/schema.gen.ts';
+
+type Schemas = components['schemas'];
+
+export type Balance = Schemas['Balance'];
+export type LookupItem = Schemas['LookupItem'];
+export type Movement = Schemas['Movement'];
+export type OrderDetail = Schemas['OrderDetail'];
+export type OrderLine = Schemas['OrderLine'];
+export type OrderRow = Schemas['OrderRow'];
+export type Product = Schemas['Product'];
+export type ProductChange = Schemas['ProductChange'];
+export type ProductCombination = Schemas['ProductCombination'];
+export type ProductRow = Schemas['ProductRow'];
+export type ProductText = Schemas['ProductText'];
+export type StaffSession = Schemas['StaffSession'];
+export type StockRow = Schemas['StockRow'];
+export type Summary = Schemas['Summary'];
+export type SummaryDay = Schemas['SummaryDay'];
+export type TimelineEntry = Schemas['TimelineEntry'];
+export type Transporter = Schemas['Transporter'];
+export type TransporterPayment = Schemas['TransporterPayment'];
+export type UnpaidOrder = Schemas['UnpaidOrder'];
+export type Warehouse = Schemas['Warehouse'];

@@ -1,0 +1,5 @@
+import type { OrderDetail } from '../../data/types.ts';
+
+export function fullName({ firstname, lastname }: OrderDetail): string {
+  return `${firstname} ${lastname}`.trim();
+}

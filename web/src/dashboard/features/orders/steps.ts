@@ -1,0 +1,86 @@
+/**
+ * The steps of an order as staff take them: what each is called and what it asks for. Which of them are legal is
+ * the server's to say (`allowedTransitions`); who may take which follows the permission table.
+ */
+import {
+  Ban,
+  DoorClosed,
+  House,
+  type LucideIcon,
+  PackageCheck,
+  PackageOpen,
+  PhoneCall,
+  PhoneOff,
+  Truck,
+  Undo2,
+} from 'lucide-react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { Permission } from '../../permissions.ts';
+
+export type StepName =
+  | 'confirmed'
+  | 'unreachable'
+  | 'preparing'
+  | 'shipped'
+  | 'attempted'
+  | 'delivered'
+  | 'returning'
+  | 'returned'
+  | 'cancelled';
+
+/** What a step has to be told before it can be taken. */
+export type Need = 'nothing' | 'reason' | 'tracking' | 'nextCall';
+
+export interface Step {
+  name: StepName;
+  verb: () => string;
+  icon: LucideIcon;
+  need: Need;
+  permission: Permission;
+  /** Forward steps are buttons to press; the others are quieter. */
+  forward: boolean;
+  reasons: readonly (() => string)[];
+}
+
+/** In the order in which they are offered. */
+const STEPS: readonly Step[] = [
+  step('confirmed', m.db_step_confirmed, PhoneCall, 'nothing', 'orders.confirm', true),
+  step('preparing', m.db_step_preparing, PackageOpen, 'nothing', 'orders.prepare', true),
+  step('shipped', m.db_step_shipped, Truck, 'tracking', 'orders.prepare', true),
+  step('delivered', m.db_step_delivered, PackageCheck, 'nothing', 'orders.deliver', true),
+  step('returned', m.db_step_returned, House, 'nothing', 'orders.return', true),
+  step('unreachable', m.db_step_unreachable, PhoneOff, 'nextCall', 'orders.confirm', false),
+  step('attempted', m.db_step_attempted, DoorClosed, 'reason', 'orders.deliver', false, [
+    m.db_reason_absent,
+    m.db_reason_postponed,
+    m.db_reason_wrong_address,
+  ]),
+  step('returning', m.db_step_returning, Undo2, 'reason', 'orders.deliver', false, [
+    m.db_reason_refused,
+    m.db_reason_absent,
+    m.db_reason_wrong_address,
+  ]),
+  step('cancelled', m.db_step_cancelled, Ban, 'reason', 'orders.confirm', false, [
+    m.db_reason_changed_mind,
+    m.db_reason_unreachable,
+    m.db_reason_duplicate,
+    m.db_reason_out_of_stock,
+  ]),
+];
+
+function step(
+  name: StepName,
+  verb: () => string,
+  icon: LucideIcon,
+  need: Need,
+  permission: Permission,
+  forward: boolean,
+  reasons: readonly (() => string)[] = [],
+): Step {
+  return { name, verb, icon, need, permission, forward, reasons };
+}
+
+/** The legal steps that this person may take, the way forward first. */
+export function offeredSteps(legal: readonly string[], allowed: (permission: Permission) => boolean): Step[] {
+  return STEPS.filter((candidate) => legal.includes(candidate.name) && allowed(candidate.permission));
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { complained, told } from '@/ui/rich/toasts.tsx';
+import { client } from '../../data/api.ts';
+import { errorMessage, isConflict } from '../../data/messages.ts';
+import type { OrderDetail } from '../../data/types.ts';
+import { statusWord } from '../../order-status.ts';
+import type { Held } from './allocation.ts';
+import { orderQuery } from './queries.ts';
+import type { StepName } from './steps.ts';
+
+/** What a step was told in its form. */
+export interface StepAnswer {
+  note?: string;
+  reason?: string;
+  trackingNumber?: string;
+  nextCallAt?: string;
+}
+
+export interface OrderStep {
+  take: (name: StepName, answer: StepAnswer) => void;
+  taking: StepName | undefined;
+  /** The last try met a newer state; it is shown now. */
+  isStale: boolean;
+}
+
+/** Moves the order one step along its way, from the version that is on the screen. */
+export function useOrderStep(order: OrderDetail, allocations: readonly Held[]): OrderStep {
+  const queries = useQueryClient();
+  const [isStale, setStale] = useState(false);
+  const key = orderQuery(order.id).queryKey;
+  const mutation = useMutation({
+    mutationFn: async ({ name, answer }: { name: StepName; answer: StepAnswer }) => {
+      const { data } = await client.POST('/dashboard/api/orders/{id}/transitions', {
+        params: { path: { id: order.id } },
+        body: {
+          to: name,
+          version: order.version,
+          ...answer,
+          ...(name === 'preparing' && allocations.length > 0 && { allocations: [...allocations] }),
+        },
+      });
+      return data;
+    },
+    onMutate: () => setStale(false),
+    onSuccess: (moved) => {
+      if (!moved) return;
+      queries.setQueryData(key, moved);
+      told(m.db_order_moved({ number: moved.number, status: statusWord(moved.status) }));
+    },
+    onError: (error) => {
+      const current = isConflict(error) ? (error.current as OrderDetail | undefined) : undefined;
+      if (current) queries.setQueryData(key, current);
+      if (current && current.version !== order.version) setStale(true);
+      else complained(errorMessage(error));
+    },
+    // Lists and counts; the order itself, where a refusal didn't bring it.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
+  });
+  return {
+    take: (name, answer) => mutation.mutate({ name, answer }),
+    taking: mutation.isPending ? mutation.variables.name : undefined,
+    isStale,
+  };
+}

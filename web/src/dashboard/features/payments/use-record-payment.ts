@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { randomId } from '@/lib/random-id.ts';
+import { complained, told } from '@/ui/rich/toasts.tsx';
+import { client } from '../../data/api.ts';
+import { errorMessage, isConflict } from '../../data/messages.ts';
+import type { UnpaidOrder } from '../../data/types.ts';
+
+interface Recording {
+  chosen: readonly UnpaidOrder[];
+  reference: string;
+}
+
+/** Books the payment once, however often the same one is sent, and shows its receipt. */
+export function useRecordPayment(transporterId: string, onRefused: () => void) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const keyOf = useIntentKey();
+  return useMutation({
+    mutationFn: async ({ chosen, reference }: Recording) => {
+      const body = { transporterId, orderIds: chosen.map(({ id }) => id), reference };
+      const { data } = await client.POST('/dashboard/api/payments/transporter-payments', {
+        params: { header: { 'Idempotency-Key': keyOf(JSON.stringify(body)) } },
+        body,
+      });
+      return data;
+    },
+    onSuccess: (payment) => {
+      if (!payment) return;
+      told(m.db_payments_recorded({ number: payment.number }));
+      void navigate({ to: '/payments/$id', params: { id: payment.id } });
+    },
+    onError: (error) => {
+      if (!isConflict(error)) {
+        complained(errorMessage(error));
+        return;
+      }
+      complained(m.db_payments_already_paid());
+      onRefused();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
+  });
+}
+
+/** The same key for the same body, a new one for another. */
+function useIntentKey(): (body: string) => string {
+  const last = useRef({ body: '', key: '' });
+  return (body) => {
+    if (last.current.body !== body) last.current = { body, key: randomId() };
+    return last.current.key;
+  };
+}

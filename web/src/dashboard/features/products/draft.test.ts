@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { centimes, withTax } from '@/domain/money.ts';
+import type { Product } from '../../data/types.ts';
+import {
+  changedSections,
+  changeOf,
+  draftOf,
+  missingTexts,
+  parseRate,
+  withoutTax,
+  withPriceHt,
+  withPriceTtc,
+  withTaxRate,
+  withText,
+} from './draft.ts';
+
+const text = { shortDescription: 'x', longDescription: '', seoTitle: 'x', seoDescription: 'x' };
+const product: Product = {
+  id: 'p',
+  version: 7,
+  slug: 'rouge',
+  isActive: true,
+  isFeatured: false,
+  priceHt: 1554.62,
+  priceTtc: 1850,
+  taxRate: 19,
+  categoryId: 'c',
+  brandId: 'b',
+  texts: [{ language: 'fr', name: 'Rouge', ...text }],
+  combinations: [
+    {
+      id: 'k',
+      displayName: 'Grenade',
+      sku: 'R-1',
+      priceHt: 0,
+      isDefault: true,
+      isActive: true,
+      imageIds: [],
+    },
+  ],
+  images: [],
+  tags: [],
+};
+
+describe('the product form', () => {
+  it('has nothing to say at first', () => {
+    expect(changedSections(product, draftOf(product))).toEqual([]);
+  });
+  it('recomputes the prices from one another', () => {
+    const draft = withPriceTtc(draftOf(product), '1850,00');
+    expect(draft.priceHt.replace(/\s/g, '')).toBe('1554,62');
+    expect(withPriceHt(draft, '1000').priceTtc.replace(/\s/g, '')).toBe('1190,00');
+    expect(withTaxRate(draft, '9').priceTtc.replace(/\s/g, '')).toBe('1694,54');
+    expect(withTaxRate(draft, '').priceTtc).toBe(draft.priceHt);
+  });
+  it('finds a price before tax that is within a centime of the price with tax', () => {
+    for (const ttc of [1, 99, 185_000, 123_457, 99_999_999]) {
+      const back = withTax(withoutTax(centimes(ttc), 1900), 1900);
+      expect(Math.abs(back - ttc)).toBeLessThanOrEqual(1);
+    }
+  });
+  it('sends what changed and the version that it read', () => {
+    const draft = withPriceHt({ ...draftOf(product), isActive: false }, '2 000,5');
+    expect(changedSections(product, draft)).toEqual(['price', 'active']);
+    expect(changeOf(product, draft)).toEqual({
+      version: 7,
+      isActive: false,
+      priceHt: 2000.5,
+      taxRate: 19,
+      texts: [],
+      combinationPrices: [],
+    });
+  });
+  it('waits while an amount can’t be read', () => {
+    expect(changeOf(product, withPriceHt(draftOf(product), '12,345'))).toBeNull();
+    expect(parseRate('101')).toBeNull();
+    expect(parseRate('19,5')).toBe(1950);
+  });
+  it('names the empty fields of a changed language only', () => {
+    const draft = withText(draftOf(product), 'en', 'name', 'Lipstick');
+    expect(missingTexts(product, draft).map(({ language, field }) => `${language}.${field}`)).toEqual([
+      'en.shortDescription',
+      'en.seoTitle',
+      'en.seoDescription',
+    ]);
+  });
+});

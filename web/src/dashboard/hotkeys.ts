@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+
+type Keys = Readonly<Record<string, (() => void) | undefined>>;
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [role=dialog], [role=menu]') !== null
+  );
+}
+
+/** Single keys of one page; silent while typing, in a dialog or a menu. */
+export function useHotkeys(keys: Keys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const action = latest.current[event.key.toLowerCase()];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}

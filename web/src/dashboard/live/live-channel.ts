@@ -1,0 +1,55 @@
+/**
+ * What changes while one looks: the server says which kind of thing changed, the queries that show it are asked
+ * again. Nothing is patched in place, so a screen can't drift from the truth.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+
+/** One line of `GET /dashboard/api/live`. */
+export interface LiveChange {
+  kind: string;
+  id: string;
+  version: number;
+}
+
+/** Paths whose answers show a kind of thing. */
+const SHOWN_BY: Record<string, readonly string[]> = {
+  order: ['/dashboard/api/orders', '/dashboard/api/summary', '/dashboard/api/payments'],
+  stock: ['/dashboard/api/warehouse', '/dashboard/api/summary'],
+  product: ['/dashboard/api/products', '/dashboard/api/product'],
+  payment: ['/dashboard/api/payments', '/dashboard/api/summary', '/dashboard/api/orders'],
+};
+
+/** Whether a query of this key shows what changed. */
+export function isShownBy(change: LiveChange, key: readonly unknown[]): boolean {
+  const path = key[1];
+  if (key[0] !== 'get' || typeof path !== 'string') return false;
+  return (SHOWN_BY[change.kind] ?? []).some((prefix) => path.startsWith(prefix));
+}
+
+export function parseChange(text: string): LiveChange | null {
+  try {
+    const change = JSON.parse(text) as Partial<LiveChange>;
+    if (typeof change.kind !== 'string' || typeof change.id !== 'string') return null;
+    return { kind: change.kind, id: change.id, version: Number(change.version ?? 0) };
+  } catch {
+    return null;
+  }
+}
+
+/** Many changes at once ask once. */
+const GATHER_MS = 120;
+
+export function refreshOn(queries: QueryClient): (change: LiveChange) => void {
+  let gathered: LiveChange[] = [];
+  return (change) => {
+    gathered.push(change);
+    if (gathered.length > 1) return;
+    setTimeout(() => {
+      const changes = gathered;
+      gathered = [];
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => changes.some((one) => isShownBy(one, queryKey)),
+      });
+    }, GATHER_MS);
+  };
+}

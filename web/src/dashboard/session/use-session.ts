@@ -1,0 +1,74 @@
+/** Who is signed in, and the door. */
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { ApiError } from '@/api/errors.ts';
+import { gateClient } from '../data/api.ts';
+import type { StaffSession } from '../data/types.ts';
+import type { Permission } from '../permissions.ts';
+import { sessionBegan, sessionEnded } from './staff-session.ts';
+
+export interface SignIn {
+  email: string;
+  password: string;
+  totp: string;
+}
+
+/** The session of this browser; `null` when nobody is signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: ['staff-session'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async (): Promise<StaffSession | null> => {
+    try {
+      const { data } = await gateClient.GET('/dashboard/api/session');
+      if (!data) return null;
+      sessionBegan(data.csrfToken);
+      return data;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+export function useSignIn() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ email, password, totp }: SignIn) => {
+      const body = { email: email.trim(), password, ...(totp && { totp: totp.trim() }) };
+      const { data } = await gateClient.POST('/dashboard/api/session', { body });
+      return data;
+    },
+    onSuccess: (session) => {
+      if (!session) return;
+      const before = queries.getQueryData(sessionQuery.queryKey);
+      // Another person must not see what the first one was shown.
+      if (before && before.employee.id !== session.employee.id) queries.clear();
+      queries.setQueryData(sessionQuery.queryKey, session);
+      sessionBegan(session.csrfToken);
+    },
+  });
+}
+
+export function useSignOut() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => gateClient.DELETE('/dashboard/api/session'),
+    onSettled: () => {
+      sessionEnded();
+      queries.clear();
+      queries.setQueryData(sessionQuery.queryKey, null);
+    },
+  });
+}
+
+/** The signed-in person; only for what is shown behind the door. */
+export function useStaff(): StaffSession {
+  const { data } = useSuspenseQuery(sessionQuery);
+  if (!data) throw new Error('a screen behind the door was shown in front of it');
+  return data;
+}
+
+/** Asks what the signed-in person may do. */
+export function useAllowed(): (permission: Permission) => boolean {
+  const { permissions } = useStaff();
+  return (permission) => permissions.includes(permission);
+}

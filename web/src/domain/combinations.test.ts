@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { attributesOf, type Choosable, choiceGroups, initialCombination } from './combinations.ts';
+
+function combination(id: string, size: string, set: string, available = true): Choosable {
+  return {
+    id,
+    isDefault: id === 'a',
+    available,
+    values: [
+      { type: 'size', type_label: 'Contenance', value: size },
+      { type: 'set', type_label: 'Présentation', value: set },
+    ],
+  };
+}
+
+const a = combination('a', '50 ml', 'seul');
+const b = combination('b', '50 ml', 'coffret');
+const c = combination('c', '100 ml', 'seul', false);
+const d = combination('d', '100 ml', 'coffret');
+
+it('starts with the one in the address, the default, or one that can be had', () => {
+  expect(initialCombination([a, b], 'b')).toBe(b);
+  expect(initialCombination([b, a], 'gone')).toBe(a);
+  expect(initialCombination([{ ...a, available: false }, b])).toBe(b);
+  expect(initialCombination([])).toBeUndefined();
+});
+
+it('keeps the other choices when one changes', () => {
+  const [sizes, sets] = choiceGroups([a, b, c, d], b);
+  expect(sizes?.options.map(({ value, leadsTo, chosen }) => [value, leadsTo.id, chosen])).toEqual([
+    ['50 ml', 'b', true],
+    ['100 ml', 'd', false],
+  ]);
+  expect(sets?.options.map(({ leadsTo }) => leadsTo.id)).toEqual(['a', 'b']);
+});
+
+it('still leads to what is sold out, so that it can be shown so', () => {
+  const [sizes] = choiceGroups([a, b, c, d], a);
+  expect(sizes?.options[1]?.leadsTo).toBe(c);
+});
+
+it('names the choice', () => {
+  expect(attributesOf(d)).toEqual({ Contenance: '100 ml', Présentation: 'coffret' });
+  expect(attributesOf(undefined)).toEqual({});
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { changed, choiceCount, cleared, readSearch, toggled, toQuery } from './listing-search.ts';
+
+const read = (query: string) => readSearch(new URLSearchParams(query));
+
+it('leaves defaults, nonsense and campaign marks out', () => {
+  expect(read('page=1&size=12&sort=default&utm_source=fb&fbclid=1')).toEqual({});
+  expect(read('page=-2&size=13&sort=name&priceMin=NaN&brands=')).toEqual({});
+});
+
+it('reads filters sorted and once', () => {
+  const search = read('brands=nour&brands=casbah&brands=nour&attributes.color=rouge&page=3&priceMax=8000');
+  expect(search).toEqual({
+    page: 3,
+    priceMax: '8000',
+    filters: { 'attributes.color': ['rouge'], brands: ['casbah', 'nour'] },
+  });
+  expect(toQuery(search)).toEqual({
+    page: 3,
+    priceMax: '8000',
+    'attributes.color': ['rouge'],
+    brands: ['casbah', 'nour'],
+  });
+  expect(choiceCount(search)).toBe(4);
+});
+
+it('starts again at page 1 on any change', () => {
+  const search = read('page=4&brands=nour');
+  expect(toggled(search, 'brands', 'nour')).toEqual({});
+  expect(toggled(search, 'brands', 'casbah')).toEqual({ filters: { brands: ['casbah', 'nour'] } });
+  expect(changed(search, { sort: 'price_asc' }).page).toBeUndefined();
+  expect(changed(search, { page: 5 }).page).toBe(5);
+});
+
+it('clears choices but keeps words and order', () => {
+  expect(cleared(read('q=ambre&sort=price_asc&brands=nour&priceMin=10'))).toEqual({
+    q: 'ambre',
+    sort: 'price_asc',
+  });
+});

@@ -1,0 +1,58 @@
+/** The cart over the page (spec 2 "cart modal"): lines, total, the way to the checkout. */
+import { linesTotal } from '@/domain/pricing.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { useStored } from '@/lib/stored.ts';
+import { Button } from '@/ui/native/button.tsx';
+import { Price } from '@/ui/native/price.tsx';
+import { Sheet } from '@/ui/native/sheet.tsx';
+import { EmptyState } from '@/ui/native/states.tsx';
+import { ShopLink } from '../../parts/shop-link.tsx';
+import { CART_PATH } from '../../paths.ts';
+import { cartStore } from '../../state/cart-store.ts';
+import { CartLines } from './cart-lines.tsx';
+
+interface CartDrawerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function CartDrawer({ open, onClose }: CartDrawerProps) {
+  const lines = useStored(cartStore);
+  const empty = lines.length === 0;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={m.sf_cart()}
+      footer={
+        empty ? undefined : (
+          <>
+            <dl className="totals">
+              <div className="grand-total">
+                <dt>{m.sf_subtotal()}</dt>
+                <dd>
+                  <Price amount={linesTotal(lines)} />
+                </dd>
+              </div>
+            </dl>
+            <ShopLink className="btn btn-primary btn-wide" href={CART_PATH} onClick={onClose}>
+              {m.sf_to_checkout()}
+            </ShopLink>
+            <p className="under">{m.sf_cash_on_delivery()}</p>
+          </>
+        )
+      }
+    >
+      <CartLines lines={lines} />
+      {empty && (
+        <EmptyState
+          icon="bag"
+          title={m.sf_cart_empty()}
+          action={<Button onClick={onClose}>{m.sf_continue_shopping()}</Button>}
+        >
+          {m.sf_cart_empty_hint()}
+        </EmptyState>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,99 @@
+/**
+ * Choosing a combination before adding to the cart: opens on `show-combination-modal`, labels each combination by
+ * its values joined with a slash, preselects the first that can be had, quantity 1 (spec 4).
+ */
+import { useEffect, useState } from 'react';
+import { attributesOf } from '@/domain/combinations.ts';
+import { toDinars } from '@/domain/money.ts';
+import { shownPrice } from '@/domain/pricing.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { Button } from '@/ui/native/button.tsx';
+import { Price } from '@/ui/native/price.tsx';
+import { Sheet } from '@/ui/native/sheet.tsx';
+import { Stepper } from '@/ui/native/stepper.tsx';
+import { addToCart, type CombinationRequest, SHOW_COMBINATION_MODAL } from '../../state/cart-store.ts';
+
+export function OptionModal() {
+  const [request, setRequest] = useState<CombinationRequest>();
+  useEffect(() => {
+    const onRequest = (event: Event) => setRequest((event as CustomEvent<CombinationRequest>).detail);
+    window.addEventListener(SHOW_COMBINATION_MODAL, onRequest);
+    return () => window.removeEventListener(SHOW_COMBINATION_MODAL, onRequest);
+  }, []);
+  const close = () => setRequest(undefined);
+  return (
+    <Sheet open={request !== undefined} onClose={close} title={request?.name ?? ''} place="middle">
+      {request && <Choice request={request} onDone={close} />}
+    </Sheet>
+  );
+}
+
+interface ChoiceProps {
+  readonly request: CombinationRequest;
+  readonly onDone: () => void;
+}
+
+function Choice({ request, onDone }: ChoiceProps) {
+  const { combinations } = request;
+  const [chosenId, setChosenId] = useState(
+    (combinations.find(({ available }) => available) ?? combinations[0])?.id,
+  );
+  const [quantity, setQuantity] = useState(1);
+  const chosen = combinations.find(({ id }) => id === chosenId);
+  const product = { priceHt: request.price };
+  const confirm = () => {
+    if (!chosen) return;
+    addToCart({
+      productId: request.productId,
+      combinationId: chosen.id,
+      unitPrice: toDinars(shownPrice(product, chosen).now),
+      quantity,
+      name: request.name,
+      image: request.image,
+      attributes: attributesOf(chosen),
+      link: request.link,
+    });
+    onDone();
+  };
+  return (
+    <div className="option-modal">
+      <fieldset>
+        <legend className="label">{m.sf_choose_option()}</legend>
+        <div className="deliveries">
+          {combinations.map((combination) => (
+            <label
+              className="delivery"
+              key={combination.id}
+              data-sold-out={!combination.available || undefined}
+            >
+              <input
+                className="radio"
+                type="radio"
+                name="combination"
+                checked={combination.id === chosenId}
+                disabled={!combination.available}
+                onChange={() => setChosenId(combination.id)}
+              />
+              <span className="t">
+                <bdi>{combination.values.map(({ value }) => value).join(' / ')}</bdi>
+              </span>
+              <span className="p">
+                {combination.available ? (
+                  <Price amount={shownPrice(product, combination).now} />
+                ) : (
+                  <span className="quiet">{m.sf_sold_out()}</span>
+                )}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="buy-row">
+        <Stepper quantity={quantity} onChange={setQuantity} />
+        <Button kind="primary" disabled={!chosen?.available} onClick={confirm}>
+          {m.sf_add_to_cart()}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/** Ways of delivering as radio cards: mode first, carrier and delay under it, price at the end. */
+import { useState } from 'react';
+import type { TransporterOffer } from '@/api/types.ts';
+import { fromDinars } from '@/domain/money.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { Button } from '@/ui/native/button.tsx';
+import { Icon } from '@/ui/native/icon.tsx';
+import { Price } from '@/ui/native/price.tsx';
+import { LoadingNote, Skeleton } from '@/ui/native/skeleton.tsx';
+import { fieldId, problemText } from './field-texts.ts';
+import type { Checkout } from './use-checkout.ts';
+import { placeName } from './use-destination.ts';
+
+export function DeliveryOptions({ checkout }: { readonly checkout: Checkout }) {
+  const { offers, communes } = checkout.destination;
+  const commune = communes.places.find(({ id }) => id === checkout.form.commune);
+  const problem = checkout.problemFor('transporter');
+  return (
+    <fieldset className={problem ? 'field invalid' : 'field'} id={fieldId('transporter')} tabIndex={-1}>
+      <legend className="label">
+        {commune ? m.sf_delivery_to({ place: placeName(commune) }) : m.sf_delivery()}
+      </legend>
+      {checkout.form.commune === '' ? (
+        <p className="waiting">
+          <Icon name="truck" />
+          {m.sf_delivery_waits()}
+        </p>
+      ) : offers.isFetching && offers.all.length === 0 ? (
+        <div className="deliveries">
+          <LoadingNote />
+          <Skeleton width="100%" />
+          <Skeleton width="100%" />
+        </div>
+      ) : offers.isError ? (
+        <div className="waiting" role="alert">
+          {m.sf_transporters_failed()}
+          <Button onClick={() => void offers.refetch()}>{m.common_retry()}</Button>
+        </div>
+      ) : (
+        <Offers key={checkout.form.commune} checkout={checkout} />
+      )}
+      {problem && <p className="error">{problemText('transporter', problem)}</p>}
+    </fieldset>
+  );
+}
+
+function Offers({ checkout }: { readonly checkout: Checkout }) {
+  const { first, others, all } = checkout.destination.offers;
+  const [showAll, setShowAll] = useState(false);
+  if (all.length === 0) return <p className="waiting">{m.sf_no_transporters()}</p>;
+  const hidden = !showAll && !others.some((offer) => offer === checkout.offer);
+  return (
+    <div className="deliveries">
+      {[...first, ...(hidden ? [] : others)].map((offer) => (
+        <OfferCard
+          key={offer.id + offer.deliveryType}
+          offer={offer}
+          chosen={offer === checkout.offer}
+          onChoose={() => checkout.chooseOffer(offer)}
+        />
+      ))}
+      {hidden && others.length > 0 && (
+        <button type="button" className="reveal" onClick={() => setShowAll(true)}>
+          <Icon name="chevron" size="small" />
+          {m.sf_more_transporters({ count: others.length })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface OfferCardProps {
+  readonly offer: TransporterOffer;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function OfferCard({ offer, chosen, onChoose }: OfferCardProps) {
+  const desk = offer.deliveryType === 'desk';
+  const price = fromDinars(offer.price);
+  const where = [offer.name, desk && offer.deskAddress, delayText(offer)].filter(Boolean).join(', ');
+  return (
+    <label className="delivery">
+      <input className="radio" type="radio" name="transporter" checked={chosen} onChange={onChoose} />
+      <span className="t">
+        <Icon name={desk ? 'desk' : 'home'} />
+        {desk ? m.sf_to_desk() : m.sf_to_home_door()}
+      </span>
+      <span className={price === 0 ? 'p free' : 'p'}>
+        {price === 0 ? m.sf_free() : <Price amount={price} />}
+      </span>
+      <span className="d">
+        <bdi>{where}</bdi>
+      </span>
+    </label>
+  );
+}
+
+function delayText({ delayMinHours: from, delayMaxHours: to }: TransporterOffer): string {
+  if (to === 0) return '';
+  return from === to || from === 0 ? m.sf_delay_one({ hours: to }) : m.sf_delay({ from, to });
+}

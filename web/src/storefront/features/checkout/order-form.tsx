@@ -1,0 +1,103 @@
+/** The order form: the fewest fields, delivery as cards, the total always in sight, one button. */
+import { useState } from 'react';
+import { emailCharacters } from '@/domain/checkout-form.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { Button } from '@/ui/native/button.tsx';
+import { Field } from '@/ui/native/field.tsx';
+import { Icon } from '@/ui/native/icon.tsx';
+import { DeliveryOptions } from './delivery-options.tsx';
+import { DestinationFields } from './destination-fields.tsx';
+import { fieldId, labelOf, problemText } from './field-texts.ts';
+import { Notices } from './notices.tsx';
+import { PersonFields } from './person-fields.tsx';
+import { Totals } from './totals.tsx';
+import { type Checkout, type CheckoutProps, useCheckout } from './use-checkout.ts';
+
+export function OrderForm(props: CheckoutProps) {
+  const checkout = useCheckout(props);
+  const { cooldown, busy, ready } = checkout;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        checkout.submit();
+      }}
+    >
+      <div className="row">
+        <PersonFields checkout={checkout} />
+        <DestinationFields checkout={checkout} />
+      </div>
+      <DeliveryOptions checkout={checkout} />
+      {checkout.form.deliveryType === 'home' && <AddressField checkout={checkout} />}
+      <EmailField checkout={checkout} />
+      <Totals checkout={checkout} lines={props.lines} />
+      <Notices checkout={checkout} lines={props.lines} />
+      <Button kind="primary" wide type="submit" busy={busy} aria-disabled={!ready} data-confirm>
+        {busy ? m.sf_processing() : confirmText(checkout)}
+      </Button>
+      <p className="under">{cooldown > 0 ? m.sf_cooldown_why() : m.sf_we_call()}</p>
+    </form>
+  );
+}
+
+function confirmText({ refusal }: Checkout): string {
+  return refusal?.kind === 'price_changed' ? m.sf_confirm_new_total() : m.sf_confirm_order();
+}
+
+function AddressField({ checkout }: { readonly checkout: Checkout }) {
+  const problem = checkout.problemFor('address');
+  return (
+    <Field
+      id={fieldId('address')}
+      label={labelOf('address')}
+      problem={problem && problemText('address', problem)}
+    >
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          name="address"
+          autoComplete="street-address"
+          placeholder={m.sf_address_hint()}
+          maxLength={300}
+          value={checkout.form.address}
+          onChange={(event) => checkout.change('address', event.target.value)}
+          onBlur={() => checkout.leave('address')}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Optional, and folded until somebody wants it. */
+function EmailField({ checkout }: { readonly checkout: Checkout }) {
+  const [open, setOpen] = useState(checkout.form.email !== '');
+  const problem = checkout.problemFor('email');
+  if (!open) {
+    return (
+      <button type="button" className="reveal" onClick={() => setOpen(true)}>
+        <Icon name="plus" size="small" />
+        {m.sf_add_email()} <span className="quiet">({m.sf_optional()})</span>
+      </button>
+    );
+  }
+  return (
+    <Field id={fieldId('email')} label={labelOf('email')} problem={problem && problemText('email', problem)}>
+      {(control) => (
+        <input
+          {...control}
+          className="input ltr"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          value={checkout.form.email}
+          onChange={(event) => checkout.change('email', emailCharacters(event.target.value))}
+          onBlur={() => checkout.leave('email')}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,80 @@
+/** Who orders: last name, first name, phone. */
+import { groupPhone, isPhone, phoneDigits } from '@/domain/phone-dz.ts';
+import { Field } from '@/ui/native/field.tsx';
+import { Icon } from '@/ui/native/icon.tsx';
+import { fieldId, labelOf, problemText } from './field-texts.ts';
+import type { Checkout } from './use-checkout.ts';
+
+const MAX_NAME = 20;
+
+interface PersonFieldsProps {
+  readonly checkout: Checkout;
+}
+
+export function PersonFields({ checkout }: PersonFieldsProps) {
+  return (
+    <>
+      <NameField checkout={checkout} field="lastname" autoComplete="family-name" />
+      <NameField checkout={checkout} field="firstname" autoComplete="given-name" />
+      <PhoneField checkout={checkout} />
+    </>
+  );
+}
+
+interface NameFieldProps extends PersonFieldsProps {
+  readonly field: 'lastname' | 'firstname';
+  readonly autoComplete: string;
+}
+
+function NameField({ checkout, field, autoComplete }: NameFieldProps) {
+  const problem = checkout.problemFor(field);
+  return (
+    <Field id={fieldId(field)} label={labelOf(field)} problem={problem && problemText(field, problem)}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          name={field}
+          autoComplete={autoComplete}
+          maxLength={MAX_NAME}
+          required
+          value={checkout.form[field]}
+          onChange={(event) => checkout.change(field, event.target.value)}
+          onBlur={() => checkout.leave(field)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function PhoneField({ checkout }: PersonFieldsProps) {
+  const { phone } = checkout.form;
+  const problem = checkout.problemFor('phone');
+  const icon = problem ? 'warning' : isPhone(phone) ? 'ok' : undefined;
+  return (
+    <Field
+      id={fieldId('phone')}
+      label={labelOf('phone')}
+      problem={problem && problemText('phone', problem)}
+      wide
+    >
+      {(control) => (
+        <div className={isPhone(phone) ? 'input-box valid' : 'input-box'}>
+          <input
+            {...control}
+            className="input"
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            required
+            value={groupPhone(phone)}
+            onChange={(event) => checkout.change('phone', phoneDigits(event.target.value))}
+            onBlur={() => checkout.leave('phone')}
+          />
+          {icon && <Icon name={icon} />}
+        </div>
+      )}
+    </Field>
+  );
+}

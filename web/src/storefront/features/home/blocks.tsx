@@ -1,0 +1,131 @@
+/** The home page's blocks by module type. An unknown type, or one without items, shows nothing (spec 2). */
+import type { HomeBlock } from '@/api/types.ts';
+import { ProductCard } from '../../parts/product-card.tsx';
+import { ProductRow } from '../../parts/product-row.tsx';
+import { ShopLink } from '../../parts/shop-link.tsx';
+import { brandPath, categoryPath } from '../../paths.ts';
+
+type BlockOf<Type extends HomeBlock['type']> = Extract<HomeBlock, { type: Type }>;
+
+interface BlockProps {
+  readonly block: HomeBlock;
+  /** The first block of the page is above the fold. */
+  readonly first: boolean;
+}
+
+export function Block({ block, first }: BlockProps) {
+  switch (block.type) {
+    case 'banner':
+      return first ? <Hero block={block} /> : <Deal block={block} />;
+    case 'products_carousel':
+      return <ProductRow title={block.publicTitle} products={block.products} link={block.link} />;
+    case 'products_grid':
+      return <ProductGrid block={block} />;
+    case 'categories_carousel':
+      return <CategoryTiles block={block} />;
+    case 'brands_carousel':
+      return <Brands block={block} />;
+    default:
+      return null;
+  }
+}
+
+function Hero({ block }: { readonly block: BlockOf<'banner'> }) {
+  return (
+    <section className="hero">
+      {block.image && (
+        <img
+          src={block.image.displayUrl}
+          width={block.image.width}
+          height={block.image.height}
+          alt=""
+          fetchPriority="high"
+        />
+      )}
+      <div className="hero-txt">
+        <h1>{block.title}</h1>
+        {block.text && <p>{block.text}</p>}
+        {block.button && block.link && (
+          <div className="actions">
+            <ShopLink className="btn btn-primary" href={block.link}>
+              {block.button}
+            </ShopLink>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Deal({ block }: { readonly block: BlockOf<'banner'> }) {
+  return (
+    <section className="section deal">
+      <div className="t">
+        <h2>{block.title}</h2>
+        {block.text && <p>{block.text}</p>}
+        {block.button && block.link && (
+          <ShopLink className="btn btn-secondary" href={block.link}>
+            {block.button}
+          </ShopLink>
+        )}
+      </div>
+      {block.image && (
+        <img
+          src={block.image.displayUrl}
+          width={block.image.width}
+          height={block.image.height}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+    </section>
+  );
+}
+
+function ProductGrid({ block }: { readonly block: BlockOf<'products_grid'> }) {
+  if (block.products.length === 0) return null;
+  return (
+    <section className="section" aria-label={block.publicTitle}>
+      <div className="section-head">
+        <h2>{block.publicTitle}</h2>
+      </div>
+      <div className="grid">
+        {block.products.map((product) => (
+          <ProductCard key={product.id} product={product} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function CategoryTiles({ block }: { readonly block: BlockOf<'categories_carousel'> }) {
+  if (block.categories.length === 0) return null;
+  return (
+    <section className="section" aria-label={block.publicTitle}>
+      <div className="category-tiles">
+        {block.categories.map(({ id, slug, name, image }) => (
+          <ShopLink key={id} href={categoryPath(slug)}>
+            <span className="arch">
+              {image && <img src={image} alt="" loading="lazy" decoding="async" />}
+            </span>
+            {name}
+          </ShopLink>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Brands({ block }: { readonly block: BlockOf<'brands_carousel'> }) {
+  if (block.brands.length === 0) return null;
+  return (
+    <section className="section brands" aria-label={block.publicTitle} lang="fr">
+      {block.brands.map(({ uuid, slug, name }) => (
+        <ShopLink key={uuid} href={brandPath(slug)} className="wordmark">
+          {name}
+        </ShopLink>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+/**
+ * The filters of a listing: one DOM that is a column beside the grid, or a sheet on a phone. Sections start
+ * collapsed; values without a result are shown disabled; every choice is part of the address.
+ */
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import type { FacetGroup, FacetValue, Listing } from '@/api/types.ts';
+import { isChosen, type ListingSearch, toggled } from '@/domain/listing-search.ts';
+import { count } from '@/i18n/format.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { Button, IconButton } from '@/ui/native/button.tsx';
+import { Icon } from '@/ui/native/icon.tsx';
+import { PriceFilter } from './price-filter.tsx';
+
+export interface FiltersProps {
+  readonly listing: Listing;
+  readonly search: ListingSearch;
+  readonly onChange: (search: ListingSearch) => void;
+}
+
+interface FilterPanelProps extends FiltersProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function FilterPanel({ open, onClose, ...filters }: FilterPanelProps) {
+  useEffect(() => {
+    if (!open) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [open, onClose]);
+  return (
+    <>
+      {open && (
+        <button type="button" className="filter-scrim" aria-label={m.common_close()} onClick={onClose} />
+      )}
+      <aside className="filters" data-open={open} aria-label={m.sf_filters()}>
+        <div className="top">
+          <h2>{m.sf_filters()}</h2>
+          <IconButton className="icon-btn phone-only" label={m.common_close()} onClick={onClose}>
+            <Icon name="close" />
+          </IconButton>
+        </div>
+        <div className="scroll">
+          <Groups {...filters} />
+        </div>
+        <div className="end phone-only">
+          <Button kind="primary" wide onClick={onClose}>
+            {m.sf_show_products({ count: filters.listing.total })}
+          </Button>
+        </div>
+      </aside>
+    </>
+  );
+}
+
+function Groups(props: FiltersProps) {
+  const { filterData } = props.listing;
+  const groups: readonly (FacetGroup & { key: string })[] = [
+    {
+      key: 'subCategories',
+      label: 'subCategories',
+      labelTrans: m.sf_category(),
+      data: filterData.subCategories,
+    },
+    { key: 'brands', label: 'brands', labelTrans: m.sf_brand(), data: filterData.brands },
+    ...filterData.attributes.map((group) => ({ ...group, key: `attributes.${group.label}` })),
+    ...filterData.features.map((group) => ({ ...group, key: `features.${group.label}` })),
+  ];
+  return (
+    <>
+      {groups
+        .filter((group) => group.data.length > 0)
+        .map((group) => (
+          <Group
+            key={group.key}
+            title={group.labelTrans}
+            chosen={props.search.filters?.[group.key]?.length ?? 0}
+          >
+            {group.data.map((value) => (
+              <Choice key={value.value} group={group.key} value={value} {...props} />
+            ))}
+          </Group>
+        ))}
+      <Group title={m.sf_price()} chosen={props.search.priceMin || props.search.priceMax ? 1 : 0}>
+        <PriceFilter {...props} />
+      </Group>
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly chosen: number;
+  readonly children: ReactNode;
+}
+
+function Group({ title, chosen, children }: GroupProps) {
+  return (
+    <details className="filter-group">
+      <summary>
+        {title}
+        {chosen > 0 && <span className="filter-count">{count(chosen)}</span>}
+        <Icon name="chevron" />
+      </summary>
+      <div className="filter-body">{children}</div>
+    </details>
+  );
+}
+
+interface ChoiceProps extends FiltersProps {
+  readonly group: string;
+  readonly value: FacetValue;
+}
+
+function Choice({ group, value, search, onChange }: ChoiceProps) {
+  const checked = isChosen(search, group, value.value);
+  const disabled = value.count === 0 && !checked;
+  return (
+    <label className={disabled ? 'check unavailable' : 'check'}>
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={() => onChange(toggled(search, group, value.value))}
+      />
+      {value.color && <i className="colour-dot" style={{ background: value.color }} />}
+      <bdi>{value.label}</bdi>
+      <span className="n">{count(value.count)}</span>
+    </label>
+  );
+}

@@ -1,0 +1,57 @@
+/** Links to the pages of a listing: at most 7 around this one, with previous and next (spec 9). */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { changed, type ListingSearch } from '@/domain/listing-search.ts';
+import { count } from '@/i18n/format.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { Icon } from '@/ui/native/icon.tsx';
+import { pageWindow } from '@/ui/native/pagination-window.ts';
+
+interface PagesProps {
+  readonly page: number;
+  readonly pageCount: number;
+  readonly search: ListingSearch;
+}
+
+export function Pages({ page, pageCount, search }: PagesProps) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav className="pagination" aria-label={m.common_pages()}>
+      {page > 1 && (
+        <Step search={changed(search, { page: page - 1 })} label={m.common_previous()}>
+          <Icon name="previous" />
+        </Step>
+      )}
+      {pageWindow(page, pageCount).map((number) => (
+        <Link
+          key={number}
+          to="."
+          search={changed(search, { page: number })}
+          aria-label={m.common_page({ page: number })}
+          aria-current={number === page ? 'page' : undefined}
+        >
+          {count(number)}
+        </Link>
+      ))}
+      {page < pageCount && (
+        <Step search={changed(search, { page: page + 1 })} label={m.common_next()}>
+          <Icon name="next" />
+        </Step>
+      )}
+    </nav>
+  );
+}
+
+interface StepProps {
+  readonly search: ListingSearch;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function Step({ search, label, children }: StepProps) {
+  return (
+    <Link to="." search={search} aria-label={label}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,64 @@
+/** Price bounds: lowest can't pass highest (spec 5); empty means the bound of what is listed. */
+import { useState } from 'react';
+import { changed } from '@/domain/listing-search.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import type { FiltersProps } from './filters.tsx';
+
+export function PriceFilter({ listing, search, onChange }: FiltersProps) {
+  const { min, max } = listing.filterData.priceRange;
+  const low = Number(search.priceMin ?? min);
+  const high = Number(search.priceMax ?? max);
+  return (
+    <div className="price-bounds">
+      <Bound
+        key={`min${low}`}
+        label={m.sf_price_min()}
+        value={low}
+        onSettle={(value) => {
+          const bound = Math.min(Math.max(value, min), high);
+          onChange(changed(search, { priceMin: bound > min ? String(bound) : undefined }));
+        }}
+      />
+      <Bound
+        key={`max${high}`}
+        label={m.sf_price_max()}
+        value={high}
+        onSettle={(value) => {
+          const bound = Math.max(Math.min(value, max), low);
+          onChange(changed(search, { priceMax: bound < max ? String(bound) : undefined }));
+        }}
+      />
+    </div>
+  );
+}
+
+interface BoundProps {
+  readonly label: string;
+  readonly value: number;
+  readonly onSettle: (value: number) => void;
+}
+
+/** Takes effect when it is left or with Enter, never while it is half typed. */
+function Bound({ label, value, onSettle }: BoundProps) {
+  const [typed, setTyped] = useState(String(value));
+  const settle = () => {
+    const next = Number.parseInt(typed, 10);
+    if (Number.isNaN(next)) setTyped(String(value));
+    else if (next !== value) onSettle(next);
+  };
+  return (
+    <label className="money-input">
+      <span className="bound-label">{label}</span>
+      <input
+        className="input"
+        inputMode="numeric"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 9))}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle();
+        }}
+      />
+    </label>
+  );
+}

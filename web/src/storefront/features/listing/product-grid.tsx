@@ -1,0 +1,41 @@
+/** The cards of a listing; while they come, shapes of the same size. */
+import type { ProductCard as Card } from '@/api/types.ts';
+import { LoadingNote, Skeleton } from '@/ui/native/skeleton.tsx';
+import { ProductCard } from '../../parts/product-card.tsx';
+
+/** The first row of the widest grid is above the fold. */
+const FIRST_ROW = 4;
+const PLACEHOLDERS = 8;
+
+export function ProductGrid({
+  products,
+  stale,
+}: {
+  readonly products: readonly Card[];
+  readonly stale: boolean;
+}) {
+  return (
+    <div className="grid" aria-busy={stale} data-stale={stale || undefined}>
+      {products.map((product, index) => (
+        <ProductCard key={product.id} product={product} eager={index < FIRST_ROW} />
+      ))}
+    </div>
+  );
+}
+
+export function GridSkeleton() {
+  return (
+    <div className="grid">
+      <LoadingNote />
+      {Array.from({ length: PLACEHOLDERS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all the same.
+        <div className="card" key={index}>
+          <Skeleton shape="square" />
+          <Skeleton width="40%" />
+          <Skeleton width="80%" />
+          <Skeleton width="30%" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** Above the grid: how many, how many per page, in which order, and on a phone the way to the filters. */
+import { changed, choiceCount, PAGE_SIZES, SORTS, type Sort } from '@/domain/listing-search.ts';
+import { count } from '@/i18n/format.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { Button } from '@/ui/native/button.tsx';
+import { Icon } from '@/ui/native/icon.tsx';
+import type { FiltersProps } from './filters.tsx';
+
+const SORT_NAMES: Record<Sort, () => string> = {
+  default: m.sf_sort_default,
+  price_asc: m.sf_sort_price_asc,
+  price_desc: m.sf_sort_price_desc,
+};
+
+interface ToolsProps extends FiltersProps {
+  readonly onOpenFilters: () => void;
+}
+
+export function Tools({ listing, search, onChange, onOpenFilters }: ToolsProps) {
+  const chosen = choiceCount(search);
+  return (
+    <div className="listing-tools">
+      <span className="quiet small not-phone" role="status">
+        {m.sf_products_count({ count: listing.total })}
+      </span>
+      <Button className="phone-only" onClick={onOpenFilters}>
+        <Icon name="filter" />
+        {m.sf_filters()}
+        {chosen > 0 && <b>{count(chosen)}</b>}
+      </Button>
+      <div className="pick">
+        <label className="select-inline not-phone">
+          {m.sf_per_page()}
+          <select
+            value={search.size ?? listing.size}
+            onChange={(event) => onChange(changed(search, { size: Number(event.target.value) }))}
+          >
+            {PAGE_SIZES.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="select-inline">
+          <span className="sort-word">{m.sf_sort()}</span>
+          <select
+            value={search.sort ?? 'default'}
+            onChange={(event) => onChange(changed(search, { sort: event.target.value as Sort }))}
+          >
+            {SORTS.map((sort) => (
+              <option key={sort} value={sort}>
+                {SORT_NAMES[sort]()}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </div>
+  );
+}

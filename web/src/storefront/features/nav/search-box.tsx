@@ -1,0 +1,123 @@
+/** Search with suggestions after two letters; Enter opens the results. A combobox for assistive technology. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { Icon } from '@/ui/native/icon.tsx';
+import { api } from '../../api.ts';
+import { brandPath, categoryPath, productPath } from '../../paths.ts';
+
+const MINIMUM = 2;
+const SHOWN_PRODUCTS = 6;
+
+interface Suggestion {
+  readonly name: string;
+  readonly href: string;
+  readonly image?: string | undefined;
+}
+
+function useSuggestions(typed: string): readonly Suggestion[] {
+  const words = useDeferredValue(typed.trim());
+  const init = { params: { query: { q: words } } };
+  const { data } = useQuery({
+    ...api.queryOptions('get', '/web/public/api/search/suggest', init),
+    enabled: words.length >= MINIMUM,
+    placeholderData: keepPreviousData,
+  });
+  if (!data || words.length < MINIMUM) return [];
+  return [
+    ...data.categories.map(({ name, slug }) => ({ name, href: categoryPath(slug) })),
+    ...data.brands.map(({ name, slug }) => ({ name, href: brandPath(slug) })),
+    ...data.products.slice(0, SHOWN_PRODUCTS).map((product) => ({
+      name: product.name,
+      href: productPath(product),
+      image: product.gridDisplayImagesForWeb.thumb?.displayUrl,
+    })),
+  ];
+}
+
+export function SearchBox({ className }: { readonly className: string }) {
+  const listId = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const [marked, setMarked] = useState(-1);
+  const suggestions = useSuggestions(typed);
+  const shown = open && suggestions.length > 0;
+
+  const leave = () => {
+    setOpen(false);
+    setMarked(-1);
+  };
+  const go = (suggestion: Suggestion | undefined) => {
+    leave();
+    if (suggestion) void navigate({ to: suggestion.href });
+    else if (typed.trim()) void navigate({ to: '/search', search: { q: typed.trim() } });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') leave();
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    setOpen(true);
+    setMarked((current) => ((current + step + 1 + suggestions.length + 1) % (suggestions.length + 1)) - 1);
+  };
+
+  return (
+    <search className={className}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          go(suggestions[marked]);
+        }}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) leave();
+        }}
+      >
+        <Icon name="search" />
+        <input
+          type="search"
+          role="combobox"
+          aria-label={m.sf_search()}
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && marked >= 0 ? `${listId}-${marked}` : undefined}
+          autoComplete="off"
+          maxLength={100}
+          placeholder={m.sf_search_placeholder()}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setOpen(true);
+            setMarked(-1);
+          }}
+          onFocus={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+        />
+        <div
+          className="suggestions"
+          id={listId}
+          role="listbox"
+          aria-label={m.sf_suggestions()}
+          hidden={!shown}
+        >
+          {suggestions.map((suggestion, index) => (
+            <button
+              key={suggestion.href}
+              type="button"
+              role="option"
+              id={`${listId}-${index}`}
+              tabIndex={-1}
+              aria-selected={index === marked}
+              onClick={() => go(suggestion)}
+            >
+              {suggestion.image ? <img src={suggestion.image} alt="" /> : <Icon name="search" />}
+              <span>{suggestion.name}</span>
+            </button>
+          ))}
+        </div>
+      </form>
+    </search>
+  );
+}

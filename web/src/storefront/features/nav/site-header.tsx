@@ -1,0 +1,62 @@
+/** The shop's header: announcements, logo, search, languages by name, cart; menu under it or in a sheet. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MenuItem } from '@/api/types.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { IconButton } from '@/ui/native/button.tsx';
+import { Icon } from '@/ui/native/icon.tsx';
+import { menusQuery, sessionQuery } from '../../api.ts';
+import { ShopLink } from '../../parts/shop-link.tsx';
+import { LanguageLinks, OtherLanguageLink } from './language-links.tsx';
+import { Logo } from './logo.tsx';
+import { MenuLink } from './menu-link.tsx';
+import { MenuSheet } from './menu-sheet.tsx';
+import { MiniCart } from './mini-cart.tsx';
+import { PromoRotator } from './promo-rotator.tsx';
+import { SearchBox } from './search-box.tsx';
+
+interface SiteHeaderProps {
+  readonly onOpenCart: () => void;
+}
+
+export function SiteHeader({ onOpenCart }: SiteHeaderProps) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const { data: session } = useQuery(sessionQuery());
+  const items = useMenu('main');
+  return (
+    <>
+      <PromoRotator messages={session?.settings.promoMessages ?? []} />
+      <header className="site-head">
+        <div className="wrap">
+          <div className="site-head-row">
+            <IconButton className="icon-btn phone-only" label={m.sf_menu()} onClick={() => setMenuOpen(true)}>
+              <Icon name="menu" />
+            </IconButton>
+            <ShopLink className="logo" href="/">
+              <Logo />
+              {session?.settings.shopName ?? 'Souk'}
+            </ShopLink>
+            <SearchBox className="search not-phone" />
+            <span className="phone-only" />
+            <LanguageLinks className="languages not-phone" />
+            <OtherLanguageLink />
+            <MiniCart onOpen={onOpenCart} />
+          </div>
+          <nav className="site-nav not-phone" aria-label={m.sf_menu()}>
+            {items.map((item) => (
+              <MenuLink key={item.link + item.label} item={item} />
+            ))}
+          </nav>
+        </div>
+      </header>
+      <SearchBox className="search search-phone wrap phone-only" />
+      <MenuSheet open={menuOpen} onClose={() => setMenuOpen(false)} items={items} />
+    </>
+  );
+}
+
+/** The items of a menu; none while it loads or when it cannot be had: the page goes on without. */
+export function useMenu(name: string): readonly MenuItem[] {
+  const { data } = useQuery(menusQuery());
+  return data?.menus.find((menu) => menu.name === name)?.items ?? [];
+}

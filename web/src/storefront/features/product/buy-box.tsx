@@ -1,0 +1,78 @@
+/** Beside the pictures: name, price, combination, quantity, add to cart. The order form comes from the route. */
+import type { ReactNode } from 'react';
+import type { Combination, ProductPage } from '@/api/types.ts';
+import type { ShownPrice } from '@/domain/pricing.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { Button } from '@/ui/native/button.tsx';
+import { Stepper } from '@/ui/native/stepper.tsx';
+import { CombinationPicker } from '../../parts/combination-picker.tsx';
+import { Countdown } from '../../parts/countdown.tsx';
+import { PriceTag, ReductionBadge } from '../../parts/price-tag.tsx';
+import { ShopLink } from '../../parts/shop-link.tsx';
+import { brandPath } from '../../paths.ts';
+
+interface BuyBoxProps {
+  readonly product: ProductPage;
+  readonly combination: Combination | undefined;
+  readonly price: ShownPrice;
+  readonly quantity: number;
+  readonly onCombination: (combination: Combination) => void;
+  readonly onQuantity: (quantity: number) => void;
+  /** Absent when the shop sells by the order form alone (spec 4, activeAddToCart). */
+  readonly onAdd: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+export function BuyBox(props: BuyBoxProps) {
+  const { product, combination, quantity, onQuantity, onAdd } = props;
+  const available = combination ? combination.available : product.available;
+  return (
+    <div className="buy-box">
+      <Identity product={product} />
+      <PriceLine product={product} price={props.price} />
+      {combination && product.combinations.length > 1 && (
+        <CombinationPicker
+          product={product}
+          combinations={product.combinations}
+          selected={combination}
+          onSelect={props.onCombination}
+        />
+      )}
+      {available ? (
+        <div className="buy-row">
+          <Stepper quantity={quantity} onChange={onQuantity} />
+          {onAdd && <Button onClick={onAdd}>{m.sf_add_to_cart()}</Button>}
+        </div>
+      ) : (
+        <p className="last-pieces">{m.sf_sold_out_text()}</p>
+      )}
+      {props.children}
+    </div>
+  );
+}
+
+function Identity({ product }: { readonly product: ProductPage }) {
+  return (
+    <div className="identity">
+      {product.brandRead && (
+        <ShopLink className="small quiet" lang="fr" href={brandPath(product.brandRead.slug)}>
+          {product.brandRead.name}
+        </ShopLink>
+      )}
+      <h1>{product.name}</h1>
+      {product.shortDescription && <p className="product-kind">{product.shortDescription}</p>}
+    </div>
+  );
+}
+
+function PriceLine({ product, price }: Pick<BuyBoxProps, 'product' | 'price'>) {
+  return (
+    <div>
+      <p className="price-large">
+        <PriceTag price={price} />
+        <ReductionBadge price={price} />
+      </p>
+      {product.promotionRead?.endDate && <Countdown end={product.promotionRead.endDate} />}
+    </div>
+  );
+}

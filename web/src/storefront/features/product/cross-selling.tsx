@@ -1,0 +1,40 @@
+/** Rows below a product, asked for when they come within 200 px of view; a failure shows nothing (spec 8). */
+import { useQuery } from '@tanstack/react-query';
+import { FRESH } from '@/api/query.ts';
+import type { ProductPage } from '@/api/types.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { useInView } from '@/lib/use-in-view.ts';
+import { api } from '../../api.ts';
+import { ProductRow } from '../../parts/product-row.tsx';
+
+export function CrossSelling({ product }: { readonly product: ProductPage }) {
+  const [ref, near] = useInView();
+  const { brandRead: brand, mainCategoryRead: category } = product;
+  const path = {
+    product_uid: product.uid,
+    brand_uuid: brand?.uuid ?? '',
+    category_uuid: category?.uuid ?? '',
+  };
+  const { data, error } = useQuery({
+    ...api.queryOptions(
+      'get',
+      '/web/api/product/cross_selling/{product_uid}/{brand_uuid}/{category_uuid}',
+      { params: { path } },
+      { staleTime: FRESH.catalogue },
+    ),
+    enabled: near && brand != null && category != null,
+  });
+  if (error) console.error('related products did not load', error);
+  return (
+    <div ref={ref} className="cross-selling">
+      {data && (
+        <>
+          <ProductRow title={m.sf_related()} products={data.relatedProducts} />
+          <ProductRow title={m.sf_same_brand()} products={data.productsFromSameBrand} />
+          <ProductRow title={m.sf_same_category()} products={data.productsFromSameCategory} />
+          <ProductRow title={m.sf_new()} products={data.newProducts} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/** The product's pictures: one strip that snaps, swiped on a phone, led by thumbnails elsewhere. */
+import { useEffect, useRef, useState } from 'react';
+import type { ImageSize, ProductImage } from '@/api/types.ts';
+import type { ShownPrice } from '@/domain/pricing.ts';
+import { count } from '@/i18n/format.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { Picture } from '../../parts/picture.tsx';
+import { ReductionBadge } from '../../parts/price-tag.tsx';
+
+interface GalleryProps {
+  readonly images: readonly ProductImage[];
+  /** Ids of the pictures that show the chosen combination; those come first. */
+  readonly preferred: readonly string[];
+  readonly name: string;
+  readonly price: ShownPrice;
+}
+
+function sized(image: ProductImage, name: string): ImageSize | undefined {
+  return image.imagesIdsAndSizes.find((size) => size.name === name) ?? image.imagesIdsAndSizes[0];
+}
+
+export function Gallery({ images, preferred, name, price }: GalleryProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const wanted = images.findIndex((image) => preferred.includes(image.id));
+  const show = (index: number) => {
+    setCurrent(index);
+    strip.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' });
+  };
+  useEffect(() => {
+    if (wanted < 0 || !strip.current) return;
+    setCurrent(wanted);
+    strip.current.scrollTo({ left: (strip.current.children[wanted] as HTMLElement).offsetLeft });
+  }, [wanted]);
+  const onScroll = () => {
+    const box = strip.current;
+    if (box && box.clientWidth > 0) setCurrent(Math.round(Math.abs(box.scrollLeft) / box.clientWidth));
+  };
+  return (
+    <div className="gallery">
+      <div className="thumbnails">
+        {images.length > 1 &&
+          images.map((image, index) => (
+            <button
+              key={image.id}
+              type="button"
+              className={index === current ? 'chosen' : undefined}
+              aria-label={m.sf_picture({ number: index + 1 })}
+              aria-current={index === current}
+              onClick={() => show(index)}
+            >
+              <Picture image={sized(image, 'SMALL_PRODUCT')} />
+            </button>
+          ))}
+      </div>
+      <figure className="main-picture">
+        <section
+          className="slides"
+          ref={strip}
+          onScroll={onScroll}
+          aria-label={m.sf_pictures()}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+          tabIndex={0}
+        >
+          {images.map((image, index) => (
+            <Picture
+              key={image.id}
+              image={sized(image, 'PRODUCT_PAGE_LARGE')}
+              alt={image.alt || name}
+              eager={index === 0}
+            />
+          ))}
+        </section>
+        <ReductionBadge price={price} />
+        {images.length > 1 && (
+          <span className="count phone-only num" aria-hidden="true">
+            {count(current + 1)} / {count(images.length)}
+          </span>
+        )}
+      </figure>
+    </div>
+  );
+}

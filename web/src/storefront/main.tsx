@@ -1,0 +1,31 @@
+/** Starts the storefront: language from the address, data that the gateway wrote into the page, then React. */
+import './styles/storefront.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { hydrate } from '@/api/query.ts';
+import { localeOfPath, startLocale } from '@/i18n/locale.ts';
+import { reloadOnStaleChunk } from '@/lib/preload-error.ts';
+import { queryClient, sessionQuery } from './api.ts';
+import { makeRouter } from './router.ts';
+import { ROOT_ID } from './shell-contract.ts';
+
+reloadOnStaleChunk();
+startLocale(localeOfPath(window.location.pathname));
+hydrate(queryClient, document);
+void queryClient.prefetchQuery(sessionQuery());
+
+const router = makeRouter();
+const root = document.getElementById(ROOT_ID);
+if (!root) throw new Error(`the page has no #${ROOT_ID}`);
+
+// The readable body stays until the first page is ready, so that nothing flashes.
+await router.load();
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,80 @@
+/** Choosing a combination: swatches for colours, chips with their price else. Sold-out ones stay, struck. */
+import type { ReactNode } from 'react';
+import type { Combination } from '@/api/types.ts';
+import { type ChoiceGroup, type ChoiceOption, choiceGroups } from '@/domain/combinations.ts';
+import { type PricedProduct, shownPrice } from '@/domain/pricing.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { Price } from '@/ui/native/price.tsx';
+
+interface PickerProps {
+  readonly product: PricedProduct;
+  readonly combinations: readonly Combination[];
+  readonly selected: Combination;
+  readonly onSelect: (combination: Combination) => void;
+}
+
+export function CombinationPicker({ product, combinations, selected, onSelect }: PickerProps) {
+  const groups = choiceGroups(combinations, selected);
+  // A price on each chip helps only where one attribute alone decides it.
+  const priced = groups.length === 1 && new Set(combinations.map(({ priceHt }) => priceHt)).size > 1;
+  return groups.map((group) => (
+    <fieldset key={group.type}>
+      <legend className="choice-legend">
+        {group.label} : <b>{group.options.find((option) => option.chosen)?.value}</b>
+      </legend>
+      <GroupOptions group={group} product={product} priced={priced} onSelect={onSelect} />
+    </fieldset>
+  ));
+}
+
+interface GroupOptionsProps {
+  readonly group: ChoiceGroup<Combination>;
+  readonly product: PricedProduct;
+  readonly priced: boolean;
+  readonly onSelect: (combination: Combination) => void;
+}
+
+function GroupOptions({ group, product, priced, onSelect }: GroupOptionsProps) {
+  const coloured = group.options.every((option) => option.color);
+  return (
+    <div className={coloured ? 'swatches' : 'choices'}>
+      {group.options.map((option) => (
+        <Option key={option.value} option={option} coloured={coloured} onSelect={onSelect}>
+          {option.value}
+          {!option.leadsTo.available && <small>{m.sf_sold_out()}</small>}
+          {option.leadsTo.available && priced && (
+            <small>
+              <Price amount={shownPrice(product, option.leadsTo).now} />
+            </small>
+          )}
+        </Option>
+      ))}
+    </div>
+  );
+}
+
+interface OptionProps {
+  readonly option: ChoiceOption<Combination>;
+  readonly coloured: boolean;
+  readonly onSelect: (combination: Combination) => void;
+  readonly children: ReactNode;
+}
+
+function Option({ option, coloured, onSelect, children }: OptionProps) {
+  const soldOut = !option.leadsTo.available;
+  const classes = [coloured ? 'swatch' : 'choice', option.chosen && 'chosen', soldOut && 'sold-out'];
+  const name = soldOut ? m.sf_option_sold_out({ name: option.value }) : option.value;
+  return (
+    <button
+      type="button"
+      className={classes.filter(Boolean).join(' ')}
+      aria-pressed={option.chosen}
+      disabled={soldOut}
+      aria-label={coloured ? name : undefined}
+      title={coloured ? name : undefined}
+      onClick={() => onSelect(option.leadsTo)}
+    >
+      {coloured ? <i style={{ background: option.color }} /> : children}
+    </button>
+  );
+}

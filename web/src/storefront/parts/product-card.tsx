@@ -1,0 +1,60 @@
+/** A product in a list: picture with another on hover, one badge at most, brand, name, price, quick add. */
+import type { ProductCard as Card } from '@/api/types.ts';
+import { type ShownPrice, shownPrice } from '@/domain/pricing.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { IconButton } from '@/ui/native/button.tsx';
+import { Icon } from '@/ui/native/icon.tsx';
+import { productPath } from '../paths.ts';
+import { Picture } from './picture.tsx';
+import { PriceTag, ReductionBadge } from './price-tag.tsx';
+import { quickAdd } from './quick-add.ts';
+import { ShopLink } from './shop-link.tsx';
+
+interface ProductCardProps {
+  readonly product: Card;
+  readonly eager?: boolean;
+}
+
+export function ProductCard({ product, eager = false }: ProductCardProps) {
+  const price = shownPrice(product);
+  const { thumb, secondImage } = product.gridDisplayImagesForWeb;
+  return (
+    <article className={product.available ? 'card' : 'card out'}>
+      <div className="picture">
+        <Picture image={thumb} eager={eager} />
+        {product.available && <Picture image={secondImage} className="second-picture" />}
+        <Badge product={product} price={price} />
+        {product.available && (
+          <IconButton
+            className="card-add"
+            label={m.sf_add_named({ name: product.name })}
+            onClick={() => void quickAdd(product)}
+          >
+            <Icon name="plus" />
+          </IconButton>
+        )}
+      </div>
+      <div className="card-text">
+        {product.brandRead && (
+          <span className="brand" lang="fr">
+            {product.brandRead.name}
+          </span>
+        )}
+        <ShopLink className="name" href={productPath(product)}>
+          {product.name}
+        </ShopLink>
+        <p className="price">
+          <PriceTag price={price} />
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** The one thing that is worth a badge: sold out, else reduced, else the merchant's own tag. */
+function Badge({ product, price }: { readonly product: Card; readonly price: ShownPrice }) {
+  if (!product.available) return <span className="tag">{m.sf_sold_out()}</span>;
+  if (price.before !== undefined) return <ReductionBadge price={price} />;
+  const tag = product.tagsRead[0];
+  return tag ? <span className="tag">{tag.name}</span> : null;
+}

@@ -1,0 +1,81 @@
+/** A row of products that scrolls sideways: a snapping list, with arrows where there is a pointer. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ProductCard as Card } from '@/api/types.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { IconButton } from '@/ui/native/button.tsx';
+import { Icon } from '@/ui/native/icon.tsx';
+import { ProductCard } from './product-card.tsx';
+import { ShopLink } from './shop-link.tsx';
+
+interface ProductRowProps {
+  readonly title: string;
+  readonly products: readonly Card[];
+  /** Where "see all" leads. */
+  readonly link?: string;
+  readonly eager?: boolean;
+}
+
+export function ProductRow({ title, products, link, eager = false }: ProductRowProps) {
+  const { ref, atStart, atEnd, move } = useRail();
+  if (products.length === 0) return null;
+  return (
+    <section className="section" aria-label={title}>
+      <div className="section-head">
+        <h2>{title}</h2>
+        <div className="more">
+          {link && <SeeAll href={link}>{m.sf_see_all()}</SeeAll>}
+          <span className="arrows not-phone">
+            <IconButton className="" label={m.sf_row_previous()} disabled={atStart} onClick={() => move(-1)}>
+              <Icon name="previous" />
+            </IconButton>
+            <IconButton className="" label={m.sf_row_next()} disabled={atEnd} onClick={() => move(1)}>
+              <Icon name="next" />
+            </IconButton>
+          </span>
+        </div>
+      </div>
+      <div className="rail" ref={ref}>
+        {products.map((product) => (
+          <ProductCard key={product.id} product={product} eager={eager} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function SeeAll({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <ShopLink className="link" href={href}>
+      {children}
+    </ShopLink>
+  );
+}
+
+/** Where a sideways list stands. `scrollLeft` counts down from 0 in Arabic, so only its size is read. */
+function useRail() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [edges, setEdges] = useState({ atStart: true, atEnd: false });
+  useEffect(() => {
+    const rail = ref.current;
+    if (!rail) return;
+    const look = () => {
+      const offset = Math.abs(rail.scrollLeft);
+      const atEnd = offset + rail.clientWidth >= rail.scrollWidth - 4;
+      setEdges({ atStart: offset < 4, atEnd });
+    };
+    look();
+    rail.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      rail.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, []);
+  const move = (direction: 1 | -1) => {
+    const rail = ref.current;
+    if (!rail) return;
+    const mirrored = getComputedStyle(rail).direction === 'rtl' ? -1 : 1;
+    rail.scrollBy({ left: direction * mirrored * rail.clientWidth * 0.8, behavior: 'smooth' });
+  };
+  return { ref, ...edges, move };
+}

@@ -1,0 +1,156 @@
+/** Every listing: category, brand, featured, new, search. Its state is its address. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { ApiError } from '@/api/errors.ts';
+import type { Listing } from '@/api/types.ts';
+import { choiceCount, cleared, type ListingSearch } from '@/domain/listing-search.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { Button } from '@/ui/native/button.tsx';
+import { EmptyState, ErrorState } from '@/ui/native/states.tsx';
+import { Chips } from '../features/listing/chips.tsx';
+import { FilterPanel } from '../features/listing/filters.tsx';
+import { Pages } from '../features/listing/pages.tsx';
+import { GridSkeleton, ProductGrid } from '../features/listing/product-grid.tsx';
+import { Tools } from '../features/listing/tools.tsx';
+import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
+import { errorText, requestIdOf } from '../parts/error-text.ts';
+import { ShopLink } from '../parts/shop-link.tsx';
+import { categoryPath } from '../paths.ts';
+import { type ListingScope, listingQuery } from '../queries.ts';
+import { NotFoundPage } from './not-found.tsx';
+
+/** Keeps the old cards, dimmed, while the same list is narrowed or turned; never those of another list. */
+function useListing(scope: ListingScope, search: ListingSearch) {
+  const slug = 'slug' in scope ? scope.slug : '';
+  const name = `${scope.kind}/${slug}/${search.q ?? ''}`;
+  const [kept, setKept] = useState<{ name: string; listing: Listing }>();
+  const query = useQuery(
+    listingQuery(scope, search) as ReturnType<typeof listingQuery> & { queryKey: never },
+  );
+  if (query.data && query.data !== kept?.listing) setKept({ name, listing: query.data });
+  const previous = kept?.name === name ? kept.listing : undefined;
+  return { ...query, listing: query.data ?? previous, stale: query.data === undefined && query.isFetching };
+}
+
+export function ListingPage({ scope }: { readonly scope: ListingScope }) {
+  const search = useSearch({ strict: false }) as ListingSearch;
+  const navigate = useNavigate();
+  const { listing, stale, error, refetch } = useListing(scope, search);
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const closeFilters = useCallback(() => setFiltersOpen(false), []);
+  const onChange = (next: ListingSearch) => void navigate({ to: '.', search: next, resetScroll: false });
+
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  return (
+    <main className="wrap" id="main">
+      <Heading scope={scope} search={search} listing={listing} />
+      {error && !listing ? (
+        <ErrorState
+          message={errorText(error)}
+          requestId={requestIdOf(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div className="listing">
+          {listing ? (
+            <FilterPanel
+              open={filtersOpen}
+              onClose={closeFilters}
+              listing={listing}
+              search={search}
+              onChange={onChange}
+            />
+          ) : (
+            <div />
+          )}
+          <section aria-label={m.sf_products()}>
+            {listing && (
+              <>
+                <Tools
+                  listing={listing}
+                  search={search}
+                  onChange={onChange}
+                  onOpenFilters={() => setFiltersOpen(true)}
+                />
+                <Chips listing={listing} search={search} onChange={onChange} />
+              </>
+            )}
+            <Results listing={listing} search={search} stale={stale} onChange={onChange} />
+          </section>
+        </div>
+      )}
+    </main>
+  );
+}
+
+interface HeadingProps {
+  readonly scope: ListingScope;
+  readonly search: ListingSearch;
+  readonly listing: Listing | undefined;
+}
+
+function titleOf({ scope, search, listing }: HeadingProps): string {
+  if (scope.kind === 'featured') return m.sf_featured();
+  if (scope.kind === 'new') return m.sf_new();
+  if (scope.kind === 'search') return m.sf_results_for({ words: search.q ?? '' });
+  return listing?.title ?? '\u00a0';
+}
+
+function Heading(props: HeadingProps) {
+  const title = titleOf(props);
+  const above = (props.listing?.breadcrumb ?? []).slice(0, -1);
+  return (
+    <>
+      <title>{title}</title>
+      <Breadcrumbs
+        steps={[...above.map(({ name, slug }) => ({ name, href: categoryPath(slug) })), { name: title }]}
+      />
+      <div className="listing-head">
+        <div>
+          <h1>{title}</h1>
+          {props.listing?.description && <p>{props.listing.description}</p>}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface ResultsProps {
+  readonly listing: Listing | undefined;
+  readonly search: ListingSearch;
+  readonly stale: boolean;
+  readonly onChange: (search: ListingSearch) => void;
+}
+
+function Results({ listing, search, stale, onChange }: ResultsProps) {
+  if (!listing) return <GridSkeleton />;
+  if (listing.products.length === 0) return <NothingFound search={search} onChange={onChange} />;
+  return (
+    <>
+      <ProductGrid products={listing.products} stale={stale} />
+      <Pages page={listing.page} pageCount={listing.pageCount} search={search} />
+    </>
+  );
+}
+
+function NothingFound({ search, onChange }: Pick<ResultsProps, 'search' | 'onChange'>) {
+  const narrowed = choiceCount(search) > 0;
+  return (
+    <EmptyState
+      icon="search"
+      title={m.sf_no_products()}
+      action={
+        narrowed ? (
+          <Button onClick={() => onChange(cleared(search))}>{m.sf_clear_all()}</Button>
+        ) : (
+          <ShopLink className="btn btn-secondary" href="/new">
+            {m.sf_new()}
+          </ShopLink>
+        )
+      }
+    >
+      {narrowed ? m.sf_no_products_narrowed() : m.sf_no_products_hint()}
+    </EmptyState>
+  );
+}

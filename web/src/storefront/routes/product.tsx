@@ -1,0 +1,166 @@
+/** The product page, full variant (spec 2): pictures, choice, cart and order form in place, details, rows. */
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { Combination, ProductPage } from '@/api/types.ts';
+import type { CartLine } from '@/domain/cart.ts';
+import { attributesOf, initialCombination } from '@/domain/combinations.ts';
+import { toDinars } from '@/domain/money.ts';
+import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
+import { shownPrice } from '@/domain/pricing.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { Icon } from '@/ui/native/icon.tsx';
+import { productQuery, sessionQuery } from '../api.ts';
+import { DeliveryEstimate } from '../features/checkout/delivery-estimate.tsx';
+import { QuickCheckout } from '../features/checkout/quick-checkout.tsx';
+import { BuyBar } from '../features/product/buy-bar.tsx';
+import { BuyBox } from '../features/product/buy-box.tsx';
+import { CrossSelling } from '../features/product/cross-selling.tsx';
+import { Details } from '../features/product/details.tsx';
+import { Gallery } from '../features/product/gallery.tsx';
+import { PackContents } from '../features/product/pack-contents.tsx';
+import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
+import { categoryPath, productPath, THANKS_PATH } from '../paths.ts';
+import type { ShopSearch } from '../search-params.ts';
+import { addToCart } from '../state/cart-store.ts';
+
+/** The line that this page would put into a cart or an order. */
+function lineOf(product: ProductPage, combination: Combination | undefined, quantity: number): CartLine {
+  const shown = product.images.find(({ id }) => combination?.images.includes(id)) ?? product.images[0];
+  const image = shown?.imagesIdsAndSizes.find(({ name }) => name === 'SMALL_PRODUCT');
+  return {
+    productId: product.id,
+    combinationId: combination?.id ?? null,
+    unitPrice: toDinars(shownPrice(product, combination).now),
+    quantity,
+    name: product.name,
+    image: image?.displayUrl ?? '',
+    attributes: attributesOf(combination),
+    link: productPath(product),
+  };
+}
+
+export function ProductRoute() {
+  const { product: slug = '' } = useParams({ strict: false });
+  const { data: product } = useSuspenseQuery(productQuery(slug));
+  // Another product starts with one piece and a closed form.
+  return <ProductView key={product.id} product={product} />;
+}
+
+function ProductView({ product }: { readonly product: ProductPage }) {
+  const search = useSearch({ strict: false }) as ShopSearch;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { data: session } = useQuery(sessionQuery());
+  const [quantity, setQuantity] = useState(1);
+  const [formOpen, setFormOpen] = useState(false);
+  const orderRef = useRef<HTMLElement>(null);
+
+  const combination = initialCombination(product.combinations, search.combination);
+  const price = shownPrice(product, combination);
+  const available = combination ? combination.available : product.available;
+  const sellsByCart = session?.settings.activeAddToCart !== false;
+  const line = lineOf(product, combination, quantity);
+
+  const openForm = () => {
+    setFormOpen(true);
+    requestAnimationFrame(() => orderRef.current?.scrollIntoView({ block: 'start' }));
+  };
+  return (
+    <main className="wrap has-bar" id="main">
+      <title>{product.seoTitle || product.name}</title>
+      <Breadcrumbs
+        steps={[
+          ...product.breadcrumb.map(({ name, slug }) => ({ name, href: categoryPath(slug) })),
+          { name: product.name },
+        ]}
+      />
+      <div className="product">
+        <div className="product-media">
+          <Gallery
+            images={product.images}
+            preferred={combination?.images ?? []}
+            name={product.name}
+            price={price}
+          />
+          <div className="not-phone">
+            <Details product={product} />
+          </div>
+        </div>
+        <BuyBox
+          product={product}
+          combination={combination}
+          price={price}
+          quantity={quantity}
+          onCombination={({ id }) =>
+            void navigate({
+              to: '.',
+              search: { ...search, combination: id },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          onQuantity={setQuantity}
+          onAdd={sellsByCart ? () => addToCart(line) : undefined}
+        >
+          <PackContents items={product.productsInPackSerialized} />
+          {available && (
+            <QuickCheckout
+              ref={orderRef}
+              open={formOpen || !sellsByCart}
+              onToggle={sellsByCart ? setFormOpen : undefined}
+              lines={[line]}
+              onPlaced={(redirectUrl) => {
+                if (redirectUrl) window.location.assign(redirectUrl);
+                else void navigate({ to: THANKS_PATH });
+              }}
+              onOutdated={() =>
+                void queries.invalidateQueries({ queryKey: productQuery(product.slug).queryKey })
+              }
+            />
+          )}
+          <Promises phone={phoneDigits(session?.settings.phone ?? '')} />
+        </BuyBox>
+        <div className="phone-only below">
+          <Details product={product} />
+        </div>
+      </div>
+      <CrossSelling product={product} />
+      {available && (
+        <BuyBar
+          orderRef={orderRef}
+          open={formOpen || !sellsByCart}
+          price={price.now}
+          detail={combination?.displayName ?? product.name}
+          onOpen={openForm}
+        />
+      )}
+    </main>
+  );
+}
+
+function Promises({ phone }: { readonly phone: string }) {
+  return (
+    <ul className="promises">
+      <DeliveryEstimate />
+      <li>
+        <Icon name="refresh" />
+        <div>
+          {m.sf_trust_exchange()}
+          <p className="tiny quiet">{m.sf_trust_exchange_text()}</p>
+        </div>
+      </li>
+      {phone && (
+        <li>
+          <Icon name="chat" />
+          <div>
+            {m.sf_question()}{' '}
+            <a className="link ltr num" href={`tel:${phone}`}>
+              {groupPhone(phone)}
+            </a>
+          </div>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+/** What a page shows while its data comes, and when it does not. */
+import { useRouter } from '@tanstack/react-router';
+import { ApiError } from '@/api/errors.ts';
+import { LoadingNote, Skeleton } from '@/ui/native/skeleton.tsx';
+import { ErrorState } from '@/ui/native/states.tsx';
+import { errorText, requestIdOf } from '../parts/error-text.ts';
+import { NotFoundPage } from './not-found.tsx';
+
+interface PageErrorProps {
+  readonly error: unknown;
+  readonly reset: () => void;
+}
+
+export function PageError({ error, reset }: PageErrorProps) {
+  const router = useRouter();
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <main className="wrap" id="main">
+      <ErrorState message={errorText(error)} requestId={requestIdOf(error)} onRetry={retry} />
+    </main>
+  );
+}
+
+export function PagePending() {
+  return (
+    <main className="wrap page-pending" id="main">
+      <LoadingNote />
+      <Skeleton width="30%" />
+      <div className="product">
+        <Skeleton shape="square" />
+        <div className="buy-box">
+          <Skeleton width="70%" />
+          <Skeleton width="40%" />
+          <Skeleton shape="block" />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,194 @@
+/** The overview after an order: its number, what happens next, what was ordered, a new purchase after a pause. */
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { centimes, fromDinars, times } from '@/domain/money.ts';
+import { groupPhone } from '@/domain/phone-dz.ts';
+import { count } from '@/i18n/format.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { useStored } from '@/lib/stored.ts';
+import { Button } from '@/ui/native/button.tsx';
+import { Icon } from '@/ui/native/icon.tsx';
+import { Price } from '@/ui/native/price.tsx';
+import { EmptyState } from '@/ui/native/states.tsx';
+import { ShopLink } from '../parts/shop-link.tsx';
+import { TRACK_PATH } from '../paths.ts';
+import { lastPurchaseStore, type PlacedOrder, placedOrderStore } from '../state/purchase-store.ts';
+import { useCooldown } from '../state/use-cooldown.ts';
+
+export function ThanksRoute() {
+  const order = useStored(placedOrderStore);
+  if (!order) {
+    return (
+      <main className="wrap" id="main">
+        <h1 className="visually-hidden">{m.sf_no_order()}</h1>
+        <EmptyState
+          icon="bag"
+          title={m.sf_no_order()}
+          action={
+            <ShopLink className="btn btn-primary" href={TRACK_PATH}>
+              {m.sf_track_title()}
+            </ShopLink>
+          }
+        >
+          {m.sf_no_order_hint()}
+        </EmptyState>
+      </main>
+    );
+  }
+  return <Overview order={order} />;
+}
+
+function Overview({ order }: { readonly order: PlacedOrder }) {
+  return (
+    <main className="wrap" id="main">
+      <title>{m.sf_thanks_title()}</title>
+      <div className="thanks">
+        <div className="thanks-top" role="status">
+          <svg
+            className="thanks-mark"
+            viewBox="0 0 64 72"
+            fill="none"
+            stroke="currentColor"
+            aria-hidden="true"
+          >
+            <path d="M2 71V33C2 16 15.4 2 32 2s30 14 30 31v38z" strokeWidth="2" />
+            <path d="m21 38 8 8 14-16" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+          </svg>
+          <h1>{m.sf_thanks({ name: order.form.firstname })}</h1>
+          <p>{m.sf_thanks_text()}</p>
+          <OrderNumber number={order.number} />
+        </div>
+        <div className="thanks-columns">
+          <section aria-label={m.sf_next_steps()}>
+            <Steps order={order} />
+            <div className="actions">
+              <ShopLink className="btn btn-secondary" href={TRACK_PATH}>
+                {m.sf_track_title()}
+              </ShopLink>
+              <Button onClick={() => window.print()}>
+                <Icon name="print" />
+                {m.sf_print()}
+              </Button>
+            </div>
+            <NewPurchase />
+          </section>
+          <Receipt order={order} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function OrderNumber({ number }: { readonly number: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard?.writeText(number);
+    setCopied(true);
+  };
+  return (
+    <div className="order-ref">
+      {m.sf_order_number()} <b className="ltr num">{number}</b>
+      <button type="button" className="icon-btn" aria-label={m.sf_copy_number()} onClick={() => void copy()}>
+        <Icon name={copied ? 'ok' : 'copy'} />
+      </button>
+      <span className="visually-hidden" role="status">
+        {copied ? m.common_copied() : ''}
+      </span>
+    </div>
+  );
+}
+
+function Steps({ order }: { readonly order: PlacedOrder }) {
+  const desk = order.form.deliveryType === 'desk';
+  const place = [order.commune, order.wilaya].filter(Boolean).join(', ');
+  return (
+    <ol className="steps">
+      <li className="current">
+        <span className="dot">1</span>
+        <h2>{m.sf_step_call()}</h2>
+        <p>
+          {m.sf_step_call_text()} <b className="ltr num">{groupPhone(order.form.phone)}</b>
+        </p>
+      </li>
+      <li>
+        <span className="dot">2</span>
+        <h2>{m.sf_step_ship()}</h2>
+        <p>{m.sf_step_ship_text({ transporter: order.transporter })}</p>
+      </li>
+      <li>
+        <span className="dot">3</span>
+        <h2>{desk ? m.sf_step_desk() : m.sf_step_door()}</h2>
+        <p>
+          {m.sf_step_pay_text({ place })}{' '}
+          <b>
+            <Price amount={centimes(order.total)} />
+          </b>
+        </p>
+      </li>
+    </ol>
+  );
+}
+
+/** Disabled during the pause; then it forgets the purchase and leads back to buying (spec 4). */
+function NewPurchase() {
+  const cooldown = useCooldown();
+  const navigate = useNavigate();
+  const start = () => {
+    lastPurchaseStore.set(null);
+    placedOrderStore.set(null);
+    void navigate({ to: '/' });
+  };
+  return (
+    <div className="again">
+      <Button disabled={cooldown > 0} onClick={start}>
+        {m.sf_new_purchase()}
+      </Button>
+      {cooldown > 0 && <p className="small quiet">{m.sf_wait_seconds({ seconds: cooldown })}</p>}
+    </div>
+  );
+}
+
+function Receipt({ order }: { readonly order: PlacedOrder }) {
+  const { form } = order;
+  return (
+    <aside className="receipt" aria-label={m.sf_your_order()}>
+      <h2>{m.sf_your_order()}</h2>
+      {order.lines.map((line) => (
+        <div className="l" key={line.productId + (line.combinationId ?? '')}>
+          <span className="picture">
+            {line.image && <img src={line.image} width={60} height={60} alt="" />}
+          </span>
+          <span>
+            {line.name} <span className="ltr num quiet">× {count(line.quantity)}</span>
+          </span>
+          <Price amount={times(fromDinars(line.unitPrice), line.quantity)} />
+        </div>
+      ))}
+      <dl className="totals">
+        <div>
+          <dt>{m.sf_delivery()}</dt>
+          <dd>
+            {order.delivery === 0 ? (
+              <span className="free">{m.sf_free()}</span>
+            ) : (
+              <Price amount={centimes(order.delivery)} />
+            )}
+          </dd>
+        </div>
+        <div className="grand-total">
+          <dt>{m.sf_total_to_pay()}</dt>
+          <dd>
+            <Price amount={centimes(order.total)} />
+          </dd>
+        </div>
+      </dl>
+      <address className="to">
+        <b>
+          {form.firstname} {form.lastname}
+        </b>
+        <bdi>{[form.address, order.commune, order.wilaya].filter(Boolean).join(', ')}</bdi>
+        <span className="ltr num">{groupPhone(form.phone)}</span>
+      </address>
+    </aside>
+  );
+}

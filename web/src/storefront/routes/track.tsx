@@ -1,0 +1,146 @@
+/** Where an order stands: asked for by its number and the phone that ordered. */
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '@/api/errors.ts';
+import type { TrackedOrder } from '@/api/types.ts';
+import { fromDinars } from '@/domain/money.ts';
+import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
+import { count, dateTime } from '@/i18n/format.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { Button } from '@/ui/native/button.tsx';
+import { Field } from '@/ui/native/field.tsx';
+import { Icon } from '@/ui/native/icon.tsx';
+import { Price } from '@/ui/native/price.tsx';
+import { client } from '../api.ts';
+import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
+import { errorText } from '../parts/error-text.ts';
+import { placedOrderStore } from '../state/purchase-store.ts';
+
+async function track(asked: { number: string; phone: string }): Promise<TrackedOrder> {
+  const { data } = await client.POST('/web/api/order/track', { body: asked });
+  if (!data) throw new Error('a tracked order was answered without a body');
+  return data;
+}
+
+export function TrackRoute() {
+  const last = placedOrderStore.get();
+  const [number, setNumber] = useState(last?.number ?? '');
+  const [phone, setPhone] = useState(last?.form.phone ?? '');
+  const search = useMutation({ mutationFn: track });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search.mutate({ number: number.trim().toUpperCase(), phone });
+  };
+  return (
+    <main className="wrap" id="main">
+      <title>{m.sf_track_title()}</title>
+      <Breadcrumbs steps={[{ name: m.sf_track_title() }]} />
+      <div className="listing-head">
+        <div>
+          <h1>{m.sf_track_title()}</h1>
+          <p>{m.sf_track_text()}</p>
+        </div>
+      </div>
+      <div className="thanks-columns">
+        <form className="order" onSubmit={submit}>
+          <Field id="track-number" label={m.sf_order_number()}>
+            {(control) => (
+              <input
+                {...control}
+                className="input ltr"
+                placeholder="A-10234"
+                required
+                value={number}
+                onChange={(event) => setNumber(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field id="track-phone" label={m.sf_field_phone()}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel"
+                required
+                value={groupPhone(phone)}
+                onChange={(event) => setPhone(phoneDigits(event.target.value))}
+              />
+            )}
+          </Field>
+          {search.error && (
+            <p className="problem-line" role="alert">
+              <Icon name="warning" />
+              {trackProblem(search.error)}
+            </p>
+          )}
+          <Button kind="primary" wide type="submit" busy={search.isPending}>
+            {m.sf_track_find()}
+          </Button>
+        </form>
+        {search.data && <Tracked order={search.data} />}
+      </div>
+    </main>
+  );
+}
+
+function trackProblem(error: unknown): string {
+  const unknownOrder = error instanceof ApiError && [404, 422].includes(error.status);
+  return unknownOrder ? m.sf_track_unknown() : errorText(error);
+}
+
+const STATUS: Record<string, () => string> = {
+  placed: m.sf_status_placed,
+  unreachable: m.sf_status_unreachable,
+  confirmed: m.sf_status_confirmed,
+  preparing: m.sf_status_preparing,
+  shipped: m.sf_status_shipped,
+  attempted: m.sf_status_attempted,
+  delivered: m.sf_status_delivered,
+  settled: m.sf_status_delivered,
+  returning: m.sf_status_returning,
+  returned: m.sf_status_returned,
+  cancelled: m.sf_status_cancelled,
+};
+
+function Tracked({ order }: { readonly order: TrackedOrder }) {
+  return (
+    <section className="receipt" aria-live="polite">
+      <h2>
+        <span className="ltr num">{order.number}</span> · {STATUS[order.status]?.() ?? order.status}
+      </h2>
+      <ol className="steps">
+        {order.timeline.map((step, index) => (
+          <li
+            key={step.at + step.status}
+            className={index === order.timeline.length - 1 ? 'current' : undefined}
+          >
+            <span className="dot">{count(index + 1)}</span>
+            <h3>{STATUS[step.status]?.() ?? step.status}</h3>
+            <p>{dateTime(step.at)}</p>
+          </li>
+        ))}
+      </ol>
+      {order.lines.map((line) => (
+        <div className="l" key={line.name + line.combination}>
+          <span className="picture">
+            {line.image && <img src={line.image} width={60} height={60} alt="" />}
+          </span>
+          <span>
+            {line.name} <span className="ltr num quiet">× {count(line.quantity)}</span>
+          </span>
+          <Price amount={fromDinars(line.total)} />
+        </div>
+      ))}
+      <dl className="totals">
+        <div className="grand-total">
+          <dt>{m.sf_total_to_pay()}</dt>
+          <dd>
+            <Price amount={fromDinars(order.total)} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

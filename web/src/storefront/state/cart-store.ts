@@ -1,0 +1,52 @@
+/**
+ * The cart in this browser (spec 7): key `cart`, shared with other tabs. Adding fires `add-to-cart`, and whoever
+ * fires it makes the mini cart read again; `show-combination-modal` asks for the choice of a combination.
+ */
+import type { Combination } from '@/api/types.ts';
+import {
+  type CartLine,
+  type LineKey,
+  readLines,
+  withLine,
+  withoutLine,
+  withQuantity,
+} from '@/domain/cart.ts';
+import { stored } from '@/lib/stored.ts';
+
+export const ADD_TO_CART = 'add-to-cart';
+export const SHOW_COMBINATION_MODAL = 'show-combination-modal';
+
+/** What the option modal needs to let somebody choose (spec 4). */
+export interface CombinationRequest {
+  readonly productId: string;
+  /** Dinars, of the product itself. */
+  readonly price: number;
+  readonly name: string;
+  readonly image: string;
+  readonly combinations: readonly Combination[];
+  readonly link: string;
+}
+
+export const cartStore = stored('cart', readLines);
+window.addEventListener(ADD_TO_CART, () => cartStore.reload());
+
+export function addToCart(line: CartLine): void {
+  cartStore.set(withLine(cartStore.get(), line));
+  window.dispatchEvent(new CustomEvent(ADD_TO_CART, { detail: line }));
+}
+
+export function setQuantity(key: LineKey, quantity: number): void {
+  cartStore.set(withQuantity(cartStore.get(), key, quantity));
+}
+
+export function removeLine(key: LineKey): void {
+  cartStore.set(withoutLine(cartStore.get(), key));
+}
+
+export function clearCart(): void {
+  cartStore.set([]);
+}
+
+export function askForCombination(request: CombinationRequest): void {
+  window.dispatchEvent(new CustomEvent(SHOW_COMBINATION_MODAL, { detail: request }));
+}
