@@ -15,7 +15,7 @@ export interface NavGroup {
   entries: readonly NavEntry[];
 }
 
-export const NAVIGATION: readonly NavGroup[] = [
+const NAVIGATION: readonly NavGroup[] = [
   { entries: [{ to: '/', icon: House, label: m.db_nav_home }] },
   {
     label: m.db_nav_group_sales,

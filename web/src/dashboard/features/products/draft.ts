@@ -10,7 +10,7 @@ export const LANGUAGES = ['fr', 'ar', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** What a language has to have (spec 5). */
-export const REQUIRED_TEXTS = ['name', 'shortDescription', 'seoTitle', 'seoDescription'] as const;
+const REQUIRED_TEXTS = ['name', 'shortDescription', 'seoTitle', 'seoDescription'] as const;
 export type TextField = (typeof REQUIRED_TEXTS)[number];
 
 export interface ProductDraft {

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PhoneCall } from 'lucide-react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Bones, Failed } from '@/ui/rich/states.tsx';
+import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import type { Summary } from '../../data/types.ts';
+import { useAllowed, useStaff } from '../../session/use-session.ts';
+import { longDay } from '../../time.ts';
+import { Balances } from './balances.tsx';
+import { balancesQuery, summaryQuery } from './queries.ts';
+import { Sales } from './sales.tsx';
+import { Today } from './today.tsx';
+
+/** What the day holds: who waits, what must leave, what is owed. */
+export function HomePage() {
+  const allowed = useAllowed();
+  const seesOrders = allowed('orders.read');
+  const seesMoney = allowed('payments.read');
+  const summary = useQuery({ ...summaryQuery, enabled: seesOrders });
+  const balances = useQuery({ ...balancesQuery, enabled: seesMoney });
+  return (
+    <>
+      <HomeHead waiting={summary.data && waitingCalls(summary.data)} />
+      {summary.data && (
+        <>
+          <Today summary={summary.data} balances={balances.data} />
+          <Sales summary={summary.data} />
+        </>
+      )}
+      {seesOrders && summary.isPending && <Bones rows={8} />}
+      {summary.isError && !summary.data && (
+        <Failed
+          message={errorMessage(summary.error)}
+          requestId={requestIdOf(summary.error)}
+          onRetry={() => void summary.refetch()}
+        />
+      )}
+      {seesMoney && balances.data && <Balances balances={balances.data} />}
+    </>
+  );
+}
+
+function waitingCalls({ counts }: Summary): number {
+  return (counts.placed ?? 0) + (counts.unreachable ?? 0);
+}
+
+function HomeHead({ waiting }: { waiting: number | undefined }) {
+  const { employee } = useStaff();
+  const allowed = useAllowed();
+  return (
+    <div className="page-head">
+      <h1>{longDay(new Date())}</h1>
+      <span className="muted">
+        {m.db_home_hello({ name: employee.name })} {waiting === 0 && m.db_home_nothing_waiting()}
+        {Boolean(waiting) && m.db_home_waiting({ count: waiting ?? 0, n: count(waiting ?? 0) })}
+      </span>
+      {Boolean(waiting) && allowed('orders.confirm') && (
+        <div className="acts">
+          <Link to="/orders" search={{ status: 'placed', sort: 'oldest' }} className="btn btn-primary">
+            <PhoneCall className="icon" aria-hidden />
+            {m.db_home_start_calls()}
+          </Link>
+        </div>
+      )}
+    </div>
+  );
+}

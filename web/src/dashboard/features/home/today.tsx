@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties, ReactNode } from 'react';
+import { fromDinars, sum } from '@/domain/money.ts';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { Balance, Summary } from '../../data/types.ts';
+import { type Status, statusColour } from '../../order-status.ts';
+import { Amount } from '../../parts/amount.tsx';
+
+interface TodayProps {
+  summary: Summary;
+  /** Absent for those who may not see money owed. */
+  balances: readonly Balance[] | undefined;
+}
+
+/** Four figures, each with the two numbers that it is made of; every number leads to its list. */
+export function Today({ summary, balances }: TodayProps) {
+  const of = (...statuses: Status[]) =>
+    statuses.reduce((total, one) => total + (summary.counts[one] ?? 0), 0);
+  return (
+    <div className="today">
+      <Figure title={m.db_home_to_confirm()} figure={count(of('placed', 'unreachable'))}>
+        <Part status="placed" label={m.db_home_new()} amount={of('placed')} />
+        <Part status="unreachable" label={m.db_home_to_call_back()} amount={of('unreachable')} ring />
+      </Figure>
+      <Figure title={m.db_home_to_ship()} figure={count(of('confirmed', 'preparing'))}>
+        <Part status="confirmed" label={m.db_home_to_prepare()} amount={of('confirmed')} />
+        <Part status="preparing" label={m.db_home_preparing()} amount={of('preparing')} />
+      </Figure>
+      <Figure title={m.db_home_in_transit()} figure={count(of('shipped', 'attempted', 'returning'))}>
+        <Part status="shipped" label={m.db_home_on_the_way()} amount={of('shipped')} />
+        <Part
+          status="attempted"
+          label={m.db_home_attempts_returns()}
+          amount={of('attempted', 'returning')}
+          ring
+        />
+      </Figure>
+      {balances ? (
+        <Figure
+          title={m.db_home_to_receive()}
+          figure={<Amount value={sum(balances.map((balance) => fromDinars(balance.total)))} />}
+        >
+          <Part status="delivered" label={m.db_home_delivered_unpaid()} amount={of('delivered')} />
+          <Part status="settled" label={m.db_tab_settled()} amount={of('settled')} />
+        </Figure>
+      ) : (
+        <Figure title={m.db_tab_delivered()} figure={count(of('delivered', 'settled'))}>
+          <Part status="delivered" label={m.db_home_delivered_unpaid()} amount={of('delivered')} />
+          <Part status="settled" label={m.db_tab_settled()} amount={of('settled')} />
+        </Figure>
+      )}
+    </div>
+  );
+}
+
+function Figure({ title, figure, children }: { title: string; figure: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <p className="figure">
+        <b>{figure}</b>
+      </p>
+      <ul className="mini">{children}</ul>
+    </section>
+  );
+}
+
+interface PartProps {
+  status: Status;
+  label: string;
+  amount: number;
+  ring?: boolean;
+}
+
+function Part({ status, label, amount, ring }: PartProps) {
+  return (
+    <li>
+      <Link to="/orders" search={{ status }}>
+        <span
+          className="status"
+          data-ring={ring || undefined}
+          style={{ '--c': statusColour(status) } as CSSProperties}
+        >
+          {label}
+        </span>
+        <span>{count(amount)}</span>
+      </Link>
+    </li>
+  );
+}

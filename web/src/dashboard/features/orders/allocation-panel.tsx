@@ -1,0 +1,168 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Menu, MenuItem } from '@/ui/rich/menu.tsx';
+import { Stepper } from '@/ui/rich/stepper.tsx';
+import type { OrderDetail } from '../../data/types.ts';
+import {
+  allFrom,
+  availableAt,
+  type ItemKey,
+  type Need,
+  quantityAt,
+  remaining,
+  type Warehouse,
+  withQuantity,
+} from './allocation.ts';
+import type { AllocationState } from './use-allocation.ts';
+
+interface AllocationPanelProps {
+  order: OrderDetail;
+  allocation: AllocationState;
+}
+
+/** Which warehouse gives how many of each thing (spec 2, the quantity allocation form). */
+export function AllocationPanel({ order, allocation }: AllocationPanelProps) {
+  const { needs, warehouses } = allocation;
+  const needed = needs.reduce((sum, need) => sum + need.quantity, 0);
+  const left = needs.reduce(
+    (sum, need) => sum + Math.abs(remaining(allocation.allocation, need, warehouses)),
+    0,
+  );
+  const Icon = allocation.isComplete ? Check : TriangleAlert;
+  return (
+    <section className="panel alloc">
+      <header className="panel-head">
+        <h2>{m.db_alloc_title()}</h2>
+        <span className={allocation.isComplete ? 'state state-ok' : 'state state-bad'} role="status">
+          <Icon className="icon icon-sm" aria-hidden />
+          {m.db_alloc_complete({ done: count(Math.max(needed - left, 0)), needed: count(needed) })}
+        </span>
+        {allocation.isEditable && <SingleWarehouse allocation={allocation} />}
+      </header>
+      <div className="table-scroll">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{m.db_order_product()}</th>
+              <th scope="col" className="end">
+                {m.db_alloc_needed()}
+              </th>
+              {warehouses.map((warehouse) => (
+                <th key={warehouse.id} scope="col" className="end">
+                  {warehouse.name}
+                </th>
+              ))}
+              <th scope="col" className="end">
+                {m.db_alloc_left()}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {needs.map((need) => (
+              <NeedRow
+                key={`${need.productId}/${need.combinationId}`}
+                order={order}
+                need={need}
+                state={allocation}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!allocation.isComplete && (
+        <p className="panel-body field-error" role="alert">
+          {m.db_alloc_error()}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function SingleWarehouse({ allocation }: { allocation: AllocationState }) {
+  const able = allocation.warehouses.flatMap((warehouse) => {
+    const all = allFrom(warehouse, allocation.needs, allocation.offers);
+    return all ? [{ warehouse, all }] : [];
+  });
+  if (able.length === 0) return null;
+  return (
+    <div className="acts">
+      <Menu
+        trigger={
+          <button type="button" className="btn btn-quiet">
+            {m.db_alloc_single()}
+          </button>
+        }
+      >
+        {able.map(({ warehouse, all }) => (
+          <MenuItem key={warehouse.id} onSelect={() => allocation.set(all)}>
+            {m.db_alloc_from({ name: warehouse.name })}
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>
+  );
+}
+
+interface NeedRowProps {
+  order: OrderDetail;
+  need: Need;
+  state: AllocationState;
+}
+
+function NeedRow({ order, need, state }: NeedRowProps) {
+  const name = nameOf(order, need);
+  const left = remaining(state.allocation, need, state.warehouses);
+  return (
+    <tr>
+      <td>
+        <span className="strong">{name}</span>
+      </td>
+      <td className="end num">{count(need.quantity)}</td>
+      {state.warehouses.map((warehouse) => (
+        <td key={warehouse.id}>
+          <Cell name={name} need={need} warehouse={warehouse} state={state} />
+        </td>
+      ))}
+      <td className={left === 0 ? 'end num state-ok' : 'end num hot'}>{left}</td>
+    </tr>
+  );
+}
+
+interface CellProps {
+  name: string;
+  need: Need;
+  warehouse: Warehouse;
+  state: AllocationState;
+}
+
+function Cell({ name, need, warehouse, state }: CellProps) {
+  const available = availableAt(state.offers, need, warehouse.id);
+  const value = quantityAt(state.allocation, need, warehouse.id);
+  if (!state.isEditable) return <div className="cell num">{count(value)}</div>;
+  return (
+    <div className="cell">
+      <Stepper
+        label={m.db_alloc_cell({ product: name, warehouse: warehouse.name })}
+        value={value}
+        max={Math.min(available, need.quantity)}
+        onChange={(quantity) => state.set(withQuantity(state.allocation, need, warehouse.id, quantity))}
+      />
+      <small className="num">
+        {available > 0 ? m.db_alloc_available({ n: count(available) }) : m.db_alloc_out()}
+      </small>
+    </div>
+  );
+}
+
+/** The line that a need comes from; the parts of a pack carry the pack's name. */
+function nameOf(order: OrderDetail, item: ItemKey): string {
+  const own = order.lines.find(
+    (line) =>
+      line.productId === item.productId && (line.combinationId ?? null) === (item.combinationId ?? null),
+  );
+  const line =
+    own ??
+    order.lines.find((candidate) => candidate.stockItems.some((part) => part.productId === item.productId));
+  return [line?.name, own?.combination].filter(Boolean).join(', ');
+}

@@ -1,0 +1,91 @@
+import { Phone as PhoneIcon } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { fromDinars } from '@/domain/money.ts';
+import { groupPhone } from '@/domain/phone-dz.ts';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { CopyButton } from '@/ui/rich/copy-button.tsx';
+import type { OrderDetail } from '../../data/types.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Phone } from '../../parts/phone.tsx';
+import { fullName } from './full-name.ts';
+import { type Risk, riskOf } from './risk.ts';
+
+/** Who ordered, how to reach them, and what became of their earlier orders. */
+export function CustomerCard({ order }: { order: OrderDetail }) {
+  const { customer } = order;
+  return (
+    <section className="panel">
+      <header className="panel-head">
+        <h2>{m.db_order_customer()}</h2>
+      </header>
+      <div className="panel-body">
+        <bdi className="strong">{fullName(order)}</bdi>
+        <div className="phone-row">
+          <Phone digits={order.phone} />
+          <a
+            className="icon-btn"
+            href={`tel:${order.phone}`}
+            aria-label={m.db_order_phone_call({ phone: groupPhone(order.phone) })}
+          >
+            <PhoneIcon className="icon" aria-hidden />
+          </a>
+          <CopyButton text={order.phone} label={m.db_order_phone_copy()} />
+        </div>
+        <hr className="rule" />
+        <RiskBar order={order} />
+        <hr className="rule" />
+        <dl className="kv num">
+          <dt>{m.db_order_customer_orders()}</dt>
+          <dd>{count(customer.orders)}</dd>
+          <dt>{m.db_order_customer_delivered()}</dt>
+          <dd>{count(customer.delivered)}</dd>
+          <dt>{m.db_order_customer_refused()}</dt>
+          <dd>{count(customer.refused)}</dd>
+          <dt>{m.db_order_customer_spent()}</dt>
+          <dd>
+            <Amount value={fromDinars(customer.deliveredTotal)} />
+          </dd>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+interface Look {
+  word: () => string;
+  bars: number;
+  colour: string;
+}
+
+const LOOKS: Record<Risk, Look> = {
+  unknown: { word: m.db_risk_unknown, bars: 0, colour: 'var(--ink-3)' },
+  low: { word: m.db_risk_low, bars: 1, colour: 'var(--st-delivered)' },
+  medium: { word: m.db_risk_medium, bars: 2, colour: 'var(--st-unreachable)' },
+  high: { word: m.db_risk_high, bars: 3, colour: 'var(--st-attempted)' },
+};
+const BARS = [1, 2, 3];
+
+/** A word, three steps and the reason; never a bare score. */
+function RiskBar({ order }: { order: OrderDetail }) {
+  const risk = riskOf(order.customer);
+  const look = LOOKS[risk];
+  const { refused, orders } = order.customer;
+  return (
+    <>
+      <div className="risk">
+        <b className="strong">{look.word()}</b>
+        <span className="risk-bar" style={{ '--c': look.colour } as CSSProperties} aria-hidden>
+          {BARS.map((bar) => (
+            <i key={bar} data-on={bar <= look.bars || undefined} />
+          ))}
+        </span>
+      </div>
+      <p className="small muted">
+        {risk === 'unknown'
+          ? m.db_order_customer_first()
+          : m.db_risk_reason({ refused: count(refused), orders: count(orders) })}
+      </p>
+    </>
+  );
+}

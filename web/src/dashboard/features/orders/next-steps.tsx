@@ -1,0 +1,81 @@
+import { LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { OrderDetail } from '../../data/types.ts';
+import { useAllowed } from '../../session/use-session.ts';
+import { StepDialog } from './step-dialog.tsx';
+import { offeredSteps, type Step } from './steps.ts';
+import type { OrderStep } from './use-order-step.ts';
+
+interface NextStepsProps {
+  order: OrderDetail;
+  step: OrderStep;
+  /** Every line has its warehouse. */
+  isAllocated: boolean;
+}
+
+/** The legal steps as buttons; the first forward one is the page's only filled button. */
+export function NextSteps({ order, step, isAllocated }: NextStepsProps) {
+  const allowed = useAllowed();
+  const [asked, setAsked] = useState<Step | null>(null);
+  const steps = offeredSteps(order.allowedTransitions, allowed);
+  const main = steps.find((one) => one.forward);
+  const press = (one: Step) => (one.need === 'nothing' ? step.take(one.name, {}) : setAsked(one));
+  return (
+    <section className="panel next-step">
+      <header className="panel-head">
+        <h2>{m.db_order_next()}</h2>
+      </header>
+      <div className="panel-body stack">
+        {steps.map((one) => (
+          <StepButton
+            key={one.name}
+            step={one}
+            isMain={one === main}
+            isTaking={step.taking === one.name}
+            isBlocked={step.taking !== undefined || (one.name === 'preparing' && !isAllocated)}
+            onPress={() => press(one)}
+          />
+        ))}
+        {main?.name === 'preparing' && !isAllocated && <p className="small muted">{m.db_alloc_error()}</p>}
+        {steps.length === 0 && <p className="muted small">{silence(order)}</p>}
+      </div>
+      {asked && (
+        <StepDialog
+          step={asked}
+          order={order}
+          onClose={() => setAsked(null)}
+          onAnswer={(answer) => {
+            setAsked(null);
+            step.take(asked.name, answer);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Why there is nothing to press. */
+function silence(order: OrderDetail): string {
+  if (order.status === 'delivered') return m.db_order_next_settled();
+  return order.allowedTransitions.length > 0 ? m.db_order_read_only() : m.db_order_no_next();
+}
+
+interface StepButtonProps {
+  step: Step;
+  isMain: boolean;
+  isTaking: boolean;
+  isBlocked: boolean;
+  onPress: () => void;
+}
+
+function StepButton({ step, isMain, isTaking, isBlocked, onPress }: StepButtonProps) {
+  const look = isMain ? 'btn-primary' : step.name === 'cancelled' ? 'btn-quiet btn-danger' : '';
+  const Icon = isTaking ? LoaderCircle : step.icon;
+  return (
+    <button type="button" className={`btn btn-tall btn-wide ${look}`} disabled={isBlocked} onClick={onPress}>
+      <Icon className={isTaking ? 'icon spin' : 'icon'} aria-hidden />
+      {step.verb()}
+    </button>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { fromDinars } from '@/domain/money.ts';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { Column } from '@/ui/data-table/data-table.tsx';
+import type { OrderRow } from '../../data/types.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { deliveryWord } from '../../parts/delivery-word.ts';
+import { Phone } from '../../parts/phone.tsx';
+import { StatusLabel } from '../../parts/status-label.tsx';
+import { When } from '../../parts/when.tsx';
+
+/** The order list, column by column. */
+export function orderColumns(): Column<OrderRow>[] {
+  return [
+    { id: 'number', header: m.db_orders_col_number(), cell: numberCell },
+    { id: 'placed', header: m.db_orders_col_placed(), cell: (order) => <When at={order.placedAt} /> },
+    { id: 'customer', header: m.db_orders_col_customer(), cell: customerCell, area: 'main' },
+    { id: 'destination', header: m.db_orders_col_destination(), cell: destinationCell, area: 'under' },
+    { id: 'items', header: m.db_orders_col_items(), cell: itemsCell },
+    { id: 'status', header: m.db_orders_col_status(), cell: statusCell, area: 'state' },
+    { id: 'transporter', header: m.db_orders_col_transporter(), cell: transporterCell },
+    {
+      id: 'total',
+      header: m.db_orders_col_total(),
+      align: 'end',
+      area: 'aside',
+      cell: (order) => <Amount value={fromDinars(order.total)} className="strong" />,
+    },
+  ];
+}
+
+function numberCell(order: OrderRow) {
+  return (
+    <Link to="/orders/$id" params={{ id: order.id }} className="row-link strong">
+      <bdi className="ltr">{order.number}</bdi>
+    </Link>
+  );
+}
+
+function customerCell(order: OrderRow) {
+  return (
+    <>
+      <bdi className="strong">{order.customerFullName}</bdi>
+      <small className="wide-block">
+        <Phone digits={order.phone} />
+      </small>
+    </>
+  );
+}
+
+function destinationCell(order: OrderRow) {
+  return (
+    <>
+      {order.wilaya}
+      <small className="wide-block">{order.commune}</small>
+      <span className="narrow-only">
+        {' · '}
+        <Link to="/orders/$id" params={{ id: order.id }} className="row-link">
+          <bdi className="ltr">{order.number}</bdi>
+        </Link>
+      </span>
+    </>
+  );
+}
+
+function itemsCell({ pieces }: OrderRow) {
+  return <span className="num muted">{m.db_pieces({ count: pieces, n: count(pieces) })}</span>;
+}
+
+function statusCell(order: OrderRow) {
+  const problem = stockProblem(order);
+  return (
+    <>
+      <StatusLabel status={order.status} />
+      {problem && (
+        <span className="flag">
+          <TriangleAlert className="icon" aria-hidden />
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What keeps the order from being prepared, while that still matters. */
+function stockProblem(order: OrderRow): string | null {
+  if (!['placed', 'unreachable', 'confirmed', 'preparing'].includes(order.status)) return null;
+  if (order.stock === 'rejected') return m.db_stock_rejected();
+  return order.stock === 'pending' ? m.db_stock_pending() : null;
+}
+
+function transporterCell(order: OrderRow) {
+  return (
+    <>
+      {order.transporter}
+      <small>{deliveryWord(order.deliveryType)}</small>
+    </>
+  );
+}

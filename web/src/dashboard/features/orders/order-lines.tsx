@@ -1,0 +1,92 @@
+import { fromDinars } from '@/domain/money.ts';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { OrderDetail, OrderLine } from '../../data/types.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Thumb } from '../../parts/thumb.tsx';
+
+/** What was ordered, at the prices charged, and what is to collect. */
+export function OrderLines({ order }: { order: OrderDetail }) {
+  const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  return (
+    <section className="panel">
+      <header className="panel-head">
+        <h2>{m.db_order_lines()}</h2>
+        <span className="muted num">{m.db_pieces({ count: pieces, n: count(pieces) })}</span>
+      </header>
+      <div className="table-scroll">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{m.db_order_product()}</th>
+              <th scope="col" className="end">
+                {m.db_order_price()}
+              </th>
+              <th scope="col" className="end">
+                {m.db_order_quantity()}
+              </th>
+              <th scope="col" className="end">
+                {m.db_order_total()}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.lines.map((line) => (
+              <Line key={`${line.productId}/${line.combinationId ?? ''}`} line={line} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Totals order={order} />
+    </section>
+  );
+}
+
+function Line({ line }: { line: OrderLine }) {
+  return (
+    <tr>
+      <td>
+        <div className="item">
+          <Thumb src={line.image} small />
+          <div>
+            <span className="strong">{line.name}</span>
+            <small>
+              {line.combination && <bdi>{line.combination} · </bdi>}
+              <bdi className="ltr">{line.sku}</bdi>
+            </small>
+          </div>
+        </div>
+      </td>
+      <td className="end">
+        <Amount value={fromDinars(line.unitPrice)} />
+      </td>
+      <td className="end num">{count(line.quantity)}</td>
+      <td className="end">
+        <Amount value={fromDinars(line.total)} />
+      </td>
+    </tr>
+  );
+}
+
+function Totals({ order }: { order: OrderDetail }) {
+  return (
+    <div className="totals">
+      <div>
+        <span>{m.db_order_subtotal()}</span>
+        <Amount value={fromDinars(order.productsTotal)} />
+      </div>
+      <div>
+        <span>{m.db_order_delivery()}</span>
+        {order.deliveryPrice === 0 ? (
+          <span className="state-ok">{m.db_order_free()}</span>
+        ) : (
+          <Amount value={fromDinars(order.deliveryPrice)} />
+        )}
+      </div>
+      <div className="all">
+        <span>{m.db_order_to_collect()}</span>
+        <Amount value={fromDinars(order.total)} />
+      </div>
+    </div>
+  );
+}

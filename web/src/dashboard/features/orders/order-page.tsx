@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react';
+import { dateTime } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Bones, Failed } from '@/ui/rich/states.tsx';
+import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import type { OrderDetail } from '../../data/types.ts';
+import { useHotkeys } from '../../hotkeys.ts';
+import { isStatus, statusTabWord, statusWord } from '../../order-status.ts';
+import { StatusLabel } from '../../parts/status-label.tsx';
+import { AllocationPanel } from './allocation-panel.tsx';
+import { CustomerCard } from './customer-card.tsx';
+import { DeliveryCard } from './delivery-card.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { orderQuery } from './queries.ts';
+import { Timeline } from './timeline.tsx';
+import { TrackLine } from './track-line.tsx';
+import { useAllocation } from './use-allocation.ts';
+import { useNeighbours } from './use-neighbours.ts';
+import { useOrderStep } from './use-order-step.ts';
+
+const route = getRouteApi('/orders/$id');
+
+/** One order: what it is on one side, where it stands on the other. */
+export function OrderPage() {
+  const { id } = route.useParams();
+  const order = useQuery(orderQuery(id));
+  if (order.data) return <OrderScreen key={id} order={order.data} />;
+  if (!order.isError) return <Bones rows={10} />;
+  return (
+    <Failed
+      message={errorMessage(order.error)}
+      requestId={requestIdOf(order.error)}
+      onRetry={() => void order.refetch()}
+    />
+  );
+}
+
+function OrderScreen({ order }: { order: OrderDetail }) {
+  const allocation = useAllocation(order);
+  const step = useOrderStep(order, allocation.parts);
+  return (
+    <>
+      <OrderHead order={order} />
+      <TrackLine status={order.status} timeline={order.timeline} />
+      {step.isStale && (
+        <p className="note note-warn stale-note" role="alert">
+          <span>
+            <b>{m.db_order_stale_title()}</b>
+            <small>{m.db_order_stale_body({ status: statusWord(order.status) })}</small>
+          </span>
+        </p>
+      )}
+      <div className="two">
+        <div>
+          <OrderLines order={order} />
+          {allocation.isShown && <AllocationPanel order={order} allocation={allocation} />}
+          <Timeline order={order} />
+        </div>
+        <div>
+          <NextSteps order={order} step={step} isAllocated={allocation.isComplete} />
+          <CustomerCard order={order} />
+          <DeliveryCard order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function OrderHead({ order }: { order: OrderDetail }) {
+  const navigate = useNavigate();
+  const { previous, next } = useNeighbours(order.id);
+  const go = (id: string | undefined) =>
+    id === undefined ? undefined : () => void navigate({ to: '/orders/$id', params: { id } });
+  useHotkeys({ k: go(previous), j: go(next) });
+  return (
+    <>
+      <nav className="crumbs">
+        <Link to="/orders">{m.db_nav_orders()}</Link>
+        <ChevronRight className="icon icon-sm icon-mirrored" aria-hidden />
+        {isStatus(order.status) && (
+          <Link to="/orders" search={{ status: order.status }}>
+            {statusTabWord(order.status)}
+          </Link>
+        )}
+      </nav>
+      <div className="page-head">
+        <h1>
+          <bdi>{m.db_order_title({ number: order.number })}</bdi>
+        </h1>
+        <StatusLabel status={order.status} lead />
+        <time className="muted num" dateTime={order.placedAt}>
+          {dateTime(order.placedAt)}
+        </time>
+        <div className="acts">
+          <Step label={m.db_order_previous()} icon={ChevronUp} onPress={go(previous)} />
+          <Step label={m.db_order_following()} icon={ChevronDown} onPress={go(next)} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface StepProps {
+  label: string;
+  icon: typeof ChevronUp;
+  onPress: (() => void) | undefined;
+}
+
+function Step({ label, icon: Icon, onPress }: StepProps) {
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={label}
+      title={label}
+      disabled={!onPress}
+      onClick={onPress}
+    >
+      <Icon className="icon" aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Boxes, PencilLine } from 'lucide-react';
+import { type CSSProperties, type FormEvent, useState } from 'react';
+import { dateTime } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { complained } from '@/ui/rich/toasts.tsx';
+import { client } from '../../data/api.ts';
+import { errorMessage } from '../../data/messages.ts';
+import type { OrderDetail, TimelineEntry } from '../../data/types.ts';
+import { isStatus, statusColour, statusWord } from '../../order-status.ts';
+import { When } from '../../parts/when.tsx';
+import { orderQuery } from './queries.ts';
+
+/** Everything that happened to the order, newest first, with who did it; and a line for the team's notes. */
+export function Timeline({ order }: { order: OrderDetail }) {
+  const entries = [...order.timeline].sort((a, b) => b.at.localeCompare(a.at));
+  return (
+    <section className="panel">
+      <header className="panel-head">
+        <h2>{m.db_order_history()}</h2>
+        <span className="acts small muted">{m.db_order_history_private()}</span>
+      </header>
+      <div className="panel-body">
+        <NoteForm order={order} />
+        <ol className="timeline">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const facts = factsOf(entry.data);
+  return (
+    <li style={{ '--c': statusColour(entry.kind) } as CSSProperties}>
+      <span className="node">
+        <Node kind={entry.kind} />
+      </span>
+      <div className="what">
+        <b className="strong">{titleOf(entry)}</b> {actorOf(entry)}
+        {facts.map((fact) => (
+          <div key={fact} className="small muted">
+            {fact}
+          </div>
+        ))}
+        {entry.note && <blockquote>{entry.note}</blockquote>}
+      </div>
+      <When at={entry.at} />
+    </li>
+  );
+}
+
+function Node({ kind }: { kind: string }) {
+  if (isStatus(kind)) return <i />;
+  const Icon = kind === 'stock' ? Boxes : PencilLine;
+  return <Icon className="icon icon-sm" aria-hidden />;
+}
+
+function titleOf({ kind, data }: TimelineEntry): string {
+  if (kind === 'placed') return m.db_event_placed();
+  if (kind === 'note') return m.db_event_note();
+  if (kind !== 'stock') return statusWord(kind);
+  if (data.stock === 'reserved') return m.db_event_stock_reserved();
+  return data.stock === 'rejected' ? m.db_event_stock_rejected() : m.db_event_stock();
+}
+
+/** The gateway names whoever did it; the shopper and the shop itself by these words. */
+function actorOf({ actor }: TimelineEntry): string {
+  if (actor === 'client') return m.db_event_by_customer();
+  return actor === 'souk' || actor === '' ? m.db_event_by_shop() : m.db_event_by({ name: actor });
+}
+
+function factsOf(data: Readonly<Record<string, string>>): string[] {
+  return [
+    data.reason ? m.db_event_reason({ reason: data.reason }) : '',
+    data.trackingNumber ? m.db_event_tracking({ number: data.trackingNumber }) : '',
+    data.nextCallAt ? m.db_event_next_call({ time: dateTime(data.nextCallAt) }) : '',
+  ].filter(Boolean);
+}
+
+function NoteForm({ order }: { order: OrderDetail }) {
+  const queries = useQueryClient();
+  const [note, setNote] = useState('');
+  const add = useMutation({
+    mutationFn: async (text: string) => {
+      const { data } = await client.POST('/dashboard/api/orders/{id}/notes', {
+        params: { path: { id: order.id } },
+        body: { note: text },
+      });
+      return data;
+    },
+    onSuccess: (updated) => {
+      setNote('');
+      if (updated) queries.setQueryData(orderQuery(order.id).queryKey, updated);
+    },
+    onError: (error) => complained(errorMessage(error)),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (note.trim() && !add.isPending) add.mutate(note.trim());
+  };
+  return (
+    <form className="note-form" onSubmit={submit}>
+      <input
+        className="input"
+        aria-label={m.db_order_note_label()}
+        placeholder={m.db_order_note()}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <button type="submit" className="btn" disabled={!note.trim() || add.isPending}>
+        {m.db_order_note_add()}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChevronRight, Wallet } from 'lucide-react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Bones, Empty, Failed } from '@/ui/rich/states.tsx';
+import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { Carriers } from './carriers.tsx';
+import { balancesQuery, transportersQuery } from './queries.ts';
+import { UnpaidOrders } from './unpaid-orders.tsx';
+
+const route = getRouteApi('/payments/new');
+
+/** The transporter payment form: choose who pays, tick what the money covers, record (spec 2). */
+export function NewPaymentPage() {
+  const { transporter } = route.useSearch();
+  const navigate = route.useNavigate();
+  const transporters = useQuery(transportersQuery);
+  const balances = useQuery(balancesQuery);
+  return (
+    <>
+      <nav className="crumbs">
+        <Link to="/payments">{m.db_payments_title()}</Link>
+        <ChevronRight className="icon icon-sm icon-mirrored" aria-hidden />
+      </nav>
+      <div className="page-head">
+        <h1>{m.db_payments_new()}</h1>
+      </div>
+      {transporters.data && (
+        <Carriers
+          transporters={transporters.data}
+          balances={balances.data ?? []}
+          chosen={transporter}
+          onChoose={(id) => void navigate({ search: { transporter: id }, replace: true })}
+        />
+      )}
+      {transporters.isPending && <Bones rows={2} />}
+      {transporters.isError && (
+        <Failed
+          message={errorMessage(transporters.error)}
+          requestId={requestIdOf(transporters.error)}
+          onRetry={() => void transporters.refetch()}
+        />
+      )}
+      {transporter ? (
+        <UnpaidOrders key={transporter} transporterId={transporter} />
+      ) : (
+        <Empty icon={Wallet} title={m.db_payments_pick()} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import { fromDinars } from '@/domain/money.ts';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { Column } from '@/ui/data-table/data-table.tsx';
+import type { UnpaidOrder } from '../../data/types.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { When } from '../../parts/when.tsx';
+import { daysSince } from '../../time.ts';
+
+interface Ticking {
+  isTicked: (order: UnpaidOrder) => boolean;
+  /** How many of the shown rows are ticked. */
+  ticked: number;
+  shown: number;
+  onTick: (order: UnpaidOrder) => void;
+  onTickAll: () => void;
+}
+
+/** The unpaid orders, column by column. */
+export function unpaidColumns(ticking: Ticking): Column<UnpaidOrder>[] {
+  return [
+    {
+      id: 'tick',
+      header: <TickAll {...ticking} />,
+      area: 'lead',
+      cell: (order) => (
+        <input
+          type="checkbox"
+          className="check"
+          aria-label={m.db_payments_select({ number: order.number })}
+          checked={ticking.isTicked(order)}
+          onChange={() => ticking.onTick(order)}
+        />
+      ),
+    },
+    {
+      id: 'number',
+      header: m.db_orders_col_number(),
+      cell: (order) => (
+        <Link to="/orders/$id" params={{ id: order.id }} className="strong above">
+          <bdi className="ltr">{order.number}</bdi>
+        </Link>
+      ),
+    },
+    { id: 'customer', header: m.db_orders_col_customer(), cell: customerCell, area: 'main' },
+    {
+      id: 'delivered',
+      header: m.db_payments_col_delivered(),
+      area: 'under',
+      cell: (order) => <When at={order.deliveredAt} />,
+    },
+    {
+      id: 'age',
+      header: m.db_payments_col_age(),
+      align: 'end',
+      area: 'state',
+      cell: (order) => <Age days={daysSince(order.deliveredAt)} />,
+    },
+    {
+      id: 'total',
+      header: m.db_payments_col_collected(),
+      align: 'end',
+      area: 'aside',
+      cell: (order) => <Amount value={fromDinars(order.total)} />,
+    },
+  ];
+}
+
+function TickAll({ ticked, shown, onTickAll }: Ticking) {
+  return (
+    <input
+      type="checkbox"
+      className="check"
+      aria-label={m.db_payments_select_all()}
+      checked={shown > 0 && ticked === shown}
+      ref={(box) => {
+        if (box) box.indeterminate = ticked > 0 && ticked < shown;
+      }}
+      onChange={onTickAll}
+    />
+  );
+}
+
+function customerCell(order: UnpaidOrder) {
+  return (
+    <>
+      <bdi>{order.customerFullName}</bdi>
+      <small className="wide-block">{order.wilaya}</small>
+    </>
+  );
+}
+
+/** From when on money that is out gets a warning, and an alarm; the bar is full at the alarm's double. */
+const WARN_DAYS = 7;
+const LATE_DAYS = 14;
+
+function Age({ days }: { days: number }) {
+  const width = Math.min(days / (2 * LATE_DAYS), 1);
+  return (
+    <span className="age" data-age={ageWord(days)}>
+      {m.db_days_short({ count: days, n: count(days) })}
+      <i style={{ '--w': `${Math.round(width * 100)}%` } as CSSProperties} aria-hidden />
+    </span>
+  );
+}
+
+function ageWord(days: number): 'late' | 'warn' | undefined {
+  if (days >= LATE_DAYS) return 'late';
+  return days >= WARN_DAYS ? 'warn' : undefined;
+}

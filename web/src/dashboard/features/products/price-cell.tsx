@@ -1,0 +1,75 @@
+import { Pencil } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { fromDinars, toDinars } from '@/domain/money.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { MoneyInput } from '@/ui/form/money-input.tsx';
+import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
+import type { ProductRow } from '../../data/types.ts';
+import { Amount } from '../../parts/amount.tsx';
+
+interface PriceCellProps {
+  row: ProductRow;
+  canEdit: boolean;
+  onPrice: (priceHt: number) => void;
+}
+
+/** The price before tax; a press turns it into a field, Enter saves, Escape gives up. */
+export function PriceCell({ row, canEdit, onPrice }: PriceCellProps) {
+  const [isEditing, setEditing] = useState(false);
+  const price = fromDinars(row.priceHt);
+  if (!canEdit) return <Amount value={price} />;
+  if (isEditing) {
+    return (
+      <PriceField
+        label={m.db_products_price_of({ name: row.name })}
+        start={moneyText(price)}
+        onDone={(text) => {
+          setEditing(false);
+          const typed = text === null ? null : parseMoney(text);
+          if (typed !== null && typed !== price) onPrice(toDinars(typed));
+        }}
+      />
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="edit-price"
+      aria-label={m.db_products_edit_price({ name: row.name })}
+      onClick={() => setEditing(true)}
+    >
+      <Amount value={price} />
+      <Pencil className="icon icon-sm" aria-hidden />
+    </button>
+  );
+}
+
+interface PriceFieldProps {
+  label: string;
+  start: string;
+  /** With what was typed, or `null` when the change was given up. */
+  onDone: (text: string | null) => void;
+}
+
+function PriceField({ label, start, onDone }: PriceFieldProps) {
+  const [text, setText] = useState(start);
+  const isWrong = parseMoney(text) === null;
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onDone(null);
+    if (event.key === 'Enter' && !isWrong) onDone(text);
+  };
+  return (
+    // The keys of the field inside arrive here; the span itself can't be focused.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above.
+    <span className="price-field" onKeyDown={press}>
+      <MoneyInput
+        label={label}
+        text={text}
+        unit="DA"
+        autoFocus
+        onText={setText}
+        onBlur={() => onDone(isWrong ? null : text)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { fromDinars } from '@/domain/money.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { MoneyInput } from '@/ui/form/money-input.tsx';
+import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
+import type { Product } from '../../data/types.ts';
+import { parseRate, withPriceHt, withPriceTtc, withTaxRate } from './draft.ts';
+import type { ProductForm } from './use-product-form.ts';
+
+interface PriceSectionProps {
+  product: Product;
+  form: ProductForm;
+}
+
+/** Price before tax, tax and price with tax; each change recomputes the others at once. */
+export function PriceSection({ product, form }: PriceSectionProps) {
+  const { draft } = form;
+  const isChanged = draft.priceHt !== moneyText(fromDinars(product.priceHt));
+  const amountErrors = (text: string) => (parseMoney(text) === null ? [m.db_product_price_invalid()] : []);
+  return (
+    <section>
+      <header className="sec-head">
+        <h2>{m.db_product_prices()}</h2>
+        <span className="muted">{m.db_product_prices_hint()}</span>
+      </header>
+      <div className="prices">
+        <Field label={m.db_product_price_ht()} errors={amountErrors(draft.priceHt)}>
+          {(control) => (
+            <MoneyInput
+              control={control}
+              text={draft.priceHt}
+              unit="DA"
+              changed={isChanged}
+              onText={(text) => form.edit((before) => withPriceHt(before, text))}
+            />
+          )}
+        </Field>
+        <Field
+          label={m.db_product_tax()}
+          errors={parseRate(draft.tax) === null ? [m.db_product_price_invalid()] : []}
+        >
+          {(control) => (
+            <span className="input input-number">
+              <input
+                {...control}
+                inputMode="decimal"
+                dir="ltr"
+                value={draft.tax}
+                onChange={(event) => {
+                  const { value } = event.target;
+                  form.edit((before) => withTaxRate(before, value));
+                }}
+              />
+              <span className="unit">%</span>
+            </span>
+          )}
+        </Field>
+        <Field label={m.db_product_price_ttc()} errors={amountErrors(draft.priceTtc)}>
+          {(control) => (
+            <MoneyInput
+              control={control}
+              text={draft.priceTtc}
+              unit="DA"
+              changed={isChanged}
+              onText={(text) => form.edit((before) => withPriceTtc(before, text))}
+            />
+          )}
+        </Field>
+      </div>
+    </section>
+  );
+}

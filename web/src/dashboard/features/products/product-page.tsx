@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChevronRight, ExternalLink } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { count } from '@/i18n/format.ts';
+import { locale } from '@/i18n/locale.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { SaveBar } from '@/ui/form/save-bar.tsx';
+import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
+import { Bones, Failed } from '@/ui/rich/states.tsx';
+import { Switch } from '@/ui/rich/switch.tsx';
+import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import type { Product } from '../../data/types.ts';
+import { Thumb } from '../../parts/thumb.tsx';
+import { useAllowed } from '../../session/use-session.ts';
+import { CombinationsSection } from './combinations-section.tsx';
+import { Completeness } from './completeness.tsx';
+import { changeOf, type Section } from './draft.ts';
+import { ImagesSection } from './images-section.tsx';
+import { pictureOf } from './picture.ts';
+import { PriceSection } from './price-section.tsx';
+import { productQuery } from './queries.ts';
+import { TextsSection } from './texts-section.tsx';
+import { useProductForm } from './use-product-form.ts';
+
+const route = getRouteApi('/products/$id');
+
+/** One product as staff edit it. */
+export function ProductPage() {
+  const { id } = route.useParams();
+  const product = useQuery(productQuery(id));
+  // A form that is open keeps the version that it read: only a save or another visit replaces it.
+  const [opened, setOpened] = useState<Product>();
+  if (product.data && opened?.id !== id) setOpened(product.data);
+  if (product.data && opened) return <ProductScreen key={id} product={newer(opened, product.data)} />;
+  if (!product.isError) return <Bones rows={10} />;
+  return (
+    <Failed
+      message={errorMessage(product.error)}
+      requestId={requestIdOf(product.error)}
+      onRetry={() => void product.refetch()}
+    />
+  );
+}
+
+function newer(opened: Product, latest: Product): Product {
+  return latest.version >= opened.version ? latest : opened;
+}
+
+const SECTION_NAMES: Record<Section, () => string> = {
+  fr: m.db_lang_fr,
+  ar: m.db_lang_ar,
+  en: m.db_lang_en,
+  price: m.db_product_prices,
+  combinations: m.db_product_combinations,
+  active: m.db_products_active,
+};
+
+function ProductScreen({ product }: { product: Product }) {
+  const allowed = useAllowed();
+  const form = useProductForm(product);
+  const canEdit = allowed('catalog.write');
+  const isDirty = form.sections.length > 0;
+  const isUnreadable = changeOf(product, form.draft) === null;
+  const saveKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    form.save();
+  };
+  return (
+    <form
+      noValidate
+      onKeyDown={saveKey}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.save();
+      }}
+    >
+      <ProductHead product={product} form={form} canEdit={canEdit} />
+      <fieldset disabled={!canEdit} className="two">
+        <div className="sections">
+          <TextsSection product={product} form={form} />
+          <PriceSection product={product} form={form} />
+          <ImagesSection product={product} />
+          {product.combinations.length > 0 && <CombinationsSection product={product} form={form} />}
+        </div>
+        <aside className="rail">
+          <Completeness product={product} />
+        </aside>
+      </fieldset>
+      {isDirty && (
+        <SaveBar
+          title={m.db_product_changes({ count: form.sections.length, n: count(form.sections.length) })}
+          changes={form.sections.map((section) => SECTION_NAMES[section]())}
+          saving={form.isSaving}
+          onDiscard={form.discard}
+          {...(isUnreadable && {
+            problem: <span className="state state-bad">{m.db_product_price_invalid()}</span>,
+          })}
+        />
+      )}
+      <UnsavedGuard dirty={isDirty && !form.isSaving} />
+    </form>
+  );
+}
+
+interface ProductHeadProps {
+  product: Product;
+  form: ReturnType<typeof useProductForm>;
+  canEdit: boolean;
+}
+
+function ProductHead({ product, form, canEdit }: ProductHeadProps) {
+  const name = nameOf(product);
+  return (
+    <>
+      <nav className="crumbs">
+        <Link to="/products">{m.db_nav_products()}</Link>
+        <ChevronRight className="icon icon-sm icon-mirrored" aria-hidden />
+      </nav>
+      <div className="page-head">
+        <Thumb src={pictureOf(product)} />
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <span className="item">
+          <Switch
+            label={m.db_product_visible()}
+            checked={form.draft.isActive}
+            disabled={!canEdit}
+            onChange={(isActive) => form.edit((draft) => ({ ...draft, isActive }))}
+          />
+          <span className="muted">
+            {form.draft.isActive ? m.db_products_active_on() : m.db_products_active_off()}
+          </span>
+        </span>
+        <div className="acts">
+          <a className="btn" href={`/search?q=${encodeURIComponent(name)}`} target="_blank" rel="noreferrer">
+            <ExternalLink className="icon icon-mirrored" aria-hidden />
+            {m.db_product_see_in_shop()}
+          </a>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** In the page's language, else in French. */
+function nameOf({ texts }: Product): string {
+  const inLanguage = (code: string) => texts.find((text) => text.language === code)?.name;
+  return inLanguage(locale()) || inLanguage('fr') || '';
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Dialog } from '@/ui/rich/dialog.tsx';
+import { Empty } from '@/ui/rich/states.tsx';
+import type { Movement, StockRow } from '../../data/types.ts';
+import { ListBody } from '../../parts/list-body.tsx';
+import { When } from '../../parts/when.tsx';
+import { movementsQuery } from './queries.ts';
+import { rowName } from './row-name.ts';
+
+const KINDS: Record<string, () => string> = {
+  received: m.db_movement_received,
+  shipped: m.db_movement_shipped,
+  returned: m.db_movement_returned,
+  adjusted: m.db_movement_adjusted,
+};
+
+/** The ledger of one thing in one warehouse, newest first: how many, why, by whom, from what to what. */
+export function MovementsSheet({ row, onClose }: { row: StockRow; onClose: () => void }) {
+  const movements = useQuery(movementsQuery(row));
+  return (
+    <Dialog open onClose={onClose} placement="side" title={m.db_stock_movements_of({ name: rowName(row) })}>
+      <div className="dialog-body">
+        <ListBody
+          query={movements}
+          isEmpty={(page) => page.movements.length === 0}
+          empty={<Empty icon={History} title={m.db_stock_movements_none()} />}
+        >
+          {(page) => (
+            <ul className="ledger">
+              {page.movements.map((movement) => (
+                <Line key={movement.id} movement={movement} />
+              ))}
+            </ul>
+          )}
+        </ListBody>
+      </div>
+    </Dialog>
+  );
+}
+
+function Line({ movement }: { movement: Movement }) {
+  const { quantity, before, after } = movement;
+  const sign = quantity > 0 ? '+' : '−';
+  return (
+    <li>
+      <b className={quantity > 0 ? 'ltr strong state-ok' : 'ltr strong'}>
+        {sign}
+        {count(Math.abs(quantity))}
+      </b>
+      <div>
+        <span className="strong">{KINDS[movement.kind]?.() ?? movement.kind}</span>
+        {movement.reason && <bdi> · {movement.reason}</bdi>}
+        <div className="small muted">
+          {m.db_event_by({ name: movement.actor })}
+          {' · '}
+          <bdi className="num">{m.db_stock_before_after({ before: count(before), after: count(after) })}</bdi>
+        </div>
+      </div>
+      <When at={movement.at} />
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { History, Plus } from 'lucide-react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { Column } from '@/ui/data-table/data-table.tsx';
+import type { StockRow } from '../../data/types.ts';
+import { Thumb } from '../../parts/thumb.tsx';
+import { rowName } from './row-name.ts';
+
+interface StockActions {
+  /** Absent for those who may only look. */
+  onAdd?: (row: StockRow) => void;
+  onMovements: (row: StockRow) => void;
+}
+
+/** The stock of a warehouse, column by column. */
+export function stockColumns({ onAdd, onMovements }: StockActions): Column<StockRow>[] {
+  return [
+    { id: 'product', header: m.db_order_product(), cell: productCell, area: 'main' },
+    {
+      id: 'on-hand',
+      header: m.db_stock_col_on_hand(),
+      align: 'end',
+      cell: (row) => <span className="num">{count(row.onHand)}</span>,
+    },
+    {
+      id: 'reserved',
+      header: m.db_stock_col_reserved(),
+      align: 'end',
+      cell: (row) => <span className="num muted">{count(row.reserved)}</span>,
+    },
+    {
+      id: 'available',
+      header: m.db_stock_col_available(),
+      align: 'end',
+      area: 'aside',
+      cell: (row) => (
+        <span className={row.available === 0 ? 'num hot' : 'num strong'}>{count(row.available)}</span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: <span className="vh">{m.db_stock_col_actions()}</span>,
+      align: 'end',
+      area: 'state',
+      cell: (row) => (
+        <span className="row-acts">
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={m.db_stock_movements_of({ name: rowName(row) })}
+            title={m.db_stock_movements()}
+            onClick={() => onMovements(row)}
+          >
+            <History className="icon" aria-hidden />
+          </button>
+          {onAdd && (
+            <button
+              type="button"
+              className="btn"
+              aria-label={m.db_stock_add_to({ name: rowName(row) })}
+              onClick={() => onAdd(row)}
+            >
+              <Plus className="icon" aria-hidden />
+              <span className="wide-only">{m.db_stock_add()}</span>
+            </button>
+          )}
+        </span>
+      ),
+    },
+  ];
+}
+
+function productCell(row: StockRow) {
+  return (
+    <div className="item">
+      <Thumb src={row.image} small />
+      <div>
+        <bdi className="strong">{row.productName}</bdi>
+        <small>
+          {row.combinationName && <bdi>{row.combinationName} · </bdi>}
+          <bdi className="ltr">{row.sku}</bdi>
+        </small>
+      </div>
+    </div>
+  );
+}

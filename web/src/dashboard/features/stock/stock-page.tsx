@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Boxes, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { DataTable } from '@/ui/data-table/data-table.tsx';
+import { Pager } from '@/ui/data-table/pager.tsx';
+import { SearchField } from '@/ui/data-table/search-field.tsx';
+import { Empty } from '@/ui/rich/states.tsx';
+import type { StockRow, Warehouse } from '../../data/types.ts';
+import { ListBody } from '../../parts/list-body.tsx';
+import { DEFAULT_SIZE, refine } from '../../search-params.ts';
+import { useAllowed, useStaff } from '../../session/use-session.ts';
+import { AddStockDialog } from './add-stock-dialog.tsx';
+import { MovementsSheet } from './movements-sheet.tsx';
+import { stocksQuery, warehousesQuery } from './queries.ts';
+import type { StockSearch } from './search.ts';
+import { stockColumns } from './stock-columns.tsx';
+
+const route = getRouteApi('/stock');
+
+/** The stock of one warehouse, what moved and goods coming in. */
+export function StockPage() {
+  const search = route.useSearch();
+  const { employee } = useStaff();
+  const warehouses = useQuery(warehousesQuery);
+  return (
+    <>
+      <div className="page-head">
+        <h1>{m.db_stock_title()}</h1>
+      </div>
+      <ListBody
+        query={warehouses}
+        isEmpty={(all) => ownWarehouses(all, employee.warehouses).length === 0}
+        empty={<Empty icon={Boxes} title={m.db_stock_no_warehouse()} />}
+      >
+        {(all) => <WarehouseStock warehouses={ownWarehouses(all, employee.warehouses)} search={search} />}
+      </ListBody>
+    </>
+  );
+}
+
+/** Those that the employee is assigned to; an assignment to none means all. */
+function ownWarehouses(all: readonly Warehouse[], assigned: readonly string[]): Warehouse[] {
+  return all.filter(({ id }) => assigned.length === 0 || assigned.includes(id));
+}
+
+function WarehouseStock({ warehouses, search }: { warehouses: readonly Warehouse[]; search: StockSearch }) {
+  const current = warehouses.find(({ id }) => id === search.warehouse) ?? warehouses[0];
+  return (
+    <>
+      <nav className="tabs" aria-label={m.db_stock_warehouses()}>
+        {warehouses.map((warehouse) => (
+          <Link
+            key={warehouse.id}
+            to="/stock"
+            search={refine(search, { warehouse: warehouse.id })}
+            activeProps={{}}
+            aria-current={warehouse === current ? 'page' : undefined}
+          >
+            <bdi>{warehouse.name}</bdi>
+          </Link>
+        ))}
+      </nav>
+      {current && <StockRows key={current.id} warehouse={current} search={search} />}
+    </>
+  );
+}
+
+type Opened = { row: StockRow; form: 'add' | 'movements' } | null;
+
+function StockRows({ warehouse, search }: { warehouse: Warehouse; search: StockSearch }) {
+  const navigate = route.useNavigate();
+  const allowed = useAllowed();
+  const stocks = useQuery(stocksQuery(warehouse.id, search));
+  const [opened, setOpened] = useState<Opened>(null);
+  const refineTo = (change: Partial<StockSearch>) =>
+    void navigate({ search: (before) => refine(before, change), replace: true });
+  const columns = stockColumns({
+    ...(allowed('stock.write') && { onAdd: (row: StockRow) => setOpened({ row, form: 'add' }) }),
+    onMovements: (row) => setOpened({ row, form: 'movements' }),
+  });
+  const close = () => setOpened(null);
+  return (
+    <>
+      <div className="filters">
+        <SearchField label={m.db_stock_search()} value={search.q ?? ''} onChange={(q) => refineTo({ q })} />
+      </div>
+      <ListBody
+        query={stocks}
+        isEmpty={(page) => page.stocks.length === 0}
+        empty={<NoStock searched={Boolean(search.q)} />}
+      >
+        {(page, stale) => (
+          <>
+            <DataTable
+              caption={`${m.db_stock_title()}, ${warehouse.name}`}
+              columns={columns}
+              rows={page.stocks}
+              rowKey={(row) => `${row.productId}/${row.combinationId ?? ''}`}
+              stale={stale}
+            />
+            <Pager
+              page={search.page ?? 1}
+              size={search.size ?? DEFAULT_SIZE}
+              total={page.total}
+              onSize={(size) => refineTo({ size })}
+              link={({ page, ...props }) => (
+                <Link to="/stock" search={{ ...search, page }} activeProps={{}} {...props} />
+              )}
+            />
+          </>
+        )}
+      </ListBody>
+      {opened?.form === 'add' && <AddStockDialog row={opened.row} warehouse={warehouse} onClose={close} />}
+      {opened?.form === 'movements' && <MovementsSheet row={opened.row} onClose={close} />}
+    </>
+  );
+}
+
+function NoStock({ searched }: { searched: boolean }) {
+  if (searched)
+    return <Empty icon={SearchX} title={m.db_stock_none_title()} body={m.db_products_none_body()} />;
+  return <Empty icon={Boxes} title={m.db_stock_empty_title()} body={m.db_stock_empty_body()} />;
+}

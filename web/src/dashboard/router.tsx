@@ -1,0 +1,117 @@
+/** The screens and their addresses under `/admin`. Each is its own chunk; what it shows first is asked on the way. */
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import { orderQuery, ordersQuery } from './features/orders/queries.ts';
+import { orderSearchSchema } from './features/orders/search.ts';
+import { paymentQuery, paymentsQuery } from './features/payments/queries.ts';
+import { newPaymentSearchSchema, paymentSearchSchema } from './features/payments/search.ts';
+import { productQuery, productsQuery } from './features/products/queries.ts';
+import { productSearchSchema } from './features/products/search.ts';
+import { stockSearchSchema } from './features/stock/search.ts';
+import { ScreenNotFound } from './routes/not-found.tsx';
+import { ScreenFailed } from './routes/screen-failed.tsx';
+import { parseSearch, stringifySearch } from './search-params.ts';
+import { AppShell } from './shell/app-shell.tsx';
+
+interface Context {
+  queries: QueryClient;
+}
+
+const root = createRootRouteWithContext<Context>()({ component: AppShell });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./features/home/home-page.tsx'), 'HomePage'),
+});
+
+const orders = createRoute({
+  getParentRoute: () => root,
+  path: '/orders',
+  validateSearch: orderSearchSchema,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queries.prefetchQuery(ordersQuery(deps)),
+  component: lazyRouteComponent(() => import('./features/orders/orders-page.tsx'), 'OrdersPage'),
+});
+
+const order = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/$id',
+  loader: ({ context, params }) => void context.queries.prefetchQuery(orderQuery(params.id)),
+  component: lazyRouteComponent(() => import('./features/orders/order-page.tsx'), 'OrderPage'),
+});
+
+const products = createRoute({
+  getParentRoute: () => root,
+  path: '/products',
+  validateSearch: productSearchSchema,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queries.prefetchQuery(productsQuery(deps)),
+  component: lazyRouteComponent(() => import('./features/products/products-page.tsx'), 'ProductsPage'),
+});
+
+const product = createRoute({
+  getParentRoute: () => root,
+  path: '/products/$id',
+  loader: ({ context, params }) => void context.queries.prefetchQuery(productQuery(params.id)),
+  component: lazyRouteComponent(() => import('./features/products/product-page.tsx'), 'ProductPage'),
+});
+
+const stock = createRoute({
+  getParentRoute: () => root,
+  path: '/stock',
+  validateSearch: stockSearchSchema,
+  component: lazyRouteComponent(() => import('./features/stock/stock-page.tsx'), 'StockPage'),
+});
+
+const payments = createRoute({
+  getParentRoute: () => root,
+  path: '/payments',
+  validateSearch: paymentSearchSchema,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queries.prefetchQuery(paymentsQuery(deps)),
+  component: lazyRouteComponent(() => import('./features/payments/payments-page.tsx'), 'PaymentsPage'),
+});
+
+const newPayment = createRoute({
+  getParentRoute: () => root,
+  path: '/payments/new',
+  validateSearch: newPaymentSearchSchema,
+  component: lazyRouteComponent(() => import('./features/payments/new-payment-page.tsx'), 'NewPaymentPage'),
+});
+
+const payment = createRoute({
+  getParentRoute: () => root,
+  path: '/payments/$id',
+  loader: ({ context, params }) => void context.queries.prefetchQuery(paymentQuery(params.id)),
+  component: lazyRouteComponent(() => import('./features/payments/payment-page.tsx'), 'PaymentPage'),
+});
+
+const tree = root.addChildren([home, orders, order, products, product, stock, payments, newPayment, payment]);
+
+export function makeRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    basepath: '/admin',
+    context: { queries },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
+    defaultNotFoundComponent: ScreenNotFound,
+    defaultErrorComponent: ScreenFailed,
+  });
+}
+
+export type DashboardRouter = ReturnType<typeof makeRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: DashboardRouter;
+  }
+}

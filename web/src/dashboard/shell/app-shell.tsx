@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { api } from '../data/api.ts';
+import { useLive } from '../live/use-live.ts';
+import { visibleNavigation } from '../nav.ts';
+import { isMenuCollapsed, rememberMenuCollapsed } from '../preferences.ts';
+import { SessionExpired } from '../session/session-expired.tsx';
+import { useAllowed, useSignOut, useStaff } from '../session/use-session.ts';
+import { SearchPalette } from './search-palette.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The frame of every screen behind the door. */
+export function AppShell() {
+  const { employee } = useStaff();
+  const allowed = useAllowed();
+  const signOut = useSignOut();
+  const liveAt = useLive();
+  const [collapsed, setCollapsed] = useState(isMenuCollapsed);
+  const [isSearching, setSearching] = useState(false);
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  useSearchKey(() => setSearching(true));
+  const groups = visibleNavigation(allowed);
+  return (
+    <div className="app" data-collapsed={collapsed}>
+      <a href="#content" className="skip-link">
+        {m.db_skip_to_content()}
+      </a>
+      {isLoading && <div className="progress" />}
+      <Sidebar
+        groups={groups}
+        waiting={{ '/orders': useWaitingOrders(allowed('orders.read')) }}
+        collapsed={collapsed}
+        onCollapse={(next) => {
+          rememberMenuCollapsed(next);
+          setCollapsed(next);
+        }}
+      />
+      <div className="body">
+        <TopBar
+          name={employee.name}
+          roles={employee.roles}
+          liveAt={liveAt}
+          onSearch={() => setSearching(true)}
+          onSignOut={() => signOut.mutate()}
+        />
+        <main className="page" id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <TabBar groups={groups} />
+      {isSearching && <SearchPalette groups={groups} onClose={() => setSearching(false)} />}
+      <SessionExpired />
+    </div>
+  );
+}
+
+/** Orders that wait for a call. */
+function useWaitingOrders(enabled: boolean): number {
+  const { data } = useQuery({ ...api.queryOptions('get', '/dashboard/api/summary'), enabled });
+  return (data?.counts.placed ?? 0) + (data?.counts.unreachable ?? 0);
+}
+
+/** Ctrl K, or ⌘ K. */
+function useSearchKey(open: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Command } from 'cmdk';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Dialog } from '@/ui/rich/dialog.tsx';
+import { api } from '../data/api.ts';
+import type { NavGroup } from '../nav.ts';
+import { StatusLabel } from '../parts/status-label.tsx';
+import { useAllowed } from '../session/use-session.ts';
+
+/** A search for products starts here (spec 9). */
+const LEAST_LETTERS = 3;
+const OFFERED = 12;
+
+interface SearchPaletteProps {
+  groups: readonly NavGroup[];
+  onClose: () => void;
+}
+
+/** Pages, orders and products by a few letters, from anywhere. */
+export function SearchPalette({ groups, onClose }: SearchPaletteProps) {
+  const [words, setWords] = useState('');
+  const navigate = useNavigate();
+  const open = (go: () => unknown) => () => {
+    onClose();
+    void go();
+  };
+  return (
+    <Dialog open onClose={onClose} title={m.db_topbar_search()}>
+      <Command shouldFilter={false} className="palette">
+        <Command.Input
+          className="input"
+          placeholder={m.db_topbar_search()}
+          value={words}
+          onValueChange={setWords}
+        />
+        <Command.List className="palette-list">
+          <Pages groups={groups} words={words} onOpen={(to) => open(() => navigate({ to }))} />
+          <Found
+            words={words.trim()}
+            onOrder={(id) => open(() => navigate({ to: '/orders/$id', params: { id } }))}
+            onProduct={(id) => open(() => navigate({ to: '/products/$id', params: { id } }))}
+          />
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}
+
+interface PagesProps {
+  groups: readonly NavGroup[];
+  words: string;
+  onOpen: (to: NavGroup['entries'][number]['to']) => () => void;
+}
+
+function Pages({ groups, words, onOpen }: PagesProps) {
+  const wanted = words.trim().toLocaleLowerCase();
+  return groups
+    .flatMap((group) => group.entries)
+    .filter((entry) => entry.label().toLocaleLowerCase().includes(wanted))
+    .map((entry) => (
+      <Item key={entry.to} value={entry.to} onSelect={onOpen(entry.to)}>
+        <entry.icon className="icon" aria-hidden />
+        {entry.label()}
+      </Item>
+    ));
+}
+
+interface FoundProps {
+  words: string;
+  onOrder: (id: string) => () => void;
+  onProduct: (id: string) => () => void;
+}
+
+function Found({ words, onOrder, onProduct }: FoundProps) {
+  const allowed = useAllowed();
+  const q = useDeferredValue(words);
+  const params = { params: { query: { q, size: OFFERED } } };
+  const isLongEnough = q.length >= LEAST_LETTERS;
+  const orders = useQuery({
+    ...api.queryOptions('get', '/dashboard/api/orders', params),
+    enabled: isLongEnough && allowed('orders.read'),
+  });
+  const products = useQuery({
+    ...api.queryOptions('get', '/dashboard/api/products', params),
+    enabled: isLongEnough && allowed('catalog.read'),
+  });
+  return (
+    <>
+      {orders.data?.orders.map((order) => (
+        <Item key={order.id} value={order.id} onSelect={onOrder(order.id)}>
+          <bdi className="ltr strong">{order.number}</bdi>
+          <bdi className="clip">{order.customerFullName}</bdi>
+          <StatusLabel status={order.status} />
+        </Item>
+      ))}
+      {products.data?.products.map((product) => (
+        <Item key={product.id} value={product.id} onSelect={onProduct(product.id)}>
+          <bdi className="strong clip">{product.name}</bdi>
+          <bdi className="muted">{product.brand}</bdi>
+        </Item>
+      ))}
+    </>
+  );
+}
+
+function Item({ value, onSelect, children }: { value: string; onSelect: () => void; children: ReactNode }) {
+  return (
+    <Command.Item className="menu-item" value={value} onSelect={onSelect}>
+      {children}
+    </Command.Item>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { NavEntry, NavGroup } from '../nav.ts';
+
+interface SidebarProps {
+  groups: readonly NavGroup[];
+  /** Work waiting per entry, shown beside it. */
+  waiting: Partial<Record<NavEntry['to'], number>>;
+  collapsed: boolean;
+  onCollapse: (collapsed: boolean) => void;
+}
+
+/** The menu at the inline start; folded it keeps its icons. */
+export function Sidebar({ groups, waiting, collapsed, onCollapse }: SidebarProps) {
+  const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
+  const toggleLabel = collapsed ? m.db_nav_expand() : m.db_nav_collapse();
+  return (
+    <aside className="side">
+      <div className="shop">
+        <span className="shop-mark" aria-hidden>
+          S
+        </span>
+        <span>
+          <b>Souk</b>
+          <small>{m.db_shop_kind()}</small>
+        </span>
+      </div>
+      <nav className="nav" aria-label={m.db_nav_label()}>
+        {groups.map((group) => (
+          <Group key={group.entries[0]?.to} group={group} waiting={waiting} />
+        ))}
+      </nav>
+      <div className="side-foot">
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={toggleLabel}
+          title={toggleLabel}
+          aria-expanded={!collapsed}
+          onClick={() => onCollapse(!collapsed)}
+        >
+          <Toggle className="icon icon-mirrored" aria-hidden />
+        </button>
+      </div>
+    </aside>
+  );
+}
+
+function Group({ group, waiting }: { group: NavGroup; waiting: SidebarProps['waiting'] }) {
+  const entries = group.entries.map((entry) => (
+    <Link key={entry.to} to={entry.to} title={entry.label()} activeOptions={{ exact: entry.to === '/' }}>
+      <entry.icon className="icon" aria-hidden />
+      <span className="nav-label">{entry.label()}</span>
+      {waiting[entry.to] ? <em>{count(waiting[entry.to] ?? 0)}</em> : null}
+    </Link>
+  ));
+  if (!group.label) return <div>{entries}</div>;
+  return (
+    <section className="nav-group" aria-label={group.label()}>
+      <span className="nav-group-name" aria-hidden>
+        {group.label()}
+      </span>
+      {entries}
+    </section>
+  );
+}

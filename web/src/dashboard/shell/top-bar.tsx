@@ -1,0 +1,64 @@
+import { Moon, Search, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { applyTheme, type Theme } from '@/theme/theme.ts';
+import { clock } from '../time.ts';
+import { PersonMenu } from './person-menu.tsx';
+
+interface TopBarProps {
+  name: string;
+  roles: readonly string[];
+  /** When the live connection last said something; `null` while it is down. */
+  liveAt: Date | null;
+  onSearch: () => void;
+  onSignOut: () => void;
+}
+
+export function TopBar({ name, roles, liveAt, onSearch, onSignOut }: TopBarProps) {
+  return (
+    <header className="top no-print">
+      <b className="phone-only top-title">Souk</b>
+      <button type="button" className="search wide-only" onClick={onSearch}>
+        <Search className="icon" aria-hidden />
+        <span>{m.db_topbar_search()}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <div className="top-end">
+        <span className="live num" data-live={liveAt ? 'on' : 'off'} role="status">
+          {liveAt ? m.db_live_on({ time: clock(liveAt) }) : m.db_live_off()}
+        </span>
+        <ThemeToggle />
+        <button
+          type="button"
+          className="icon-btn phone-only"
+          aria-label={m.db_topbar_search()}
+          onClick={onSearch}
+        >
+          <Search className="icon icon-lg" aria-hidden />
+        </button>
+        <PersonMenu name={name} roles={roles} onSignOut={onSignOut} />
+      </div>
+    </header>
+  );
+}
+
+function ThemeToggle() {
+  const [theme, setTheme] = useState<Theme>(
+    document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
+  );
+  const next = theme === 'dark' ? 'light' : 'dark';
+  const Icon = theme === 'dark' ? Sun : Moon;
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={theme === 'dark' ? m.db_theme_to_light() : m.db_theme_to_dark()}
+      onClick={() => {
+        applyTheme(next);
+        setTheme(next);
+      }}
+    >
+      <Icon className="icon" aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  id: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  align?: 'end';
+  /** Where the cell stands when the row is a card on a phone; without it, it isn't shown there. */
+  area?: 'lead' | 'main' | 'aside' | 'under' | 'state';
+}
+
+interface DataTableProps<Row> {
+  /** Said to those who can't see the heading above it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  isOn?: (row: Row) => boolean;
+  isFresh?: (row: Row) => boolean;
+  /** Rows of an older question, still shown while the new answer is on its way. */
+  stale?: boolean;
+}
+
+/** A table of one page of rows; on a phone each row becomes a two-line card. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  isOn,
+  isFresh,
+  stale,
+}: DataTableProps<Row>) {
+  return (
+    <table className="table table-cards" data-stale={stale ?? false} aria-busy={stale ?? false}>
+      <caption className="vh">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.id} scope="col" className={column.align}>
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} data-on={isOn?.(row) ?? false} data-fresh={isFresh?.(row) ?? false}>
+            {columns.map((column) => (
+              <td key={column.id} className={column.align} data-area={column.area}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

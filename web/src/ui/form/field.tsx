@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react';
+
+interface FieldProps {
+  label: string;
+  hint?: string | undefined;
+  errors?: readonly string[] | undefined;
+  /** The control, given what ties it to its label, hint and errors. */
+  children: (control: ControlProps) => ReactNode;
+}
+
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean;
+}
+
+/** A labelled control with what is wrong under it. */
+export function Field({ label, hint, errors = [], children }: FieldProps) {
+  const id = useId();
+  const wrong = errors.length > 0;
+  const about = wrong ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-describedby': about, 'aria-invalid': wrong })}
+      {wrong && (
+        <span className="field-error" id={`${id}-error`}>
+          {errors.join(' ')}
+        </span>
+      )}
+      {!wrong && hint && (
+        <span className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ControlProps } from './field.tsx';
+import { moneyText, parseMoney } from './money-text.ts';
+
+interface MoneyInputProps {
+  control?: ControlProps;
+  label?: string;
+  /** What is typed; the owner parses it with `parseMoney`. */
+  text: string;
+  unit: string;
+  changed?: boolean;
+  autoFocus?: boolean;
+  onText: (text: string) => void;
+  onBlur?: () => void;
+}
+
+/** An amount in dinars, padded to `,00` when the field is left (spec 5). */
+export function MoneyInput({
+  control,
+  label,
+  text,
+  unit,
+  changed,
+  autoFocus,
+  onText,
+  onBlur,
+}: MoneyInputProps) {
+  const tidy = () => {
+    const amount = parseMoney(text);
+    if (amount !== null) onText(moneyText(amount));
+    onBlur?.();
+  };
+  return (
+    <span className={`input input-number${changed ? ' input-changed' : ''}`}>
+      <input
+        {...control}
+        aria-label={label}
+        inputMode="decimal"
+        dir="ltr"
+        value={text}
+        // biome-ignore lint/a11y/noAutofocus: the field appears because the person asked to type in it.
+        autoFocus={autoFocus}
+        onChange={(event) => onText(event.target.value.replace(/[^\d\s.,]/g, ''))}
+        onBlur={tidy}
+      />
+      <span className="unit">{unit}</span>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+
+interface SaveBarProps {
+  /** What would be saved, in words. */
+  title: string;
+  changes: readonly string[];
+  problem?: ReactNode;
+  saving: boolean;
+  onDiscard: () => void;
+}
+
+/** Stands at the foot of a changed form, lists what changed, saves or throws it away. */
+export function SaveBar({ title, changes, problem, saving, onDiscard }: SaveBarProps) {
+  return (
+    <div className="dock">
+      <div className="grow">
+        <b className="strong">{title}</b>
+        <div className="small muted">{changes.join(' · ')}</div>
+      </div>
+      <div className="acts">
+        {problem}
+        <button type="button" className="btn btn-tall" disabled={saving} onClick={onDiscard}>
+          {m.db_undo_changes()}
+        </button>
+        <button type="submit" className="btn btn-tall btn-primary" disabled={saving || problem !== undefined}>
+          {saving ? m.db_saving() : m.db_product_save_all()} <kbd className="wide-only">Ctrl S</kbd>
+        </button>
+      </div>
+    </div>
+  );
+}

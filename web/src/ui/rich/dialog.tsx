@@ -1,0 +1,54 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  lead?: ReactNode;
+  /** `side` slides in from the inline end and takes the whole height. */
+  placement?: 'centre' | 'side';
+  /** Nothing but an answer closes it. */
+  insistent?: boolean;
+  children: ReactNode;
+}
+
+/** A dialog over the page: focus stays inside and returns where it was. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  lead,
+  placement = 'centre',
+  insistent,
+  children,
+}: DialogProps) {
+  const refuse = insistent ? (event: Event) => event.preventDefault() : undefined;
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => (next || insistent ? undefined : onClose())}>
+      <Radix.Portal>
+        <Radix.Overlay className="overlay" />
+        <Radix.Content
+          className={placement === 'side' ? 'dialog dialog-side' : 'dialog'}
+          {...(refuse && { onEscapeKeyDown: refuse, onInteractOutside: refuse })}
+          {...(lead ? {} : { 'aria-describedby': undefined })}
+        >
+          <header className="dialog-head">
+            <div className="grow">
+              <Radix.Title>{title}</Radix.Title>
+              {lead && <Radix.Description>{lead}</Radix.Description>}
+            </div>
+            {!insistent && (
+              <Radix.Close className="icon-btn" aria-label={m.db_close()}>
+                <X className="icon" aria-hidden />
+              </Radix.Close>
+            )}
+          </header>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
