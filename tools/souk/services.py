@@ -108,6 +108,8 @@ class Services:
         environment = {
             **servers.base_environment(),
             **{name: value for name, value in os.environ.items() if name.startswith(PASSED_ON)},
+            # The log is a file also when this command has a terminal.
+            "NO_COLOR": "1",
             "SOUK_LOG_FORMAT": os.environ.get("SOUK_LOG_FORMAT") or "text",
             "SOUK_DATABASE_URL": self._backends.databases[service],
             "SOUK_AMQP_URL": self._backends.amqp_url,
