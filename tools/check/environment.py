@@ -8,8 +8,9 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Iterator, Optional
+from typing import Optional
 
 SERVICES = ("catalog", "orders", "inventory", "payments", "gateway")
 SAMPLE = ".env.sample"

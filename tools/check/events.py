@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Iterator
 
 NAME = re.compile(r"\bsouk\.[a-z]+\.v\d+\.[A-Z]\w+")
 ROUTES = "crates/bus/src/routes.rs"

@@ -1,10 +1,10 @@
-"""House rule "Services 1": model <- store, events <- mod <- rpc; models are pure; services don't know each other's code."""
+"""House rule "Services 1": model <- store, events <- mod <- rpc; models are pure; no service knows another's code."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Iterator
 
 from check.source import code_lines
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Iterator
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 

@@ -1,11 +1,11 @@
-"""What may not be in the tree at all: paths out of the checkout, registries' hosts in lock files, switched-off lints."""
+"""What may not be in the tree: paths out of the checkout, registries' hosts in lock files, switched-off lints."""
 
 from __future__ import annotations
 
 import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Iterator
 
 # Built from parts, so that this file doesn't find itself.
 RULES = (
@@ -14,8 +14,16 @@ RULES = (
     ("a test is switched off", re.compile(r"#\[" + r"ignore\b|\b(?:it|test|describe)\.(?:skip|only)\("), "*"),
     ("a note for later isn't done", re.compile(r"\b(?:TO" + "DO|FIX" + r"ME)\b"), "*"),
     # crates.io is cargo's own; whatever else is named ties a clone to one network.
-    ("a lock file names a registry's host", re.compile(r'^\s*"resolved": "https?://(?!registry\.npmjs\.org/)'), "package-lock.json"),
-    ("a lock file names a registry's host", re.compile(r'^source = "(?!registry\+https://github\.com/rust-lang/crates\.io-index")'), "Cargo.lock"),
+    (
+        "a lock file names a registry's host",
+        re.compile(r'^\s*"resolved": "https?://(?!registry\.npmjs\.org/)'),
+        "package-lock.json",
+    ),
+    (
+        "a lock file names a registry's host",
+        re.compile(r'^source = "(?!registry\+https://github\.com/rust-lang/crates\.io-index")'),
+        "Cargo.lock",
+    ),
 )
 NOT_OURS = ("node_modules/", "target/", "web/dist/", ".souk/")
 TEXT_LIMIT = 2_000_000
@@ -35,7 +43,9 @@ def problems(root: Path) -> Iterator[str]:
 
 def _files(root: Path) -> list[str]:
     """What git has or would take; without git, whatever is here and ours."""
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=root, capture_output=True, text=True)
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=root, capture_output=True, text=True
+    )
     if listed.returncode == 0:
         return [name for name in listed.stdout.split("\0") if name]
     names = (str(path.relative_to(root)) for path in root.rglob("*") if path.is_file())

@@ -6,8 +6,8 @@ import hashlib
 import os
 import shutil
 import subprocess
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Iterable, Iterator
 
 from souk import console, machine, state, toolchains
 from souk.layout import Checkout

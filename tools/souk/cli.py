@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import Sequence
+from collections.abc import Sequence
 
 from souk import console
 from souk.commands import bench, demo, down, logs, status, test, up, verify

@@ -9,8 +9,9 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Iterator, Mapping, Optional, Sequence
+from typing import IO, Optional
 
 from souk.errors import Refusal
 
@@ -34,32 +35,32 @@ class Step:
     def __init__(self, what: str) -> None:
         self._what = what
         self._started = time.monotonic()
-        self._terminal = sys.stdout.isatty()
+        self.terminal = sys.stdout.isatty()
         self._shown = self._started
         self.detail = ""
 
     def show(self) -> None:
         now = time.monotonic()
-        every = 0.2 if self._terminal else PROGRESS_EVERY_SECONDS
+        every = 0.2 if self.terminal else PROGRESS_EVERY_SECONDS
         if now - self._shown < every:
             return
         self._shown = now
         line = f"  {self._what} … {now - self._started:.0f} s  {self.detail}"
-        if self._terminal:
+        if self.terminal:
             width = os.get_terminal_size().columns
             print(f"\r\x1b[2K{line[: width - 1]}", end="", flush=True)
         else:
             say(line)
 
     def done(self, outcome: str) -> None:
-        start = "\r\x1b[2K" if self._terminal else ""
+        start = "\r\x1b[2K" if self.terminal else ""
         say(f"{start}{outcome} {self._what}  ({time.monotonic() - self._started:.1f} s)")
 
 
 @contextlib.contextmanager
 def step(what: str) -> Iterator[Step]:
     current = Step(what)
-    if current._terminal:
+    if current.terminal:
         print(f"  {what} …", end="", flush=True)
     try:
         yield current
@@ -100,10 +101,13 @@ def attempt(
 def _follow(
     current: Step, command: Sequence[str], log: Path, env: Optional[Mapping[str, str]], cwd: Optional[Path]
 ) -> tuple[int, str]:
-    with subprocess.Popen(
+    lines: list[str] = []
+    process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env, cwd=cwd
-    ) as process, open(log, "ab") as file:
-        reader = threading.Thread(target=_read, args=(process, file, current, lines := []), daemon=True)
+    )
+    with process, open(log, "ab") as file:
+        assert process.stdout is not None
+        reader = threading.Thread(target=_read, args=(process.stdout, file, current, lines), daemon=True)
         reader.start()
         try:
             while reader.is_alive():
@@ -115,15 +119,19 @@ def _follow(
         return process.wait(), "\n".join(lines)
 
 
-def _read(process: subprocess.Popen, file, current: Step, lines: list[str]) -> None:
+def _read(output: IO[bytes], file: IO[bytes], current: Step, lines: list[str]) -> None:
     """Splits at carriage returns too: progress bars redraw their line with them."""
     rest = b""
-    while chunk := os.read(process.stdout.fileno(), 65536):
+    while chunk := os.read(output.fileno(), 65536):
         file.write(chunk)
         file.flush()
         *whole, rest = re.split(rb"[\r\n]+", rest + chunk)
-        lines.extend(_COLOURS.sub("", line.decode(errors="replace")).rstrip() for line in whole)
+        lines.extend(_plain(line) for line in whole)
         if shown := next((line.strip() for line in reversed(lines[-5:]) if line.strip()), None):
             current.detail = shown
     if rest:
-        lines.append(_COLOURS.sub("", rest.decode(errors="replace")))
+        lines.append(_plain(rest))
+
+
+def _plain(line: bytes) -> str:
+    return _COLOURS.sub("", line.decode(errors="replace")).rstrip()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Iterable, Mapping
 
 from souk import servers, spec, state
 from souk.build import SERVICES
@@ -16,7 +16,7 @@ from souk.spec import Spec
 
 MARKED = re.compile(r"^(?P<before>\s*[\w-]+: )(?P<value>\S+)(?P<mark> # souk:(?P<name>\w+))$", re.MULTILINE)
 # A load test comes from one address; only a demo shop lets it through.
-DEMO_LIMITS = {name: "100000" for name in ("client_burst", "client_per_second")}
+DEMO_LIMITS = dict.fromkeys(("client_burst", "client_per_second"), "100000")
 
 
 def render(template: str, values: Mapping[str, object]) -> str:

@@ -8,9 +8,10 @@ import pwd
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Callable, Iterable, Iterator, Optional
+from typing import Any, Optional
 
 from souk import console
 from souk.errors import Refusal
@@ -100,7 +101,9 @@ def _nothing_starts(prefix: list[str]) -> Iterator[None]:
     if POLICY.exists():
         yield
         return
-    subprocess.run([*prefix, "sh", "-c", f"printf '#!/bin/sh\\nexit 101\\n' >{POLICY} && chmod 755 {POLICY}"], check=True)
+    subprocess.run(
+        [*prefix, "sh", "-c", f"printf '#!/bin/sh\\nexit 101\\n' >{POLICY} && chmod 755 {POLICY}"], check=True
+    )
     try:
         yield
     finally:
@@ -149,7 +152,13 @@ def run_as(
     user: Optional[str], command: list[str], environment: dict[str, str], folder: Path
 ) -> subprocess.CompletedProcess:
     """Runs a short command as the user, or as ourselves for None."""
-    identity = None if user is None else {"user": user, "group": _group(user), "extra_groups": []}
+    identity: dict[str, Any] = {} if user is None else {"user": user, "group": _group(user), "extra_groups": []}
     return subprocess.run(
-        command, env=environment, cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL, **(identity or {})
+        command,
+        env=environment,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        **identity,
     )

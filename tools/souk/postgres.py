@@ -8,9 +8,10 @@ import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Iterable, Mapping, Optional
+from typing import Optional
 from urllib.parse import unquote, urlsplit
 
 from souk import machine, servers, spec

@@ -6,10 +6,11 @@ import contextlib
 import os
 import signal
 import time
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Iterable, Optional
+from typing import Any, Optional
 
 
 @lru_cache(maxsize=1)

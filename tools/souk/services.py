@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Mapping, Optional
+from typing import Optional
 
 from souk import servers, spec
 from souk.build import SERVICES
@@ -17,7 +18,15 @@ from souk.spec import Spec
 
 MAX_REPLICAS = 8
 # Settings of the services that the caller's environment may change.
-PASSED_ON = ("SOUK_LOG", "SOUK_DATABASE_CONNECTIONS", "SOUK_MEILI_URL", "SOUK_MEILI_KEY", "OTEL_", "RUST_BACKTRACE", "AWS_")
+PASSED_ON = (
+    "SOUK_LOG",
+    "SOUK_DATABASE_CONNECTIONS",
+    "SOUK_MEILI_URL",
+    "SOUK_MEILI_KEY",
+    "OTEL_",
+    "RUST_BACKTRACE",
+    "AWS_",
+)
 
 
 @dataclass(frozen=True)
@@ -61,7 +70,9 @@ class Scale:
         for word in words:
             service, _, number = word.partition("=")
             if service not in SERVICES or not number.isdigit() or not 1 <= int(number) <= MAX_REPLICAS:
-                raise Refusal(f"--scale {word}: write service=n with n from 1 to {MAX_REPLICAS}; services: {', '.join(SERVICES)}")
+                raise Refusal(
+                    f"--scale {word}: write service=n with n from 1 to {MAX_REPLICAS}; services: {', '.join(SERVICES)}"
+                )
             counts[service] = int(number)
         return Scale(counts)
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import shutil
 import subprocess
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Callable, Iterable, Optional
+from typing import Optional
 
 from souk import console, machine, ports, postgres, rabbitmq, servers, services, state, toolchains
 from souk.build import SERVICES, Build
@@ -114,7 +116,7 @@ class Shop:
             server, amqp_url = self._want_servers()
             postgres.wait_ready(server)
             databases = postgres.make_databases(server, SERVICES, self.credentials)
-        self._envoy = program and Envoy(self.checkout, self.folder, self.ports, program)
+        self._envoy = Envoy(self.checkout, self.folder, self.ports, program) if program else None
         found = services.replicas(options.scale, self.ports, choose=True)
         return Backends(
             databases=databases,
@@ -155,7 +157,9 @@ class Shop:
         def migrate(service: str) -> tuple[str, subprocess.CompletedProcess]:
             command = [str(made.program(service)), "migrate"]
             environment = made.environment(service)
-            return service, subprocess.run(command, env=environment, capture_output=True, text=True, cwd=self.folder.path)
+            return service, subprocess.run(
+                command, env=environment, capture_output=True, text=True, cwd=self.folder.path
+            )
 
         with console.step("Migrating the databases"), ThreadPoolExecutor() as pool:
             for service, done in pool.map(migrate, SERVICES):
@@ -178,10 +182,12 @@ class Shop:
             self.remote.want(*specs)
             self._wait_healthy(specs, current)
             current.detail = "front door"
-            self._wait(lambda: answers(f"http://{LOOPBACK}:{options.port}/healthz", any_status=True), "the front door", [])
+            self._wait(
+                lambda: answers(f"http://{LOOPBACK}:{options.port}/healthz", any_status=True), "the front door", []
+            )
 
     def scale(self, options: Options) -> None:
-        """Changes the replicas of the shop that runs; new ones are well before they get calls, old ones get none when they go."""
+        """Changes the replicas of the shop that runs: new ones are well before they get calls, old ones go after."""
         running = self.running() or {}
         program = toolchains.envoy(self.checkout)
         if program is None or "backends" not in running:
@@ -258,7 +264,7 @@ class Shop:
             current.detail = spec.name
             health = spec.health
             if health is not None:
-                self._wait(lambda url=health: answers(url), spec.name, [spec], current)
+                self._wait(functools.partial(answers, health), spec.name, [spec], current)
 
     def _wait(
         self, ready: Callable[[], bool], what: str, specs: list[Spec], current: Optional[console.Step] = None

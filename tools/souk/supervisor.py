@@ -126,7 +126,8 @@ class Keeper:
 
     def _signal(self, number: int) -> None:
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._child.pid, number)
+            if self._child is not None:
+                os.killpg(self._child.pid, number)
 
     def _note(self, text: str) -> None:
         line = f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} {self.spec.name} {text}\n"

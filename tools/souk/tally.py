@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+# How our own programs end.
+_PLAIN = re.compile(r"^(\d+) passed, (\d+) failed$", re.MULTILINE)
 _NEXTEST = re.compile(r"Summary \[.*?\]\s+\d+ tests? run: (.*)")
 _CARGO = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed", re.MULTILINE)
 # Vitest and node's own runner, in that order.
@@ -41,11 +43,16 @@ class Tally:
 
 def counts(output: str) -> tuple[int, int]:
     """Passed and failed tests of a program's output; zeros where it prints none that we know."""
-    for count in (_nextest, _cargo, _unittest, _vitest, _node, _playwright):
+    for count in (_plain, _nextest, _cargo, _unittest, _vitest, _node, _playwright):
         found = count(output)
         if found is not None:
             return found
     return 0, 0
+
+
+def _plain(output: str) -> tuple[int, int] | None:
+    lines = _PLAIN.findall(output)
+    return (int(lines[-1][0]), int(lines[-1][1])) if lines else None
 
 
 def _nextest(output: str) -> tuple[int, int] | None:

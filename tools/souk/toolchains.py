@@ -105,7 +105,9 @@ def _pip(checkout: Checkout, current: console.Step) -> list[str]:
 
 
 def _works(program: list[str]) -> bool:
-    return bool(shutil.which(program[0])) and subprocess.run([*program, "--version"], capture_output=True).returncode == 0
+    return (
+        bool(shutil.which(program[0])) and subprocess.run([*program, "--version"], capture_output=True).returncode == 0
+    )
 
 
 def needs(checkout: Checkout) -> list[machine.Need]:

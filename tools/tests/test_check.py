@@ -19,7 +19,10 @@ class CheckTest(unittest.TestCase):
         path.write_text(text)
 
     def test_a_model_that_names_the_database(self) -> None:
-        self.write("services/orders/src/orders/model.rs", "//! sqlx is fine here\n// tonic too\nlet a = \"tokio\";\nuse sqlx::PgPool;\n")
+        self.write(
+            "services/orders/src/orders/model.rs",
+            '//! sqlx is fine here\n// tonic too\nlet a = "tokio";\nuse sqlx::PgPool;\n',
+        )
         expected = ["services/orders/src/orders/model.rs:4: a model is pure, and this names sqlx"]
         self.assertEqual(list(layers.problems(self.root)), expected)
 
@@ -33,7 +36,10 @@ class CheckTest(unittest.TestCase):
         self.assertEqual(list(layers.problems(self.root)), expected)
 
     def test_a_service_that_depends_on_a_service(self) -> None:
-        self.write("services/orders/Cargo.toml", 'name = "souk-orders"\nsouk-bus.workspace = true\nsouk-payments.workspace = true\n')
+        self.write(
+            "services/orders/Cargo.toml",
+            'name = "souk-orders"\nsouk-bus.workspace = true\nsouk-payments.workspace = true\n',
+        )
         self.write("services/payments/Cargo.toml", "")
         expected = ["services/orders/Cargo.toml:3: souk-orders depends on the service souk-payments"]
         self.assertEqual(list(layers.problems(self.root)), expected)
@@ -58,6 +64,9 @@ class CheckTest(unittest.TestCase):
     def test_what_may_not_be_in_the_tree(self) -> None:
         self.write("a.rs", "#[" + "allow(dead_code)]\n")
         self.write("b.md", "see .." + "/shared/x\n")
-        self.write("package-lock.json", ' "resolved": "https://registry.example/x"\n "resolved": "https://registry.npmjs.org/y"\n')
+        self.write(
+            "package-lock.json",
+            ' "resolved": "https://registry.example/x"\n "resolved": "https://registry.npmjs.org/y"\n',
+        )
         found = [problem.partition(": ")[0] for problem in tree.problems(self.root)]
         self.assertEqual(sorted(found), ["a.rs:1", "b.md:1", "package-lock.json:1"])

@@ -37,7 +37,9 @@ class EdgeTest(unittest.TestCase):
         self.gateways: dict[int, subprocess.Popen] = {}
 
     def replica(self, number: int) -> Replica:
-        replica = Replica("gateway", number, self.ports.port(f"gateway-{number}"), self.ports.port(f"gateway-{number}.ops"))
+        replica = Replica(
+            "gateway", number, self.ports.port(f"gateway-{number}"), self.ports.port(f"gateway-{number}.ops")
+        )
         words = [sys.executable, str(GATEWAY), str(replica.call_port), str(replica.ops_port), replica.name]
         self.gateways[number] = self.start(words)
         return replica
@@ -70,12 +72,20 @@ class EdgeTest(unittest.TestCase):
             data = answer.read()
             if answer.headers.get("content-encoding") == "gzip":
                 data = gzip.decompress(data)
-            is_json = "json" in answer.headers.get("content-type", "") and not answer.headers.get("content-encoding") == "br"
+            is_json = (
+                "json" in answer.headers.get("content-type", "") and answer.headers.get("content-encoding") != "br"
+            )
             return answer.status, answer.headers, json.loads(data) if is_json and data else data
 
     def test_headers_of_our_own_do_not_come_from_outside(self) -> None:
         self.open(1)
-        given = {"X-Souk-Actor": "admin", "x-souk-anything": "1", "X-Request-Id": "mine", "X-Forwarded-For": "203.0.113.9", "Accept-Language": "ar"}
+        given = {
+            "X-Souk-Actor": "admin",
+            "x-souk-anything": "1",
+            "X-Request-Id": "mine",
+            "X-Forwarded-For": "203.0.113.9",
+            "Accept-Language": "ar",
+        }
         seen = self.call("GET", "/", headers=given)[2]["headers"]
         self.assertFalse([name for name in seen if name.startswith("x-souk")])
         self.assertEqual(seen["accept-language"], "ar")
@@ -145,7 +155,9 @@ class EdgeTest(unittest.TestCase):
 
     def test_new_replicas_get_calls_without_a_restart(self) -> None:
         self.open(1)
-        self.envoy.publish([Replica("gateway", 1, self.ports.port("gateway-1"), self.ports.port("gateway-1.ops")), self.replica(2)])
+        self.envoy.publish(
+            [Replica("gateway", 1, self.ports.port("gateway-1"), self.ports.port("gateway-1.ops")), self.replica(2)]
+        )
         names: set[str] = set()
         deadline = time.monotonic() + 10
         while len(names) < 2 and time.monotonic() < deadline:

@@ -39,7 +39,9 @@ class ServicesTest(unittest.TestCase):
     def test_a_service_gets_its_own_database_and_no_other(self) -> None:
         environment = self.services.environment("orders")
         self.assertEqual(environment["SOUK_DATABASE_URL"], "postgres://orders")
-        self.assertFalse([value for value in environment.values() if value.startswith("postgres://") and "orders" not in value])
+        self.assertFalse(
+            [value for value in environment.values() if value.startswith("postgres://") and "orders" not in value]
+        )
         self.assertNotIn("SOUK_SECRET", environment)
 
     def test_replicas_of_the_catalogue_index_apart(self) -> None:

@@ -6,8 +6,9 @@ import subprocess
 import tempfile
 import time
 import unittest
+from collections.abc import Callable
 from pathlib import Path
-from typing import Callable, Optional
+from typing import Optional
 
 from souk.layout import ShopFolder
 from souk.processes import Identity

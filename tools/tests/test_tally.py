@@ -15,6 +15,7 @@ class TallyTest(unittest.TestCase):
             ("      Tests  1 failed | 39 passed (40)", (39, 1)),
             ("ℹ pass 5\nℹ fail 1", (5, 1)),
             ("  1 failed\n    [chromium] › a.ts\n  8 passed (3s)", (8, 1)),
+            ("      Tests  3 failed\n12 passed, 1 failed\n", (12, 1)),
             ("all is well", (0, 0)),
         ):
             self.assertEqual(counts(output), expected, output)

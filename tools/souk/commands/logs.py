@@ -11,7 +11,7 @@ from souk.errors import Refusal
 from souk.layout import Checkout
 
 HELP = "what the processes wrote"
-DETAILS = "Of one service (all its replicas), or of all. Other logs: postgres, rabbitmq, envoy, supervisor, cargo, npm, web, demo."
+DETAILS = "Of one service (all its replicas), or of all. Others: postgres, rabbitmq, envoy, supervisor, cargo, npm, web, demo."
 LAST_LINES = 200
 BLOCK = 64 * 1024
 

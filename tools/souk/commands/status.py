@@ -30,7 +30,9 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         console.say(f"{running['url']}\n")
         for row in rows:
-            console.say(f"  {row['name']:<13}{row['state']:<11}pid {row['pid'] or '-':<9}up {row['up']:<9}restarts {row['restarts']}")
+            console.say(
+                f"  {row['name']:<13}{row['state']:<11}pid {row['pid'] or '-':<9}up {row['up']:<9}restarts {row['restarts']}"
+            )
     return 0 if all(row["state"] == "well" for row in rows) else 1
 
 

@@ -32,7 +32,9 @@ environment:
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=_port, default=None, help=f"of the front door (default {DEFAULT_PORT})")
     parser.add_argument("--detach", action="store_true", help="return when the shop is healthy")
-    parser.add_argument("--scale", nargs="+", action="extend", default=[], metavar="service=n", help="replicas of a service")
+    parser.add_argument(
+        "--scale", nargs="+", action="extend", default=[], metavar="service=n", help="replicas of a service"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -72,7 +74,9 @@ def _tell(shop: Shop, options: Options, detached: bool) -> None:
     )
     for folder in servers.data_folders(shop.folder):
         if folder == shop.folder.outside_servers:
-            console.say(f"  The databases live in {folder}: only root can enter this checkout, and they don't run as root.\n")
+            console.say(
+                f"  The databases live in {folder}: only root can enter this checkout, and they don't run as root.\n"
+            )
     console.say("  Stop it: ./souk down" if detached else "  Stop it: Ctrl-C")
 
 

@@ -9,7 +9,7 @@ import json
 import signal
 import threading
 import time
-from typing import Iterator
+from collections.abc import Iterator
 
 from souk.ports import LOOPBACK
 from souk.services import Scale

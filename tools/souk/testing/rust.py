@@ -5,8 +5,8 @@ from __future__ import annotations
 import filecmp
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Iterator
 
 from souk import machine, toolchains
 from souk.build import SERVICES
@@ -39,7 +39,12 @@ def _live_environment(shop: Shop, server: Server, amqp_url: str) -> dict[str, st
     databases = make_databases(server, SERVICES, shop.credentials)
     urls = {f"{service.upper()}_DATABASE_URL": url for service, url in databases.items()}
     # The bus has no database of its own: its schema is in every service's.
-    return {**urls, "BUS_DATABASE_URL": databases["orders"], "DATABASE_URL": server.url(), "SOUK_TEST_AMQP_URL": amqp_url}
+    return {
+        **urls,
+        "BUS_DATABASE_URL": databases["orders"],
+        "DATABASE_URL": server.url(),
+        "SOUK_TEST_AMQP_URL": amqp_url,
+    }
 
 
 def _on_servers(checkout: Checkout, checks: Checks) -> None:

@@ -18,4 +18,5 @@ def run(checkout: Checkout, tally: Tally) -> None:
     except Refusal as refusal:
         checks.note("Web packages", 1, str(refusal))
         return
-    checks.run("Web: npm run verify", ["npm", "run", "verify"])
+    gateway = {"SOUK_GATEWAY_BIN": str(checkout.cargo_target / "debug" / "souk-gateway")}
+    checks.run("Web: npm run verify", ["npm", "run", "verify"], gateway)
