@@ -1,7 +1,7 @@
 //! What tests of several crates need: real parts to test on, a clock they own, and waiting without sleeping.
 //!
 //! - **PostgreSQL**: `#[sqlx::test]` makes a database for each test on the server that `DATABASE_URL` names. A crate that
-//!   publishes or consumes also calls `souk_bus::migrate(&pool)`.
+//!   publishes or consumes also calls `souk_bus::migrate(&pool)`. A test of several services makes a [`Database`] for each.
 //! - **RabbitMQ**: [`Broker::from_env`] is the server that `SOUK_TEST_AMQP_URL` names; [`Namespace`] gives each test its own
 //!   exchanges and queues on it and removes them in the end.
 //! - **Time**: [`TestClock`] stands still until the test moves it.
@@ -10,12 +10,14 @@
 //! - **gRPC**: [`serve`] puts a service's routes on a free port.
 
 mod clock;
+mod database;
 mod eventually;
 mod grpc;
 mod proxy;
 mod rabbit;
 
 pub use clock::TestClock;
+pub use database::Database;
 pub use eventually::{eventually, eventually_some};
 pub use grpc::{GrpcServer, serve};
 pub use proxy::Proxy;

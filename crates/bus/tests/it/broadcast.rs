@@ -32,8 +32,8 @@ async fn every_process_hears_for_itself_also_after_an_interruption(pool: PgPool)
             })
     };
     let processes = [
-        shop.run(shop.bus("gateway").broadcast(process())),
-        shop.run(shop.bus("gateway").broadcast(process())),
+        Shop::run(shop.bus("gateway").broadcast(process())),
+        Shop::run(shop.bus("gateway").broadcast(process())),
     ];
     let times_connected = |times| move |connected: &AtomicU32| connected.load(Ordering::SeqCst) == times;
     eventually("both listen", CAP, async || times_connected(2)(&connected)).await;

@@ -68,7 +68,7 @@ async fn a_database_that_is_away_makes_no_dead_letters(pool: PgPool) {
         PgPoolOptions::new().acquire_timeout(std::time::Duration::from_millis(100)).connect_lazy_with(behind);
     proxy.cut();
     let relay = shop.start_relay();
-    let consuming = shop.run(shop.bus("catalog").consume(consumers, writing()));
+    let consuming = Shop::run(shop.bus("catalog").consume(consumers, writing()));
     for value in 0..10 {
         shop.announce(about(), value).await;
     }

@@ -40,7 +40,7 @@ async fn an_early_position_that_commits_late_is_still_published(pool: PgPool) {
 async fn a_relay_killed_between_publish_and_mark_publishes_twice_and_the_effect_is_one(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let subject = about();
-    let consuming = shop.run(shop.bus("catalog").consume(shop.pool.clone(), writing()));
+    let consuming = Shop::run(shop.bus("catalog").consume(shop.pool.clone(), writing()));
     // Rows can be read and locked but not marked.
     let mut barrier = shop.pool.begin().await.unwrap();
     shop.announce(subject, 1).await;

@@ -60,7 +60,7 @@ impl Shop {
 
     /// Publishes, and consumes with `consumer`.
     pub fn start(&self, consumer: Consumer) -> Running {
-        self.run(
+        Self::run(
             self.bus("catalog")
                 .publish(self.pool.clone(), self.outbox.clone())
                 .consume(self.pool.clone(), consumer),
@@ -69,14 +69,14 @@ impl Shop {
 
     /// Publishes only.
     pub fn start_relay(&self) -> Running {
-        self.run(self.bus("inventory").publish(self.pool.clone(), self.outbox.clone()))
+        Self::run(self.bus("inventory").publish(self.pool.clone(), self.outbox.clone()))
     }
 
     pub fn bus(&self, service: &'static str) -> Bus {
         Bus::new(service, &self.config()).routes(ROUTES).tuning(quick())
     }
 
-    pub fn run(&self, bus: Bus) -> Running {
+    pub fn run(bus: Bus) -> Running {
         let stop = CancellationToken::new();
         Running { bus: bus.start(&stop).unwrap(), stop }
     }

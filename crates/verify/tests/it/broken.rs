@@ -1,0 +1,192 @@
+//! Each invariant, broken on purpose behind the services' backs.
+
+use souk_bus::{Bus, Meta, Outbox};
+use souk_kernel::SystemClock;
+use souk_proto::inventory::v1::AvailabilityChanged;
+use souk_testkit::eventually;
+use souk_verify::Invariant;
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+
+use crate::shop::{Shop, fresh, sql};
+
+#[tokio::test]
+async fn i1_more_reserved_than_there_is() {
+    let shop = Shop::open().await;
+    sql(&shop.inventory, "ALTER TABLE stock_levels DROP CONSTRAINT stock_levels_add_up").await;
+    sql(&shop.inventory, "ALTER TABLE stock_movements DISABLE TRIGGER USER").await;
+    shop.order("placed").await;
+    sql(&shop.inventory, "DELETE FROM stock_movements; UPDATE stock_levels SET on_hand = 0").await;
+    let product = shop.product;
+    shop.breaks(Invariant::StockInBounds, &[product]).await;
+}
+
+#[tokio::test]
+async fn i2_a_reserved_piece_that_nobody_holds() {
+    let shop = Shop::open().await;
+    sql(&shop.inventory, "UPDATE stock_levels SET reserved = reserved + 1").await;
+    let product = shop.product;
+    shop.breaks(Invariant::StockAddsUp, &[product]).await;
+}
+
+#[tokio::test]
+async fn i2_a_piece_that_the_ledger_does_not_know() {
+    let shop = Shop::open().await;
+    sql(&shop.inventory, "UPDATE stock_levels SET on_hand = on_hand + 1").await;
+    let product = shop.product;
+    shop.breaks(Invariant::StockAddsUp, &[product]).await;
+}
+
+#[tokio::test]
+async fn i3_an_accepted_order_that_holds_nothing() {
+    let shop = Shop::open().await;
+    let order = fresh();
+    shop.write_order(order, "placed", "reserved").await;
+    shop.breaks(Invariant::OrdersHoldTheirStock, &[order]).await;
+}
+
+#[tokio::test]
+async fn i3_a_cancelled_order_that_still_holds() {
+    let shop = Shop::open().await;
+    let order = shop.order("placed").await;
+    sql(&shop.orders, "UPDATE orders SET status = 'cancelled'").await;
+    shop.breaks(Invariant::OrdersHoldTheirStock, &[order]).await;
+}
+
+#[tokio::test]
+async fn i3_an_order_that_holds_less_than_it_ordered() {
+    let shop = Shop::open().await;
+    let order = shop.order("confirmed").await;
+    sql(&shop.inventory, "UPDATE reservation_items SET quantity = 1; UPDATE stock_levels SET reserved = 1")
+        .await;
+    shop.breaks(Invariant::OrdersHoldTheirStock, &[order]).await;
+}
+
+#[tokio::test]
+async fn i3_a_reservation_of_no_order() {
+    let shop = Shop::open().await;
+    let order = fresh();
+    shop.hold(order, "confirmed").await;
+    shop.breaks(Invariant::OrdersHoldTheirStock, &[order]).await;
+}
+
+#[tokio::test]
+async fn i4_an_answered_order_that_is_gone() {
+    let shop = Shop::open().await;
+    let order = fresh();
+    shop.answer("key", order).await;
+    shop.breaks(Invariant::AcceptedOrdersExist, &[order]).await;
+}
+
+#[tokio::test]
+async fn i4_one_order_answered_to_two_keys() {
+    let shop = Shop::open().await;
+    let order = shop.order("placed").await;
+    shop.answer("another", order).await;
+    shop.breaks(Invariant::AcceptedOrdersExist, &[order]).await;
+}
+
+#[tokio::test]
+async fn i4_an_acknowledged_order_that_is_gone() {
+    let shop = Shop::open().await;
+    let (kept, lost) = (shop.order("placed").await, fresh());
+    let journal = std::env::temp_dir().join(format!("acknowledged-{lost}"));
+    std::fs::write(&journal, format!("{kept}\n{lost}\n")).unwrap();
+    let config = souk_verify::Config { acknowledged: Some(journal.clone()), ..shop.config() };
+    let violations = souk_verify::verify(&config).await.unwrap();
+    std::fs::remove_file(journal).unwrap();
+    assert_eq!(violations.len(), 1, "{violations:#?}");
+    assert_eq!(violations[0].subject, format!("order {lost}"));
+    shop.close().await;
+}
+
+#[tokio::test]
+async fn i5_a_total_that_is_not_its_lines_and_delivery() {
+    let shop = Shop::open().await;
+    let order = shop.order("placed").await;
+    sql(&shop.orders, "UPDATE orders SET products_total = products_total - 100, total = total - 100").await;
+    shop.breaks(Invariant::OrderTotalsAddUp, &[order]).await;
+}
+
+#[tokio::test]
+async fn i6_a_delivered_order_that_nobody_owes() {
+    let shop = Shop::open().await;
+    let order = shop.order("delivered").await;
+    sql(&shop.payments, "DELETE FROM receivables").await;
+    shop.breaks(Invariant::MoneyAddsUp, &[order]).await;
+}
+
+#[tokio::test]
+async fn i6_a_payment_of_another_total_than_its_orders() {
+    let shop = Shop::open().await;
+    shop.order("settled").await;
+    sql(&shop.payments, "UPDATE transporter_payments SET total = total + 1").await;
+    let payment =
+        sqlx::query_scalar("SELECT id FROM transporter_payments").fetch_one(&shop.payments).await.unwrap();
+    shop.breaks(Invariant::MoneyAddsUp, &[payment]).await;
+}
+
+#[tokio::test]
+async fn i6_an_order_paid_that_orders_does_not_call_settled() {
+    let shop = Shop::open().await;
+    let order = shop.order("settled").await;
+    sql(&shop.orders, "UPDATE orders SET status = 'delivered'").await;
+    shop.breaks(Invariant::MoneyAddsUp, &[order]).await;
+}
+
+#[tokio::test]
+async fn i7_a_returned_parcel_that_never_came_back_to_the_shelf() {
+    let shop = Shop::open().await;
+    let order = shop.order("shipped").await;
+    sql(&shop.orders, "UPDATE orders SET status = 'returned'").await;
+    sql(&shop.inventory, "UPDATE reservations SET state = 'returned'").await;
+    shop.breaks(Invariant::GoodsMoveOnce, &[order]).await;
+}
+
+#[tokio::test]
+async fn i8_an_event_that_waits() {
+    let shop = Shop::open().await;
+    let event = publish(&shop).await;
+    shop.breaks(Invariant::EventsArrive, &[event]).await;
+}
+
+#[tokio::test]
+async fn i8_an_event_that_did_not_reach_its_consumer() {
+    let shop = Shop::open().await;
+    let event = publish(&shop).await;
+    sql(&shop.inventory, "UPDATE bus.outbox SET published_at = now()").await;
+    shop.breaks(Invariant::EventsArrive, &[event]).await;
+}
+
+#[tokio::test]
+async fn i8_a_dead_letter() {
+    let shop = Shop::open().await;
+    let stop = CancellationToken::new();
+    let outbox = Outbox::new();
+    let failing = souk_bus::Consumer::new("catalog").on(|_, _: souk_bus::Delivery<AvailabilityChanged>| {
+        Box::pin(async { Err(souk_bus::ConsumeError::Rejected(anyhow::Error::msg("the shelf is gone"))) })
+    });
+    let consuming =
+        Bus::new("catalog", &shop.bus()).consume(shop.catalog.clone(), failing).start(&stop).unwrap();
+    let relay =
+        Bus::new("inventory", &shop.bus()).publish(shop.inventory.clone(), outbox).start(&stop).unwrap();
+    let event = publish(&shop).await;
+    eventually("the event is dead", Duration::from_secs(20), async || {
+        shop.verify().await.iter().any(|violation| violation.detail.contains("the shelf is gone"))
+    })
+    .await;
+    stop.cancel();
+    relay.stopped().await;
+    consuming.stopped().await;
+    // It is dead, and so it did not reach its consumer.
+    shop.breaks(Invariant::EventsArrive, &[event, event]).await;
+}
+
+/// Commits an event of inventory that catalog listens to.
+async fn publish(shop: &Shop) -> uuid::Uuid {
+    let meta = Meta::new(&SystemClock, shop.product);
+    let mut tx = shop.inventory.begin().await.unwrap();
+    Outbox::new().add(&mut tx, &AvailabilityChanged::default(), meta).await.unwrap();
+    tx.commit().await.unwrap();
+    meta.id
+}

@@ -1,0 +1,279 @@
+//! A shop that agrees: orders in every status with the stock and the money that belong to them.
+
+use souk_bus::BusConfig;
+use souk_kernel::{Clock as _, SystemClock};
+use souk_proto::orders::v1::PlaceOrderResponse;
+use souk_testkit::{Broker, Database, Namespace};
+use souk_verify::{Config, Invariant, Violation};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+pub const NONE: Uuid = Uuid::nil();
+
+pub struct Shop {
+    pub orders: PgPool,
+    pub inventory: PgPool,
+    pub payments: PgPool,
+    pub catalog: PgPool,
+    pub product: Uuid,
+    warehouse: Uuid,
+    transporter: Uuid,
+    databases: [Database; 4],
+    namespace: Namespace,
+    broker: Broker,
+}
+
+impl Shop {
+    /// A product of which 100 came in.
+    pub async fn open() -> Self {
+        let databases = [
+            Database::create("orders").await.unwrap(),
+            Database::create("inventory").await.unwrap(),
+            Database::create("payments").await.unwrap(),
+            Database::create("catalog").await.unwrap(),
+        ];
+        let [orders, inventory, payments, catalog] = databases.each_ref().map(Database::pool);
+        souk_orders::migrate(&orders).await.unwrap();
+        souk_inventory::migrate(&inventory).await.unwrap();
+        souk_payments::migrate(&payments).await.unwrap();
+        souk_bus::migrate(&catalog).await.unwrap();
+        let broker = Broker::from_env().unwrap();
+        let namespace = broker.namespace();
+        let [product, warehouse, transporter] = std::array::from_fn(|_| fresh());
+        let shop = Self {
+            orders,
+            inventory,
+            payments,
+            catalog,
+            product,
+            warehouse,
+            transporter,
+            databases,
+            namespace,
+            broker,
+        };
+        shop.furnish().await;
+        shop
+    }
+
+    async fn furnish(&self) {
+        sqlx::query("INSERT INTO transporters (id, name) VALUES ($1, 'Yalidine')")
+            .bind(self.transporter)
+            .execute(&self.orders)
+            .await
+            .unwrap();
+        sqlx::query("INSERT INTO warehouses VALUES ($1, 'Alger', '16', 1, true, now(), now())")
+            .bind(self.warehouse)
+            .execute(&self.inventory)
+            .await
+            .unwrap();
+        sqlx::query("INSERT INTO stock_levels (product_id, combination_id, warehouse_id, on_hand) VALUES ($1, $2, $3, 0)")
+            .bind(self.product)
+            .bind(NONE)
+            .bind(self.warehouse)
+            .execute(&self.inventory)
+            .await
+            .unwrap();
+        self.move_stock("received", 100, None).await;
+    }
+
+    /// An order of two pieces at 10.00, delivery 4.00, with everything that belongs to its status.
+    pub async fn order(&self, status: &str) -> Uuid {
+        let order = fresh();
+        self.write_order(order, status, "reserved").await;
+        match status {
+            "placed" | "unreachable" | "confirmed" | "preparing" => self.hold(order, "confirmed").await,
+            "cancelled" => self.release(order).await,
+            "returned" => {
+                self.hold(order, "returned").await;
+                self.move_stock("shipped", -2, Some(order)).await;
+                self.move_stock("returned", 2, Some(order)).await;
+            }
+            _ => {
+                self.hold(order, "shipped").await;
+                self.move_stock("shipped", -2, Some(order)).await;
+            }
+        }
+        match status {
+            "delivered" => self.owe(order, "due").await,
+            "settled" => {
+                self.owe(order, "paid").await;
+                self.pay(order).await;
+            }
+            _ => {}
+        }
+        order
+    }
+
+    pub async fn write_order(&self, order: Uuid, status: &str, stock: &str) {
+        sqlx::query(
+            "INSERT INTO orders (id, number, version, status, stock, visitor_id, first_name, last_name, phone, wilaya_code,
+                                 wilaya_name, commune_code, commune_name, transporter_id, transporter_name, delivery_type,
+                                 products_total, delivery_price, total, language, placed_at, delivered_at, actor_name)
+             SELECT $1, nextval('order_numbers'), 1, $2, $3, gen_random_uuid(), 'Samira', 'Benali', '0550000000', w.code, 'w', c.code, 'c',
+                    $4, 'Yalidine', 'home', 2000, 400, 2400, 'fr', now(), now(), 'client'
+               FROM wilayas w JOIN communes c ON c.wilaya_code = w.code LIMIT 1",
+        )
+        .bind(order)
+        .bind(status)
+        .bind(stock)
+        .bind(self.transporter)
+        .execute(&self.orders)
+        .await
+        .unwrap();
+        sqlx::query(
+            "INSERT INTO order_lines (order_id, position, product_id, name, combination_name, sku, image, quantity, unit_price,
+                                      unit_price_ht, unit_price_ttc, tax_rate, total, stock_items)
+             VALUES ($1, 0, $2, '{}', '{}', '', '', 2, 1000, 1000, 1190, 1900, 2000,
+                     jsonb_build_array(jsonb_build_object('product_id', $2, 'combination_id', NULL, 'quantity', 2)))",
+        )
+        .bind(order)
+        .bind(self.product)
+        .execute(&self.orders)
+        .await
+        .unwrap();
+        self.answer("key", order).await;
+    }
+
+    /// Stores the checkout's answer under `key` and the order's id.
+    pub async fn answer(&self, key: &str, order: Uuid) {
+        let response = PlaceOrderResponse { order_id: order.to_string(), ..Default::default() };
+        sqlx::query("INSERT INTO idempotency VALUES ('checkout/v', $1, '', $2, now())")
+            .bind(format!("{key}-{order}"))
+            .bind(prost::Message::encode_to_vec(&response))
+            .execute(&self.orders)
+            .await
+            .unwrap();
+    }
+
+    pub async fn hold(&self, order: Uuid, state: &str) {
+        sqlx::query(
+            "INSERT INTO reservations (order_id, state, expires_at, created_at, updated_at)
+             VALUES ($1, $2, CASE $2 WHEN 'held' THEN now() + interval '2 minutes' END, now(), now())",
+        )
+        .bind(order)
+        .bind(state)
+        .execute(&self.inventory)
+        .await
+        .unwrap();
+        sqlx::query("INSERT INTO reservation_items VALUES ($1, $2, $3, $4, 2)")
+            .bind(order)
+            .bind(self.product)
+            .bind(NONE)
+            .bind(self.warehouse)
+            .execute(&self.inventory)
+            .await
+            .unwrap();
+        if ["held", "confirmed"].contains(&state) {
+            sqlx::raw_sql("UPDATE stock_levels SET reserved = reserved + 2")
+                .execute(&self.inventory)
+                .await
+                .unwrap();
+        }
+    }
+
+    async fn release(&self, order: Uuid) {
+        sqlx::query(
+            "INSERT INTO reservations (order_id, state, release_reason, created_at, updated_at)
+             VALUES ($1, 'released', 'cancelled', now(), now())",
+        )
+        .bind(order)
+        .execute(&self.inventory)
+        .await
+        .unwrap();
+    }
+
+    async fn move_stock(&self, kind: &str, quantity: i32, order: Option<Uuid>) {
+        sqlx::query(
+            "WITH level AS (UPDATE stock_levels SET on_hand = on_hand + $3 RETURNING product_id, combination_id, warehouse_id, on_hand)
+             INSERT INTO stock_movements (id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason,
+                                          actor_name, order_id, at)
+             SELECT $1, warehouse_id, product_id, combination_id, $2, $3, on_hand - $3, on_hand, '', 'souk', $4, now() FROM level",
+        )
+        .bind(fresh())
+        .bind(kind)
+        .bind(quantity)
+        .bind(order)
+        .execute(&self.inventory)
+        .await
+        .unwrap();
+    }
+
+    async fn owe(&self, order: Uuid, state: &str) {
+        sqlx::query("INSERT INTO receivables VALUES ($1, 'A-1', 5, $2, 'Yalidine', 'Samira', 'Alger', 2400, now(), $3)")
+            .bind(order)
+            .bind(self.transporter)
+            .bind(state)
+            .execute(&self.payments)
+            .await
+            .unwrap();
+    }
+
+    async fn pay(&self, order: Uuid) {
+        let payment = fresh();
+        sqlx::query(
+            "INSERT INTO transporter_payments (id, idempotency_key, request_hash, transporter_id, transporter_name, reference,
+                                               total, recorded_at, actor_name)
+             VALUES ($1, $1::text, '', $2, 'Yalidine', '', 2400, now(), 'Samira')",
+        )
+        .bind(payment)
+        .bind(self.transporter)
+        .execute(&self.payments)
+        .await
+        .unwrap();
+        sqlx::query("INSERT INTO payment_orders VALUES ($1, $2, 2400)")
+            .bind(order)
+            .bind(payment)
+            .execute(&self.payments)
+            .await
+            .unwrap();
+    }
+
+    pub fn config(&self) -> Config {
+        let [orders, inventory, payments, catalog] =
+            self.databases.each_ref().map(|database| database.url().into());
+        Config {
+            catalog_database_url: catalog,
+            orders_database_url: orders,
+            inventory_database_url: inventory,
+            payments_database_url: payments,
+            bus: self.bus(),
+            settle_seconds: 0,
+            acknowledged: None,
+            verbose: false,
+        }
+    }
+
+    pub fn bus(&self) -> BusConfig {
+        BusConfig { amqp_url: self.broker.url().into(), namespace: self.namespace.name().to_owned() }
+    }
+
+    pub async fn verify(&self) -> Vec<Violation> {
+        souk_verify::verify(&self.config()).await.unwrap()
+    }
+
+    /// Asserts that exactly `invariant` is broken, by exactly these.
+    pub async fn breaks(self, invariant: Invariant, ids: &[Uuid]) {
+        let violations = self.verify().await;
+        assert_eq!(violations.len(), ids.len(), "{violations:#?}");
+        for (violation, id) in violations.iter().zip(ids) {
+            assert_eq!(violation.invariant, invariant, "{violation}");
+            assert!(violation.to_string().contains(&id.to_string()), "{violation} names {id}");
+        }
+        self.close().await;
+    }
+
+    pub async fn close(self) {
+        let topology = souk_bus::Topology::new(self.namespace.name(), souk_bus::ROUTES);
+        self.namespace.remove(topology.queues().into_keys()).await.unwrap();
+    }
+}
+
+pub fn fresh() -> Uuid {
+    SystemClock.uuid()
+}
+
+/// Runs SQL that the test wrote out.
+pub async fn sql(pool: &PgPool, text: &'static str) {
+    sqlx::raw_sql(text).execute(pool).await.unwrap();
+}
