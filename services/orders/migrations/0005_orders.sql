@@ -69,6 +69,8 @@ CREATE TABLE order_lines (
 
 CREATE TABLE order_timeline (
     id         uuid PRIMARY KEY,
+    -- The order's changes wait for each other, so this is their order, whatever the clocks of several processes say.
+    seq        bigint GENERATED ALWAYS AS IDENTITY,
     order_id   uuid NOT NULL REFERENCES orders (id),
     kind       text NOT NULL CHECK (kind IN ('placed', 'unreachable', 'confirmed', 'preparing', 'cancelled', 'shipped', 'attempted',
                                              'delivered', 'returning', 'returned', 'settled', 'note', 'stock')),
@@ -79,4 +81,4 @@ CREATE TABLE order_timeline (
     actor_name text NOT NULL,
     at         timestamptz NOT NULL
 );
-CREATE INDEX order_timeline_by_order ON order_timeline (order_id, at, id);
+CREATE INDEX order_timeline_by_order ON order_timeline (order_id, seq);

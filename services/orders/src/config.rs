@@ -43,8 +43,9 @@ pub struct Config {
     pub bus: BusConfig,
     #[command(flatten)]
     pub server: ServerConfig,
-    #[command(flatten)]
-    pub mesh: MeshConfig,
+    /// Envoy's internal listener, `http://host:port`; or, without Envoy, a list `catalog=http://...,inventory=http://...`.
+    #[arg(long, env = "SOUK_MESH_URL")]
+    pub mesh_url: String,
     #[command(flatten)]
     pub checkout: CheckoutConfig,
 }
@@ -58,6 +59,13 @@ pub struct CheckoutConfig {
     /// Whether shoppers see and pay prices before tax or with it; the same in catalog.
     #[arg(long, env = "SOUK_PRICE_BASIS", value_enum, default_value_t = PriceBasis::Ht)]
     pub price_basis: PriceBasis,
+}
+
+impl Config {
+    /// The way to the other services, signed for with the key that calls to this one are checked with.
+    pub fn mesh(&self) -> MeshConfig {
+        MeshConfig { mesh_url: self.mesh_url.clone(), actor: self.server.actor.clone() }
+    }
 }
 
 impl From<&CheckoutConfig> for Settings {

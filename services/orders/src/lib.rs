@@ -98,7 +98,7 @@ pub async fn serve(
 ) -> anyhow::Result<()> {
     let pool = souk_database::connect(&config.database, SERVICE)?;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let mesh = Mesh::new(&config.mesh)?;
+    let mesh = Mesh::new(&config.mesh())?;
     let outbox = Outbox::new();
     let settings = Settings::from(&config.checkout);
     let app = App::new(pool.clone(), clock.clone(), outbox.clone(), mesh.clone(), settings);

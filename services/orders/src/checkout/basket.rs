@@ -155,3 +155,120 @@ impl Basket {
         lines.filter(|(line, _)| needs(line)).map(|(_, source)| *source).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use souk_kernel::{SystemClock, TaxRate};
+
+    use super::*;
+
+    fn money(centimes: i64) -> Money {
+        Money::from_centimes(centimes)
+    }
+
+    fn product(price_ht: i64) -> Sellable {
+        Sellable {
+            product: ProductId::new(&SystemClock),
+            active: true,
+            name: LocalizedText { fr: "Savon".into(), ..LocalizedText::default() },
+            price_ht: money(price_ht),
+            promotion_price: None,
+            tax_rate: TaxRate::from_hundredths(1900).expect("a rate"),
+            image: "/media/p.webp".into(),
+            combinations: Vec::new(),
+            pack: Vec::new(),
+        }
+    }
+
+    fn combination(price_ht: i64, is_default: bool) -> Combination {
+        Combination {
+            id: CombinationId::new(&SystemClock),
+            price_ht: money(price_ht),
+            promotion_price: None,
+            name: LocalizedText::default(),
+            active: true,
+            is_default,
+            image: String::new(),
+            sku: String::new(),
+        }
+    }
+
+    fn line(product: &Sellable, combination: Option<CombinationId>, quantity: i64) -> CartLine {
+        let quantity = Quantity::new(quantity).expect("a quantity");
+        CartLine { product: product.product, combination, quantity }
+    }
+
+    fn shelf<const N: usize>(products: [Sellable; N]) -> HashMap<ProductId, Sellable> {
+        products.into_iter().map(|product| (product.product, product)).collect()
+    }
+
+    fn price_of(product: Sellable, basis: PriceBasis) -> i64 {
+        let cart = [line(&product, None, 1)];
+        price(&cart, &shelf([product]), basis).expect("priced").total.centimes()
+    }
+
+    #[test]
+    fn a_combinations_own_price_counts_when_it_is_above_zero() {
+        let dear = Sellable { combinations: vec![combination(2500, true)], ..product(1000) };
+        let shared = Sellable { combinations: vec![combination(0, true)], ..product(1000) };
+        assert_eq!(price_of(dear, PriceBasis::Ht), 2500);
+        assert_eq!(price_of(shared, PriceBasis::Ht), 1000);
+    }
+
+    #[test]
+    fn the_price_after_promotion_is_charged_before_tax_or_with_it() {
+        let reduced = Sellable { promotion_price: Some(money(1003)), ..product(2000) };
+        assert_eq!(price_of(reduced.clone(), PriceBasis::Ht), 1003);
+        assert_eq!(price_of(reduced, PriceBasis::Ttc), 1194);
+    }
+
+    #[test]
+    fn a_cart_that_names_no_combination_means_the_default_one() {
+        let mut soap =
+            Sellable { combinations: vec![combination(1, false), combination(2, true)], ..product(9) };
+        assert_eq!(price_of(soap.clone(), PriceBasis::Ht), 2);
+        soap.combinations[1].active = false;
+        assert_eq!(price_of(soap, PriceBasis::Ht), 1);
+    }
+
+    #[test]
+    fn lines_of_the_same_thing_are_one_line_and_one_stock_item() {
+        let soap = Sellable { combinations: vec![combination(0, true)], ..product(1000) };
+        let id = soap.combinations[0].id;
+        let cart = [line(&soap, Some(id), 2), line(&soap, None, 3)];
+        let basket = price(&cart, &shelf([soap]), PriceBasis::Ht).expect("priced");
+        assert_eq!(basket.lines.len(), 1);
+        assert_eq!((basket.lines[0].quantity, basket.total), (5, money(5000)));
+        assert_eq!(basket.stock_items()[0].quantity, 5);
+    }
+
+    #[test]
+    fn a_pack_takes_its_components_from_the_shelf_together_with_loose_ones() {
+        let soap = product(1000);
+        let key = StockKey { product: soap.product, combination: None };
+        let pack = vec![crate::sellables::Component { key, quantity: 3 }];
+        let gift = Sellable { pack, ..product(2700) };
+        let cart = [line(&soap, None, 1), line(&gift, None, 2)];
+        let gift_id = gift.product;
+        let basket = price(&cart, &shelf([soap, gift]), PriceBasis::Ht).expect("priced");
+        assert_eq!(basket.total, money(1000 + 2 * 2700));
+        assert_eq!(basket.stock_items(), [StockItem { key, quantity: 7 }]);
+        assert_eq!(basket.lines_needing(&[key]), [0, 1]);
+        assert!(basket.lines.iter().any(|line| line.product == gift_id));
+    }
+
+    #[test]
+    fn every_line_that_cannot_be_ordered_is_named() {
+        let (gone, sold) = (Sellable { active: false, ..product(1) }, product(1));
+        let unknown = product(1);
+        let cart = [
+            line(&gone, None, 1),
+            line(&sold, Some(CombinationId::new(&SystemClock)), 1),
+            line(&unknown, None, 1),
+            line(&sold, None, 999),
+            line(&sold, None, 1),
+        ];
+        let problems = price(&cart, &shelf([gone, sold]), PriceBasis::Ht).expect_err("refused");
+        assert_eq!(problems.iter().map(|problem| problem.line).collect::<Vec<_>>(), [0, 1, 2, 4]);
+    }
+}

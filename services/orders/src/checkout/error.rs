@@ -6,6 +6,7 @@ use souk_kernel::Money;
 use souk_rpc::{Failure, Kind, Violation};
 
 use super::basket::{Problem, ProblemCause};
+use super::guard;
 use crate::sellables::Unsellable;
 
 /// Why an order was not placed.
@@ -35,6 +36,17 @@ pub enum CheckoutError {
     Refused(#[from] Failure),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
+}
+
+impl CheckoutError {
+    /// Whether the same request, stored by another process a moment ago, could be the reason.
+    pub fn may_come_from_a_twin(&self) -> bool {
+        match self {
+            Self::Cooldown { .. } => true,
+            Self::Database(error) => guard::is_twin(error),
+            _ => false,
+        }
+    }
 }
 
 impl From<CheckoutError> for Failure {

@@ -166,17 +166,18 @@ impl Checkout {
             Ok(stock) => self.store(id, order, draft, subjects, stock).await,
             Err(error) => Err(error),
         };
-        match outcome {
-            Ok(bytes) => Ok(Answer { bytes, replayed: false }),
-            Err(CheckoutError::Database(error)) if guard::is_twin(&error) => {
-                // The twin shares our order id: the hold is its own now.
-                self.stored_answer(order).await?.ok_or(CheckoutError::InFlight)
-            }
-            Err(error) => {
-                self.give_up(id, order, &error).await;
-                Err(error)
-            }
+        let error = match outcome {
+            Ok(bytes) => return Ok(Answer { bytes, replayed: false }),
+            Err(error) => error,
+        };
+        if error.may_come_from_a_twin()
+            && let Some(answer) = self.stored_answer(order).await?
+        {
+            // The twin has our order id, and so our hold; a hold under an id of its own expires.
+            return Ok(answer);
         }
+        self.give_up(id, order, &error).await;
+        Err(error)
     }
 
     async fn reserve(&self, id: OrderId, basket: &Basket) -> Result<Stock, CheckoutError> {

@@ -297,3 +297,148 @@ pub fn sum_items(items: impl IntoIterator<Item = StockItem>) -> Vec<StockItem> {
     }
     sums.into_iter().map(|(key, quantity)| StockItem { key, quantity }).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use souk_kernel::SystemClock;
+    use strum::IntoEnumIterator as _;
+    use time::macros::datetime;
+
+    use super::*;
+
+    const NOW: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
+
+    fn employee(name: &str) -> ActorName {
+        ActorName { id: name.to_lowercase(), name: name.to_owned() }
+    }
+
+    fn to(status: Status) -> Step {
+        Step {
+            to: status,
+            note: String::new(),
+            reason: String::new(),
+            tracking_number: "ZR-1".to_owned(),
+            next_call_at: None,
+        }
+    }
+
+    fn placed() -> Order {
+        let name = |text| PersonName::parse(text).expect("a name");
+        Order {
+            id: OrderId::new(&SystemClock),
+            number: OrderNumber(10_001),
+            version: 1,
+            status: Status::Placed,
+            stock: Stock::Reserved,
+            customer: Customer {
+                first_name: name("Amina"),
+                last_name: name("Haddad"),
+                phone: Phone::parse("0555123456").expect("a phone"),
+                email: String::new(),
+                address: String::new(),
+            },
+            delivery: Delivery {
+                wilaya: "16".parse().expect("a wilaya"),
+                wilaya_name: "Alger".into(),
+                commune: "1601".parse().expect("a commune"),
+                commune_name: "Alger Centre".into(),
+                transporter: TransporterId::new(&SystemClock),
+                transporter_name: "Rapide".into(),
+                kind: DeliveryType::Home,
+                price: Money::ZERO,
+            },
+            products_total: Money::ZERO,
+            total: Money::ZERO,
+            lines: Vec::new(),
+            language: Language::Fr,
+            placed_at: NOW,
+            delivered_at: None,
+            tracking_number: String::new(),
+            actor: ActorName::shopper(),
+        }
+    }
+
+    #[test]
+    fn a_step_is_repeated_by_its_own_actor_only() {
+        let (samira, karim) = (employee("Samira"), employee("Karim"));
+        let mut order = placed();
+        assert_eq!(order.step(&to(Status::Confirmed), 1, &samira, NOW), Ok(Changed::Yes));
+        assert_eq!(order.step(&to(Status::Confirmed), 1, &samira, NOW), Ok(Changed::Already));
+        assert_eq!(order.step(&to(Status::Confirmed), 1, &karim, NOW), Err(StepError::Stale));
+        assert_eq!(order.step(&to(Status::Confirmed), 2, &karim, NOW), Ok(Changed::Already));
+        assert_eq!(order.version, 2);
+    }
+
+    #[test]
+    fn a_second_call_in_vain_is_a_new_attempt() {
+        let samira = employee("Samira");
+        let mut order = placed();
+        assert_eq!(order.step(&to(Status::Unreachable), 1, &samira, NOW), Ok(Changed::Yes));
+        assert_eq!(order.step(&to(Status::Unreachable), 1, &samira, NOW), Ok(Changed::Already));
+        assert_eq!(order.step(&to(Status::Unreachable), 2, &samira, NOW), Ok(Changed::Yes));
+    }
+
+    #[test]
+    fn nothing_is_prepared_that_is_not_held() {
+        let mut order = Order { stock: Stock::Pending, status: Status::Confirmed, ..placed() };
+        let step = order.step(&to(Status::Preparing), 1, &employee("Samira"), NOW);
+        assert_eq!(step, Err(StepError::StockNotHeld));
+    }
+
+    #[test]
+    fn an_order_number_reads_as_people_write_it() {
+        for text in ["A-10234", "a-10234", " 10234 "] {
+            assert_eq!(text.parse(), Ok(OrderNumber(10_234)), "{text}");
+        }
+        assert!("B-10234".parse::<OrderNumber>().is_err());
+    }
+
+    fn any_status() -> impl Strategy<Value = Status> {
+        prop::sample::select(Status::iter().collect::<Vec<_>>())
+    }
+
+    fn any_stock() -> impl Strategy<Value = Stock> {
+        prop::sample::select(vec![Stock::Reserved, Stock::Pending, Stock::Rejected])
+    }
+
+    proptest! {
+        /// Any wishes of two employees with any versions, in any order, and payments and stock answers between them.
+        #[test]
+        fn an_order_only_ever_walks_along_the_table(
+            stock in any_stock(),
+            wishes in prop::collection::vec((any_status(), 0u64..3, any::<bool>(), any_stock(), 0u8..4), 0..60),
+        ) {
+            let mut order = Order { stock, ..placed() };
+            for (status, lag, is_samira, answer, what) in wishes {
+                let before = order.clone();
+                let actor = employee(if is_samira { "Samira" } else { "Karim" });
+                let version = order.version.saturating_sub(lag);
+                let changed = match what {
+                    0 => order.settle(&actor),
+                    1 => Ok(order.stock_answered(answer, &actor)),
+                    _ => order.step(&to(status), version, &actor, NOW),
+                };
+                if changed == Ok(Changed::Yes) {
+                    prop_assert_eq!(order.version, before.version + 1);
+                    prop_assert!(order.status == before.status || before.status.may_become(order.status));
+                } else {
+                    prop_assert_eq!(&order, &before);
+                }
+                let was_delivered = matches!(order.status, Status::Delivered | Status::Settled);
+                prop_assert_eq!(order.delivered_at.is_some(), was_delivered);
+                prop_assert!(before.stock != Stock::Reserved || order.stock == Stock::Reserved);
+                prop_assert!(!order.status.needs_stock() || order.stock == Stock::Reserved);
+            }
+        }
+
+        #[test]
+        fn summed_items_keep_every_piece_and_come_in_key_order(pieces in prop::collection::vec((0u8..4, 1u32..1000), 0..40)) {
+            let key = |n: u8| StockKey { product: ProductId::from_uuid(uuid::Uuid::from_u128(u128::from(n))), combination: None };
+            let items = pieces.iter().map(|(n, quantity)| StockItem { key: key(*n), quantity: *quantity });
+            let sums = sum_items(items);
+            prop_assert!(sums.windows(2).all(|pair| pair[0].key < pair[1].key));
+            prop_assert_eq!(sums.iter().map(|item| item.quantity).sum::<u32>(), pieces.iter().map(|(_, q)| q).sum::<u32>());
+        }
+    }
+}

@@ -147,7 +147,7 @@ pub async fn timeline(pool: &PgPool, order: OrderId) -> sqlx::Result<Vec<Timelin
     let rows = sqlx::query!(
         r#"SELECT id, kind, note, data AS "data: Json<std::collections::BTreeMap<String, String>>", actor_id,
                   actor_name, at
-             FROM order_timeline WHERE order_id = $1 ORDER BY at, id"#,
+             FROM order_timeline WHERE order_id = $1 ORDER BY seq"#,
         order.uuid(),
     )
     .fetch_all(pool)

@@ -7,6 +7,6 @@ pub mod rebuild;
 mod store;
 mod wire;
 
-pub use events::subscribe;
-pub use model::{Combination, PriceBasis, Sellable, UnitPrice, Unsellable};
+pub use events::{changed_in, subscribe};
+pub use model::{Combination, Component, PriceBasis, Sellable, UnitPrice, Unsellable};
 pub use store::read;

@@ -1,0 +1,122 @@
+//! What orders hears from the rest of the shop, over a real broker.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use souk_bus::{Bus, BusConfig, Consumer, Meta, Outbox};
+use souk_kernel::Role;
+use souk_orders::{orders, sellables};
+use souk_proto::catalog::v1::SellableChanged;
+use souk_proto::inventory::v1::{StockRejected, StockReserved};
+use souk_proto::orders::v1 as wire;
+use souk_proto::payments::v1::TransporterPaymentRecorded;
+use souk_testkit::{Broker, Namespace, eventually};
+use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
+
+use crate::support::{Shop, sellable, staff};
+
+const CAP: Duration = Duration::from_secs(20);
+
+/// A bus that carries what the test says in the name of the neighbours back to this service.
+struct Neighbours {
+    shop: Arc<Shop>,
+    namespace: Namespace,
+    stop: CancellationToken,
+}
+
+impl Neighbours {
+    async fn of(pool: PgPool) -> Self {
+        let shop = Shop::open(pool).await;
+        let broker = Broker::from_env().expect("a broker");
+        let namespace = broker.namespace();
+        let config =
+            BusConfig { amqp_url: broker.url().to_owned().into(), namespace: namespace.name().to_owned() };
+        let leaving = CancellationToken::new();
+        let consumer = Consumer::new(souk_orders::SERVICE);
+        let consumer = orders::subscribe(sellables::subscribe(consumer), &Arc::new(shop.orders.0.clone()));
+        let bus = Bus::new(souk_orders::SERVICE, &config)
+            .publish(shop.pool.clone(), shop.outbox.clone())
+            .consume(shop.pool.clone(), consumer)
+            .start(&leaving)
+            .expect("routes and handlers agree");
+        tokio::spawn(bus.stopped());
+        Self { shop, namespace, stop: leaving }
+    }
+
+    async fn say<E: souk_bus::Event>(&self, event: E, order: &wire::Order) {
+        let mut tx = self.shop.pool.begin().await.expect("a transaction");
+        let meta = Meta::new(&self.shop.clock, order.id.parse().expect("an id"));
+        let outbox: &Outbox = &self.shop.outbox;
+        outbox.add(&mut tx, &event, meta).await.expect("written");
+        tx.commit().await.expect("committed");
+    }
+
+    async fn becomes(&self, order: &wire::Order, what: &str, is_so: impl Fn(&wire::Order) -> bool) {
+        let now = || async { is_so(&self.shop.get(&order.id).await.order.expect("an order")) };
+        eventually(what, CAP, now).await;
+    }
+
+    async fn leave(self) {
+        self.stop.cancel();
+        let queues = ["catalog", "inventory", "payments"].map(|source| format!("orders.{source}"));
+        let queues = queues.map(|queue| format!("{}.{queue}", self.namespace.name()));
+        self.namespace.remove(queues).await.expect("removed");
+    }
+}
+
+#[sqlx::test]
+async fn inventorys_answer_reaches_an_order_that_was_taken_without_it(pool: PgPool) {
+    let neighbours = Neighbours::of(pool).await;
+    neighbours.shop.inventory.book().is_away = true;
+    let order = neighbours.shop.order("0555123456").await;
+    let (id, version) = (order.id.clone(), 1);
+    neighbours.say(StockRejected { order_id: id.clone(), version, shortages: Vec::new() }, &order).await;
+    neighbours.becomes(&order, "flagged for staff", |order| order.stock == "rejected").await;
+    neighbours.say(StockReserved { order_id: id, version: 2 }, &order).await;
+    neighbours.becomes(&order, "held after all", |order| order.stock == "reserved").await;
+    neighbours.leave().await;
+}
+
+#[sqlx::test]
+async fn a_transporters_payment_settles_delivered_orders_and_only_those(pool: PgPool) {
+    let neighbours = Neighbours::of(pool).await;
+    let shop = neighbours.shop.clone();
+    let mut paid = shop.order("0555123456").await;
+    let open = shop.order("0666123456").await;
+    let admin = staff("Nadia", Role::Admin);
+    for to in ["confirmed", "preparing", "shipped", "delivered"] {
+        paid = shop.step(&admin, &paid, to).await.expect("a legal step");
+    }
+    let payment = TransporterPaymentRecorded {
+        payment_id: shop.id(),
+        number: "P-101".into(),
+        version: 1,
+        transporter_id: shop.transporter.clone(),
+        order_ids: vec![open.id.clone(), shop.id(), paid.id.clone()],
+        total: paid.total,
+        reference: "virement".into(),
+        recorded_at: String::new(),
+    };
+    neighbours.say(payment.clone(), &paid).await;
+    neighbours.say(payment, &paid).await;
+    neighbours.becomes(&paid, "settled", |order| order.status == "settled").await;
+    let detail = shop.get(&paid.id).await;
+    assert_eq!(detail.timeline.last().map(|entry| entry.data["payment"].as_str()), Some("P-101"));
+    assert_eq!(detail.timeline.iter().filter(|entry| entry.kind == "settled").count(), 1);
+    assert_eq!(shop.get(&open.id).await.order.map(|order| order.status).as_deref(), Some("placed"));
+    neighbours.leave().await;
+}
+
+#[sqlx::test]
+async fn what_catalog_announces_can_be_ordered(pool: PgPool) {
+    let neighbours = Neighbours::of(pool).await;
+    let shop = neighbours.shop.clone();
+    let first = shop.order("0555123456").await;
+    let soap = sellable(&shop.id(), 33_300);
+    neighbours.say(SellableChanged { sellable: Some(soap.clone()) }, &first).await;
+    eventually("the product is known", CAP, || async { shop.count("sellables").await == 2 }).await;
+    let cart = wire::PlaceOrderRequest { form: Some(shop.form("0777123456")), ..shop.cart(&soap.product_id) };
+    assert!(shop.place(cart).await.is_ok());
+    neighbours.leave().await;
+}

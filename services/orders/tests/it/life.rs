@@ -1,0 +1,197 @@
+//! The life of an order: who may take which step, what it records, what it tells the rest of the shop.
+
+use souk_kernel::Role;
+use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1::orders_server::Orders as _;
+use souk_rpc::{Actor, Failure, Kind};
+use sqlx::PgPool;
+
+use crate::support::{Shop, admin, by, staff};
+
+#[sqlx::test]
+async fn an_order_goes_from_the_door_to_delivery_with_a_row_and_an_event_for_each_step(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (samira, omar) = (staff("Samira", Role::Sales), staff("Omar", Role::Warehouse));
+    let mut order = shop.order("0555123456").await;
+    for (actor, to) in [
+        (&samira, "unreachable"),
+        (&samira, "confirmed"),
+        (&omar, "preparing"),
+        (&omar, "shipped"),
+        (&samira, "attempted"),
+        (&samira, "delivered"),
+    ] {
+        order = shop.step(actor, &order, to).await.expect("a legal step");
+        assert_eq!(order.status, to);
+    }
+    assert_eq!((order.version, order.delivered_at.as_str()), (7, "2026-11-21T09:00:06Z"));
+    let detail = shop.get(&order.id).await;
+    let names = |entry: &wire::TimelineEntry| {
+        (entry.kind.clone(), entry.actor.as_ref().map(|actor| actor.name.clone()).unwrap_or_default())
+    };
+    let timeline: Vec<_> = detail.timeline.iter().map(names).collect();
+    assert_eq!(timeline[0], ("placed".into(), "client".into()));
+    assert_eq!(timeline[4], ("shipped".into(), "Omar".into()));
+    let events = shop.events().await;
+    assert_eq!(events.len(), 7);
+    assert_eq!(events[6], "souk.orders.v1.OrderDelivered");
+}
+
+#[sqlx::test]
+async fn a_step_records_what_it_was_given(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let order = shop.order("0555123456").await;
+    let request = wire::TransitionOrderRequest {
+        id: order.id.clone(),
+        to: "unreachable".into(),
+        version: 1,
+        note: "pas de réponse".into(),
+        reason: "voicemail".into(),
+        next_call_at: "2026-11-21T15:00:00Z".into(),
+        ..wire::TransitionOrderRequest::default()
+    };
+    let detail = shop.transition(&admin(), request).await.expect("a legal step");
+    let entry = &detail.timeline[1];
+    assert_eq!(entry.note, "pas de réponse");
+    assert_eq!(
+        (entry.data["reason"].as_str(), entry.data["nextCallAt"].as_str()),
+        ("voicemail", "2026-11-21T15:00:00Z")
+    );
+}
+
+#[sqlx::test]
+async fn two_staff_confirm_at_once_and_one_wins(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let order = shop.order("0555123456").await;
+    let confirms = ["Samira", "Karim"].map(|name| {
+        let (shop, order) = (shop.clone(), order.clone());
+        tokio::spawn(async move { shop.step(&staff(name, Role::Sales), &order, "confirmed").await })
+    });
+    let mut refusals = Vec::new();
+    for confirm in confirms {
+        refusals.extend(confirm.await.expect("no panic").err().map(|failure| failure.kind));
+    }
+    assert_eq!(refusals, [Kind::Conflict]);
+    assert_eq!(shop.get(&order.id).await.timeline.len(), 2);
+}
+
+#[sqlx::test]
+async fn repeating_a_step_is_success_and_changes_nothing(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let samira = staff("Samira", Role::Sales);
+    let order = shop.order("0555123456").await;
+    let confirmed = shop.step(&samira, &order, "confirmed").await.expect("confirmed");
+    assert_eq!(shop.step(&samira, &order, "confirmed").await.expect("again"), confirmed);
+    assert_eq!(shop.events().await.len(), 2);
+}
+
+#[sqlx::test]
+async fn steps_off_the_table_or_beyond_a_role_are_refused(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let order = shop.order("0555123456").await;
+    let kind =
+        async |actor: Actor, to: &str| shop.step(&actor, &order, to).await.map(drop).map_err(|it| it.kind);
+    for to in ["shipped", "delivered", "returned", "settled", "placed"] {
+        assert_eq!(kind(admin(), to).await, Err(Kind::Precondition), "{to}");
+    }
+    assert_eq!(kind(admin(), "lost").await, Err(Kind::Invalid));
+    assert_eq!(kind(staff("Omar", Role::Warehouse), "confirmed").await, Err(Kind::Forbidden));
+    assert_eq!(kind(staff("Lina", Role::Content), "cancelled").await, Err(Kind::Forbidden));
+    assert_eq!(kind(Actor::shopper(), "cancelled").await, Err(Kind::Forbidden));
+    assert_eq!(shop.get(&order.id).await.timeline.len(), 1);
+}
+
+#[sqlx::test]
+async fn the_buttons_are_those_that_the_employee_may_press(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let order = shop.order("0555123456").await;
+    let allowed = async |role: Role| {
+        let request = wire::GetOrderRequest { id: order.id.clone() };
+        let detail = shop.orders.get_order(by(&staff("Samira", role), request)).await.expect("found");
+        detail.into_inner().allowed_transitions
+    };
+    assert_eq!(allowed(Role::Sales).await, ["confirmed", "unreachable", "cancelled"]);
+    assert!(allowed(Role::Warehouse).await.is_empty());
+}
+
+#[sqlx::test]
+async fn preparing_moves_the_hold_to_the_warehouses_that_staff_named(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let order = shop.order("0555123456").await;
+    let order = shop.step(&admin(), &order, "confirmed").await.expect("confirmed");
+    let allocation = wire::Allocation {
+        warehouse_id: shop.id(),
+        product_id: order.lines[0].product_id.clone(),
+        combination_id: String::new(),
+        quantity: 1,
+    };
+    let request = wire::TransitionOrderRequest {
+        id: order.id.clone(),
+        to: "preparing".into(),
+        version: order.version,
+        allocations: vec![allocation.clone()],
+        ..wire::TransitionOrderRequest::default()
+    };
+    shop.transition(&admin(), request).await.expect("preparing");
+    let book = shop.inventory.book();
+    assert_eq!(book.allocated[0].allocations[0].warehouse_id, allocation.warehouse_id);
+    assert_eq!(book.allocated[0].order_id, order.id);
+}
+
+#[sqlx::test]
+async fn confirming_an_order_taken_without_stock_asks_for_it_once_more(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.inventory.book().is_away = true;
+    let order = shop.order("0555123456").await;
+    {
+        let mut book = shop.inventory.book();
+        book.is_away = false;
+        book.available.insert(order.lines[0].product_id.clone(), 0);
+    }
+    let refused = shop.step(&admin(), &order, "confirmed").await.expect_err("refused");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Precondition, "orders.out_of_stock"));
+    shop.inventory.book().available.insert(order.lines[0].product_id.clone(), 1);
+    let confirmed = shop.step(&admin(), &order, "confirmed").await.expect("confirmed");
+    assert_eq!(confirmed.stock, "reserved");
+}
+
+#[sqlx::test]
+async fn a_shopper_tracks_with_number_and_phone_and_sees_no_word_of_staff(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let order = shop.order("0555123456").await;
+    let note = wire::AddNoteRequest { id: order.id.clone(), note: "client difficile".into() };
+    shop.orders.add_note(by(&staff("Samira", Role::Sales), note)).await.expect("noted");
+    shop.step(&staff("Samira", Role::Sales), &order, "confirmed").await.expect("confirmed");
+    let track = async |number: &str, phone: &str| {
+        let request = wire::TrackOrderRequest { number: number.into(), phone: phone.into() };
+        let answer = shop.orders.track_order(by(&Actor::shopper(), request)).await;
+        answer.map(tonic::Response::into_inner).map_err(|status| Failure::from(status).kind)
+    };
+    let detail = track(&order.number, "05 55 12 34 56").await.expect("found");
+    assert_eq!(
+        detail.timeline.iter().map(|entry| entry.kind.as_str()).collect::<Vec<_>>(),
+        ["placed", "confirmed"]
+    );
+    let text = format!("{detail:?}");
+    assert!(!text.contains("Samira") && !text.contains("difficile"), "{text}");
+    assert_eq!(detail.customer, None);
+    assert_eq!(track(&order.number, "0555123457").await, Err(Kind::NotFound));
+    assert_eq!(track("A-99999", "0555123456").await, Err(Kind::NotFound));
+    assert_eq!(track("A-x", "12").await, Err(Kind::Invalid));
+}
+
+#[sqlx::test]
+async fn an_order_shows_what_else_its_phone_ordered(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, std::time::Duration::ZERO).await;
+    let refused = shop.order("0555123456").await;
+    shop.step(&admin(), &refused, "cancelled").await.expect("cancelled");
+    let mut delivered = shop.order("0555123456").await;
+    for to in ["confirmed", "preparing", "shipped", "delivered"] {
+        delivered = shop.step(&admin(), &delivered, to).await.expect("a legal step");
+    }
+    shop.order("0666123456").await;
+    let order = shop.order("0555123456").await;
+    let history = shop.get(&order.id).await.customer.expect("a history");
+    assert_eq!((history.orders, history.delivered, history.refused), (2, 1, 1));
+    assert_eq!(history.delivered_total, delivered.total);
+}

@@ -1,0 +1,122 @@
+//! The staff's list, its search and its counts; walking through all orders.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use futures::StreamExt as _;
+use souk_kernel::Role;
+use souk_proto::common::v1::PageRequest;
+use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1::orders_server::Orders as _;
+use souk_rpc::{Actor, Failure, Kind};
+use sqlx::PgPool;
+
+use crate::support::{Shop, admin, by, fields, staff};
+
+async fn list(shop: &Shop, request: wire::ListOrdersRequest) -> Result<wire::ListOrdersResponse, Failure> {
+    let answer = shop.orders.list_orders(by(&staff("Samira", Role::Sales), request)).await;
+    Ok(answer.map_err(Failure::from)?.into_inner())
+}
+
+async fn found(shop: &Shop, query: &str) -> Vec<String> {
+    let request = wire::ListOrdersRequest { query: query.into(), ..wire::ListOrdersRequest::default() };
+    let answer = list(shop, request).await.expect("listed");
+    assert_eq!(answer.total, answer.orders.len() as u64);
+    answer.orders.into_iter().map(|order| order.number).collect()
+}
+
+#[sqlx::test]
+async fn orders_are_found_by_number_phone_and_name_in_any_script(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
+    let product = shop.product(10_000).await;
+    for (first, last, phone) in [("Amina", "Haddad", "0555123456"), ("أمينة", "بن علي", "0666987654")]
+    {
+        let form =
+            wire::CheckoutForm { first_name: first.into(), last_name: last.into(), ..shop.form(phone) };
+        let cart = wire::PlaceOrderRequest { form: Some(form), ..shop.cart(&product) };
+        shop.place(cart).await.expect("placed");
+    }
+    for query in ["A-10001", "10001", "0555 12 34", "amina had", "HADDAD"] {
+        assert_eq!(found(&shop, query).await, ["A-10001"], "{query}");
+    }
+    for query in ["أمينة", "بن علي", "066698"] {
+        assert_eq!(found(&shop, query).await, ["A-10002"], "{query}");
+    }
+    assert_eq!(found(&shop, "%").await, [""; 0]);
+    assert_eq!(found(&shop, "' OR 1=1 --").await, [""; 0]);
+}
+
+#[sqlx::test]
+async fn counts_follow_every_order_and_every_step(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
+    for _ in 0..13 {
+        shop.order("0555123456").await;
+    }
+    let first = shop.order("0555123456").await;
+    shop.step(&admin(), &first, "confirmed").await.expect("confirmed");
+    let page = wire::ListOrdersRequest {
+        statuses: vec!["placed".into()],
+        page: Some(PageRequest { page: 2, size: 12 }),
+        ..wire::ListOrdersRequest::default()
+    };
+    let answer = list(&shop, page).await.expect("listed");
+    assert_eq!(answer.counts, HashMap::from([("placed".to_owned(), 13), ("confirmed".to_owned(), 1)]));
+    assert_eq!((answer.total, answer.orders.len()), (13, 1));
+    assert_eq!(answer.orders[0].number, "A-10001");
+    let oldest = wire::ListOrdersRequest { sort: "oldest".into(), ..wire::ListOrdersRequest::default() };
+    assert_eq!(list(&shop, oldest).await.expect("listed").orders[1].number, "A-10002");
+}
+
+#[sqlx::test]
+async fn a_filter_that_is_not_understood_is_refused_and_never_ignored(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let request = wire::ListOrdersRequest {
+        page: Some(PageRequest { page: 1, size: 13 }),
+        statuses: vec!["lost".into()],
+        query: "x".repeat(101),
+        wilaya_id: "x".into(),
+        transporter_id: "x".into(),
+        sort: "total; DROP TABLE orders".into(),
+    };
+    let refused = list(&shop, request).await.expect_err("refused");
+    assert_eq!(fields(&refused), ["size", "status", "wilaya", "transporter", "sort", "q"]);
+    let stranger = shop.orders.list_orders(by(&Actor::shopper(), wire::ListOrdersRequest::default())).await;
+    assert_eq!(Failure::from(stranger.expect_err("refused")).kind, Kind::Forbidden);
+}
+
+#[sqlx::test]
+async fn the_home_page_knows_todays_numbers_by_the_day_of_algiers(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
+    // 23:30 of the 21st in Algiers is the same day, 00:30 is not.
+    shop.clock.advance(time::Duration::hours(13) + time::Duration::minutes(30));
+    let yesterday = shop.order("0555123456").await;
+    shop.clock.advance(time::Duration::hours(1));
+    let mut today = shop.order("0555123456").await;
+    for to in ["confirmed", "preparing", "shipped", "delivered"] {
+        today = shop.step(&admin(), &today, to).await.expect("a legal step");
+    }
+    let summary = shop.orders.get_summary(by(&admin(), wire::GetSummaryRequest {})).await;
+    let summary = summary.expect("summed").into_inner();
+    assert_eq!((summary.placed_today, summary.placed_today_total), (1, today.total));
+    assert_eq!((summary.delivered_today, summary.delivered_today_total), (1, today.total));
+    assert_eq!(summary.days.len(), 14);
+    let before = &summary.days[12];
+    assert_eq!((before.date.as_str(), before.placed, before.total), ("2026-11-21", 1, yesterday.total));
+    assert_eq!(summary.counts["delivered"], 1);
+}
+
+#[sqlx::test]
+async fn inventory_learns_which_orders_exist_and_a_reader_walks_through_all(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
+    let (kept, cancelled) = (shop.order("0555123456").await, shop.order("0555123456").await);
+    shop.step(&admin(), &cancelled, "cancelled").await.expect("cancelled");
+    let order_ids = vec![kept.id.clone(), cancelled.id.clone(), shop.id(), "no id".into()];
+    let request = wire::CheckOrdersRequest { order_ids };
+    let existing = shop.orders.check_orders(by(&Actor::system("inventory"), request)).await.expect("checked");
+    assert_eq!(existing.into_inner().existing, std::slice::from_ref(&kept.id));
+    let stream =
+        shop.orders.stream_orders(by(&Actor::system("payments"), wire::StreamOrdersRequest {})).await;
+    let orders: Vec<_> = stream.expect("a stream").into_inner().collect().await;
+    let numbers: Vec<_> = orders.into_iter().map(|order| order.expect("an order").number).collect();
+    assert_eq!(numbers, [kept.number, cancelled.number]);
+}

@@ -1,0 +1,12 @@
+//! Orders on a real PostgreSQL and a real RabbitMQ, through its gRPC doors and its subscriptions; inventory is a
+//! small neighbour of the tests' own.
+
+mod bus;
+mod carts;
+mod checkout;
+mod life;
+mod listing;
+mod neighbour;
+mod once;
+mod places;
+mod support;

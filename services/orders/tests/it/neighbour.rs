@@ -1,0 +1,128 @@
+//! A neighbour that plays inventory: it holds stock by its contract and can be short, away or slow.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1::reservations_server::{Reservations, ReservationsServer};
+use souk_rpc::{Failure, Violation};
+use souk_testkit::GrpcServer;
+use tokio::sync::Semaphore;
+use tonic::service::Routes;
+use tonic::{Request, Response, Status};
+
+/// What inventory was asked, and how it answers.
+#[derive(Clone, Default)]
+pub struct FakeInventory(Arc<State>);
+
+#[derive(Default)]
+struct State {
+    book: Mutex<Book>,
+    /// When set, each answer to Reserve waits for a permit.
+    gate: Mutex<Option<Arc<Semaphore>>>,
+}
+
+#[derive(Default)]
+pub struct Book {
+    /// By product; a product that is not here never runs out.
+    pub available: HashMap<String, u32>,
+    /// By order.
+    pub held: HashMap<String, Vec<wire::Item>>,
+    pub released: Vec<String>,
+    pub allocated: Vec<wire::AllocateRequest>,
+    pub is_away: bool,
+    pub questions: usize,
+}
+
+impl FakeInventory {
+    pub async fn open(&self) -> GrpcServer {
+        let routes = Routes::new(ReservationsServer::new(self.clone()));
+        souk_testkit::serve(routes).await.expect("a free port")
+    }
+
+    pub fn book(&self) -> MutexGuard<'_, Book> {
+        self.0.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// From now on answers to Reserve wait; add permits to let them go.
+    pub fn gate(&self) -> Arc<Semaphore> {
+        let gate = Arc::new(Semaphore::new(0));
+        *self.0.gate.lock().unwrap_or_else(PoisonError::into_inner) = Some(gate.clone());
+        gate
+    }
+
+    async fn pass_gate(&self) {
+        let gate = self.0.gate.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(gate) = gate {
+            gate.acquire().await.expect("the gate is never closed").forget();
+        }
+    }
+}
+
+impl Book {
+    fn hold(&mut self, request: wire::ReserveRequest) -> Result<(), Failure> {
+        self.questions += 1;
+        if self.is_away {
+            return Err(Failure::unavailable("inventory is away"));
+        }
+        if self.held.contains_key(&request.order_id) {
+            return Ok(());
+        }
+        let left = |item: &wire::Item| self.available.get(&item.product_id).copied().unwrap_or(u32::MAX);
+        let short = request.items.iter().enumerate().filter(|(_, item)| left(item) < item.quantity);
+        let short: Vec<_> = short
+            .map(|(index, _)| {
+                Violation::new(format!("items[{index}].quantity"), "inventory.out_of_stock", "short")
+            })
+            .collect();
+        if !short.is_empty() {
+            return Err(Failure::precondition("inventory.out_of_stock", "short").violating(short));
+        }
+        for item in &request.items {
+            if let Some(left) = self.available.get_mut(&item.product_id) {
+                *left -= item.quantity;
+            }
+        }
+        self.held.insert(request.order_id, request.items);
+        Ok(())
+    }
+}
+
+#[tonic::async_trait]
+impl Reservations for FakeInventory {
+    async fn reserve(
+        &self,
+        request: Request<wire::ReserveRequest>,
+    ) -> Result<Response<wire::ReserveResponse>, Status> {
+        let held = self.book().hold(request.into_inner());
+        self.pass_gate().await;
+        held?;
+        Ok(Response::new(wire::ReserveResponse::default()))
+    }
+
+    async fn release(
+        &self,
+        request: Request<wire::ReleaseRequest>,
+    ) -> Result<Response<wire::ReleaseResponse>, Status> {
+        let order = request.into_inner().order_id;
+        let mut book = self.book();
+        book.held.remove(&order);
+        book.released.push(order);
+        Ok(Response::new(wire::ReleaseResponse {}))
+    }
+
+    async fn allocate(
+        &self,
+        request: Request<wire::AllocateRequest>,
+    ) -> Result<Response<wire::ReserveResponse>, Status> {
+        self.book().allocated.push(request.into_inner());
+        Ok(Response::new(wire::ReserveResponse::default()))
+    }
+
+    async fn get_reservation(
+        &self,
+        _: Request<wire::GetReservationRequest>,
+    ) -> Result<Response<wire::GetReservationResponse>, Status> {
+        Ok(Response::new(wire::GetReservationResponse::default()))
+    }
+}

@@ -1,0 +1,161 @@
+//! A checkout happens once and not too often, whoever repeats it and whatever dies in between.
+
+use std::collections::HashSet;
+
+use prost::Message as _;
+use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1::checkout_server::Checkout as _;
+use souk_rpc::{Actor, Failure, Kind};
+use souk_testkit::eventually;
+use sqlx::PgPool;
+use time::Duration;
+
+use crate::support::{Shop, by};
+
+const CAP: std::time::Duration = std::time::Duration::from_secs(10);
+
+#[sqlx::test]
+async fn fifty_identical_submits_make_one_order_and_one_answer(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    let cart = shop.cart(&product);
+    let submits = (0..50).map(|_| {
+        let (shop, cart) = (shop.clone(), cart.clone());
+        tokio::spawn(async move { shop.place(cart).await })
+    });
+    let mut answers = HashSet::new();
+    for submit in submits.collect::<Vec<_>>() {
+        let answer = submit.await.expect("no panic").expect("an answer");
+        answers.insert(wire::PlaceOrderResponse { replayed: false, ..answer }.encode_to_vec());
+    }
+    assert_eq!(answers.len(), 1);
+    assert_eq!(shop.count("orders").await, 1);
+    assert_eq!(shop.events().await, ["souk.orders.v1.OrderPlaced"]);
+    assert_eq!(shop.inventory.book().held.len(), 1);
+}
+
+#[sqlx::test]
+async fn a_key_answers_its_own_request_only(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    let cart = shop.cart(&product);
+    let first = shop.place(cart.clone()).await.expect("placed");
+    let again = shop.place(cart.clone()).await.expect("replayed");
+    assert!(!first.replayed && again.replayed);
+    assert_eq!(first.order_id, again.order_id);
+    let other = wire::PlaceOrderRequest { request_hash: "other".into(), ..cart.clone() };
+    let refused = shop.place(other).await.expect_err("refused");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Invalid, "orders.idempotency_key_reused"));
+    let stranger = wire::PlaceOrderRequest { visitor_id: shop.id(), ..cart };
+    let refused =
+        shop.place(stranger).await.expect_err("the phone has to wait, and sees no answer of another's");
+    assert_eq!(refused.kind, Kind::RateLimited);
+}
+
+#[sqlx::test]
+async fn the_next_order_waits_for_visitor_and_phone(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    let cart = shop.cart(&product);
+    shop.place(cart.clone()).await.expect("placed");
+    shop.clock.advance(Duration::seconds(40));
+    let same_visitor = wire::PlaceOrderRequest {
+        idempotency_key: shop.id(),
+        form: Some(shop.form("0666123456")),
+        ..cart.clone()
+    };
+    let same_phone = shop.cart(&product);
+    for hasty in [&same_visitor, &same_phone] {
+        let refused = shop.place(hasty.clone()).await.expect_err("refused");
+        assert_eq!((refused.kind, refused.code.as_ref()), (Kind::RateLimited, "orders.cooldown"));
+        assert_eq!(refused.retry_after, Some(std::time::Duration::from_mins(1)));
+    }
+    assert!(shop.place(cart).await.expect("replayed during the cooldown").replayed);
+    shop.clock.advance(Duration::seconds(60));
+    assert!(shop.place(same_visitor).await.is_ok());
+}
+
+#[sqlx::test]
+async fn a_refused_attempt_starts_no_cooldown(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    shop.inventory.book().available.insert(product.clone(), 0);
+    let cart = shop.cart(&product);
+    assert_eq!(shop.place(cart.clone()).await.expect_err("refused").code, "orders.out_of_stock");
+    shop.inventory.book().available.insert(product, 1);
+    assert!(shop.place(cart).await.is_ok());
+}
+
+#[sqlx::test]
+async fn of_two_carts_of_one_phone_at_once_one_is_an_order_and_the_other_gives_its_stock_back(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    let gate = shop.inventory.gate();
+    let submits = [shop.cart(&product), shop.cart(&product)].map(|cart| {
+        let shop = shop.clone();
+        tokio::spawn(async move { shop.place(cart).await })
+    });
+    eventually("inventory was asked", CAP, || async { shop.inventory.book().questions == 2 }).await;
+    gate.add_permits(2);
+    let mut outcomes = Vec::new();
+    for submit in submits {
+        outcomes.push(submit.await.expect("no panic"));
+    }
+    let refused: Vec<&Failure> = outcomes.iter().filter_map(|outcome| outcome.as_ref().err()).collect();
+    assert_eq!(refused.iter().map(|failure| failure.kind).collect::<Vec<_>>(), [Kind::RateLimited]);
+    assert_eq!(shop.count("orders").await, 1);
+    assert_eq!(shop.inventory.book().released.len(), 1);
+    assert_eq!(shop.inventory.book().held.len(), 1);
+}
+
+#[sqlx::test]
+async fn a_process_that_dies_between_hold_and_commit_leaves_its_hold_to_the_retry(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let product = shop.product(10_000).await;
+    shop.inventory.book().available.insert(product.clone(), 1);
+    let cart = shop.cart(&product);
+    let gate = shop.inventory.gate();
+    let dying = tokio::spawn({
+        let (shop, cart) = (shop.clone(), cart.clone());
+        async move { shop.place(cart).await }
+    });
+    eventually("the stock is held", CAP, || async { shop.inventory.book().held.len() == 1 }).await;
+    dying.abort();
+    dying.await.expect_err("it died");
+    assert_eq!(shop.count("orders").await, 0);
+    gate.add_permits(10);
+
+    let age = "UPDATE checkout_claims SET claimed_at = now() - interval '1 minute'";
+    sqlx::query(age).execute(&pool).await.expect("the claim grows old");
+    let placed =
+        shop.restarted().place_order(by(&Actor::shopper(), cart)).await.expect("placed").into_inner();
+    let book = shop.inventory.book();
+    assert_eq!(book.held.keys().collect::<Vec<_>>(), [&placed.order_id]);
+}
+
+#[sqlx::test]
+async fn losing_all_claims_does_not_double_an_order(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let product = shop.product(10_000).await;
+    let cart = shop.cart(&product);
+    let gate = shop.inventory.gate();
+    let slow = tokio::spawn({
+        let (shop, cart) = (shop.clone(), cart.clone());
+        async move { shop.place(cart).await }
+    });
+    eventually("inventory was asked", CAP, || async { shop.inventory.book().questions == 1 }).await;
+    sqlx::query("TRUNCATE checkout_claims")
+        .execute(&pool)
+        .await
+        .expect("the database came back from a crash");
+    let twin = tokio::spawn({
+        let (shop, cart) = (shop.clone(), cart.clone());
+        async move { shop.place(cart).await }
+    });
+    eventually("inventory was asked", CAP, || async { shop.inventory.book().questions == 2 }).await;
+    gate.add_permits(2);
+    let first = slow.await.expect("no panic").expect("an answer");
+    let second = twin.await.expect("no panic").expect("an answer");
+    assert_eq!(first.order_id, second.order_id);
+    assert_eq!(shop.count("orders").await, 1);
+}

@@ -1,0 +1,107 @@
+//! Wilayas, communes and who delivers there.
+
+use souk_kernel::Role;
+use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1::geography_server::Geography as _;
+use souk_proto::orders::v1::transporters_server::Transporters as _;
+use souk_rpc::{Actor, Failure, Kind};
+use sqlx::PgPool;
+
+use crate::support::{DESK_PRICE, HOME_PRICE, Shop, admin, by, fields, staff, tariff};
+
+#[sqlx::test]
+async fn every_wilaya_has_its_communes_and_the_shops_own_flags_survive_a_new_seed(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    sqlx::query("UPDATE communes SET deliverable = false WHERE code = '1601'")
+        .execute(&pool)
+        .await
+        .expect("set");
+    souk_orders::geography::seed(&pool).await.expect("seeded again");
+    let wilayas = shop.geography.list_wilayas(by(&Actor::shopper(), wire::ListWilayasRequest {})).await;
+    let wilayas = wilayas.expect("listed").into_inner().wilayas;
+    assert_eq!(wilayas.len(), 69);
+    let algiers = wilayas.iter().find(|wilaya| wilaya.id == "16").expect("Alger");
+    assert_eq!((algiers.iso_code.as_str(), algiers.name.as_str()), ("DZ-16", "Alger"));
+    let mut communes = Vec::new();
+    for wilaya in wilayas {
+        let request = wire::ListCommunesRequest { wilaya_id: wilaya.id };
+        let listed = shop.geography.list_communes(by(&Actor::shopper(), request)).await;
+        communes.extend(listed.expect("listed").into_inner().communes);
+    }
+    assert_eq!(communes.len(), 1541);
+    let closed: Vec<_> =
+        communes.iter().filter(|commune| !commune.deliverable).map(|it| it.id.as_str()).collect();
+    assert_eq!(closed, ["1601"]);
+}
+
+#[sqlx::test]
+async fn an_unknown_place_is_not_found(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    for id in ["00", "", "x", "160"] {
+        let request = wire::ListCommunesRequest { wilaya_id: id.into() };
+        let refused =
+            shop.geography.list_communes(by(&Actor::shopper(), request)).await.expect_err("refused");
+        assert_eq!(Failure::from(refused).kind, Kind::NotFound, "{id}");
+    }
+    assert_eq!(offers(&shop, "9999").await.map_err(|failure| failure.kind), Err(Kind::NotFound));
+}
+
+#[sqlx::test]
+async fn a_communes_own_tariff_wins_and_is_shown_first(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let own = wire::Tariff { commune_id: "1602".into(), ..tariff("home", 60_000) };
+    let tariffs = [tariff("home", HOME_PRICE), own, tariff("desk", DESK_PRICE)];
+    shop.save_transporter(&shop.transporter, &tariffs).await;
+    assert_eq!(
+        offers(&shop, "1601").await,
+        Ok(vec![("desk".into(), DESK_PRICE), ("home".into(), HOME_PRICE)])
+    );
+    assert_eq!(offers(&shop, "1602").await, Ok(vec![("home".into(), 60_000), ("desk".into(), DESK_PRICE)]));
+    assert_eq!(offers(&shop, "0901").await, Ok(Vec::new()));
+}
+
+#[sqlx::test]
+async fn tariffs_are_checked_and_saved_by_those_who_may(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let save = async |actor: Actor, tariffs: Vec<wire::Tariff>| {
+        let request = wire::SaveTransporterRequest {
+            id: shop.transporter.clone(),
+            name: "Rapide".into(),
+            logo: String::new(),
+            active: true,
+            tariffs,
+        };
+        shop.transporters.save_transporter(by(&actor, request)).await.map(drop).map_err(Failure::from)
+    };
+    let bad = wire::Tariff {
+        wilaya_id: "1".into(),
+        price: -1,
+        delay_min_hours: 9,
+        delay_max_hours: 1,
+        ..tariff("air", 0)
+    };
+    let refused = save(admin(), vec![bad]).await.expect_err("refused");
+    let expected = ["wilaya", "deliveryType", "price", "delay"].map(|field| format!("tariffs[0].{field}"));
+    assert_eq!(fields(&refused), expected);
+    let twice = save(admin(), vec![tariff("home", 1), tariff("home", 2)]).await.expect_err("refused");
+    assert_eq!((twice.kind, fields(&twice)), (Kind::Invalid, vec!["tariffs"]));
+    let nowhere = wire::Tariff { wilaya_id: "99".into(), ..tariff("home", 1) };
+    assert_eq!(save(admin(), vec![nowhere]).await.map_err(|it| it.kind), Err(Kind::Invalid));
+    assert_eq!(
+        save(staff("Samira", Role::Sales), Vec::new()).await.map_err(|it| it.kind),
+        Err(Kind::Forbidden)
+    );
+    assert_eq!(offers(&shop, "1601").await.map(|offers| offers.len()).ok(), Some(2));
+}
+
+async fn offers(shop: &Shop, commune: &str) -> Result<Vec<(String, i64)>, Refused> {
+    let request = wire::ListForCommuneRequest { commune_id: commune.into() };
+    let answer = shop.transporters.list_for_commune(by(&Actor::shopper(), request)).await;
+    let offers = answer.map_err(|status| Refused { kind: Failure::from(status).kind })?.into_inner().offers;
+    Ok(offers.into_iter().map(|offer| (offer.delivery_type, offer.price)).collect())
+}
+
+#[derive(Debug, PartialEq)]
+struct Refused {
+    kind: Kind,
+}

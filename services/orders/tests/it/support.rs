@@ -1,0 +1,256 @@
+//! A shop on the database of one test: products, a transporter, staff, and carts to order with.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use souk_bus::Outbox;
+use souk_kernel::{Clock as _, EmployeeId, Role};
+use souk_orders::carts::Carts;
+use souk_orders::checkout::{Checkout, CheckoutRpc, Settings};
+use souk_orders::geography::{self, Geography, GeographyRpc};
+use souk_orders::inventory::Inventory;
+use souk_orders::orders::{Orders, OrdersRpc};
+use souk_orders::sellables::PriceBasis;
+use souk_orders::transporters::{Transporters, TransportersRpc};
+use souk_proto::catalog::v1 as catalog;
+use souk_proto::common::v1::LocalizedText;
+use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1::checkout_server::Checkout as _;
+use souk_proto::orders::v1::orders_server::Orders as _;
+use souk_proto::orders::v1::transporters_server::Transporters as _;
+use souk_rpc::{Actor, ActorConfig, Failure, Mesh, MeshConfig};
+use souk_testkit::{GrpcServer, TestClock};
+use sqlx::PgPool;
+use tonic::Request;
+
+use crate::neighbour::FakeInventory;
+
+/// The service's doors, with an actor as the door of a process would give.
+pub struct Shop {
+    pub pool: PgPool,
+    pub clock: TestClock,
+    pub inventory: FakeInventory,
+    pub outbox: Outbox,
+    pub checkout: CheckoutRpc,
+    pub orders: OrdersRpc,
+    pub transporters: TransportersRpc,
+    pub geography: GeographyRpc,
+    /// Delivers to wilaya 16 for 400 dinars to the door, 250 to a desk.
+    pub transporter: String,
+    server: GrpcServer,
+}
+
+pub const COOLDOWN: Duration = Duration::from_secs(100);
+pub const HOME_PRICE: i64 = 40_000;
+pub const DESK_PRICE: i64 = 25_000;
+
+impl Shop {
+    pub async fn open(pool: PgPool) -> Arc<Self> {
+        Self::with_cooldown(pool, COOLDOWN).await
+    }
+
+    pub async fn with_cooldown(pool: PgPool, cooldown: Duration) -> Arc<Self> {
+        souk_bus::migrate(&pool).await.expect("the bus's schema");
+        geography::seed(&pool).await.expect("the places");
+        let clock = TestClock::default();
+        let inventory = FakeInventory::default();
+        let server = inventory.open().await;
+        let neighbour = Inventory::new(mesh(&format!("inventory={}", server.url())));
+        let outbox = Outbox::new();
+        let shared = Arc::new(clock.clone());
+        let settings = Settings { cooldown, basis: PriceBasis::Ht };
+        let checkout =
+            Checkout::new(pool.clone(), shared.clone(), outbox.clone(), neighbour.clone(), settings);
+        let carts = Carts::new(pool.clone(), shared.clone());
+        let shop = Self {
+            orders: OrdersRpc(Orders::new(pool.clone(), shared, outbox.clone(), neighbour)),
+            checkout: CheckoutRpc { checkout, carts },
+            transporters: TransportersRpc(Transporters::new(pool.clone())),
+            geography: GeographyRpc(Geography::new(pool.clone())),
+            transporter: clock.uuid().to_string(),
+            pool,
+            clock,
+            inventory,
+            outbox,
+            server,
+        };
+        shop.save_transporter(&shop.transporter, &[tariff("home", HOME_PRICE), tariff("desk", DESK_PRICE)])
+            .await;
+        Arc::new(shop)
+    }
+
+    /// The same doors after a restart: another process on the same database.
+    pub fn restarted(&self) -> CheckoutRpc {
+        let neighbour = Inventory::new(mesh(&format!("inventory={}", self.server.url())));
+        let clock = Arc::new(self.clock.clone());
+        let settings = Settings { cooldown: COOLDOWN, basis: PriceBasis::Ht };
+        let checkout =
+            Checkout::new(self.pool.clone(), clock.clone(), self.outbox.clone(), neighbour, settings);
+        CheckoutRpc { checkout, carts: Carts::new(self.pool.clone(), clock) }
+    }
+
+    pub fn id(&self) -> String {
+        self.clock.uuid().to_string()
+    }
+
+    /// A product that catalog announced; its id.
+    pub async fn product(&self, price_ht: i64) -> String {
+        let sellable = sellable(&self.id(), price_ht);
+        self.announce(&sellable).await;
+        sellable.product_id
+    }
+
+    pub async fn announce(&self, sellable: &catalog::Sellable) {
+        let mut tx = self.pool.begin().await.expect("a transaction");
+        souk_orders::sellables::changed_in(&mut tx, sellable).await.expect("taken over");
+        tx.commit().await.expect("committed");
+    }
+
+    pub async fn save_transporter(&self, id: &str, tariffs: &[wire::Tariff]) {
+        let request = wire::SaveTransporterRequest {
+            id: id.into(),
+            name: "Rapide".into(),
+            logo: String::new(),
+            active: true,
+            tariffs: tariffs.to_vec(),
+        };
+        self.transporters.save_transporter(by(&admin(), request)).await.expect("saved");
+    }
+
+    /// A legal checkout of one piece of the product by a new visitor.
+    pub fn cart(&self, product: &str) -> wire::PlaceOrderRequest {
+        self.cart_of(&[(product, 1)])
+    }
+
+    pub fn cart_of(&self, lines: &[(&str, i64)]) -> wire::PlaceOrderRequest {
+        let line = |(product, quantity): &(&str, i64)| wire::CheckoutLine {
+            product_id: (*product).to_owned(),
+            combination_id: String::new(),
+            quantity: *quantity,
+        };
+        wire::PlaceOrderRequest {
+            idempotency_key: self.id(),
+            request_hash: "hash".into(),
+            visitor_id: self.id(),
+            cart_id: String::new(),
+            form: Some(self.form("0555123456")),
+            lines: lines.iter().map(line).collect(),
+            shown_total: None,
+            language: "fr".into(),
+        }
+    }
+
+    pub fn form(&self, phone: &str) -> wire::CheckoutForm {
+        wire::CheckoutForm {
+            first_name: "Amina".into(),
+            last_name: "Haddad".into(),
+            phone: phone.into(),
+            email: String::new(),
+            address: "12 rue Didouche Mourad".into(),
+            wilaya_id: "16".into(),
+            commune_id: "1601".into(),
+            transporter_id: self.transporter.clone(),
+            delivery_type: "home".into(),
+        }
+    }
+
+    pub async fn place(&self, cart: wire::PlaceOrderRequest) -> Result<wire::PlaceOrderResponse, Failure> {
+        let placed = self.checkout.place_order(by(&Actor::shopper(), cart)).await;
+        Ok(placed.map_err(Failure::from)?.into_inner())
+    }
+
+    /// An order of one new product, from a phone of its own.
+    pub async fn order(&self, phone: &str) -> wire::Order {
+        let product = self.product(100_000).await;
+        let cart = wire::PlaceOrderRequest { form: Some(self.form(phone)), ..self.cart(&product) };
+        self.place(cart).await.expect("placed").order.expect("an order")
+    }
+
+    pub async fn step(&self, actor: &Actor, order: &wire::Order, to: &str) -> Result<wire::Order, Failure> {
+        let request = wire::TransitionOrderRequest {
+            id: order.id.clone(),
+            to: to.into(),
+            version: order.version,
+            ..wire::TransitionOrderRequest::default()
+        };
+        self.transition(actor, request).await.map(|detail| detail.order.expect("an order"))
+    }
+
+    pub async fn transition(
+        &self,
+        actor: &Actor,
+        request: wire::TransitionOrderRequest,
+    ) -> Result<wire::OrderDetail, Failure> {
+        self.clock.advance(time::Duration::seconds(1));
+        let detail = self.orders.transition_order(by(actor, request)).await;
+        Ok(detail.map_err(Failure::from)?.into_inner())
+    }
+
+    pub async fn get(&self, id: &str) -> wire::OrderDetail {
+        let request = wire::GetOrderRequest { id: id.into() };
+        self.orders.get_order(by(&admin(), request)).await.expect("found").into_inner()
+    }
+
+    /// The types of the events that wait in the outbox, oldest first.
+    pub async fn events(&self) -> Vec<String> {
+        let types = sqlx::query_scalar("SELECT type FROM bus.outbox ORDER BY occurred_at, id");
+        types.fetch_all(&self.pool).await.expect("the outbox")
+    }
+
+    pub async fn count(&self, table: &'static str) -> i64 {
+        let sql = sqlx::AssertSqlSafe(format!("SELECT count(*) FROM {table}"));
+        sqlx::query_scalar(sql).fetch_one(&self.pool).await.expect("counted")
+    }
+}
+
+pub fn mesh(url: &str) -> Mesh {
+    let actor = ActorConfig { actor_key: "0123456789abcdef0123456789abcdef".to_owned().into() };
+    Mesh::new(&MeshConfig { mesh_url: url.to_owned(), actor }).expect("a mesh")
+}
+
+pub fn tariff(delivery: &str, price: i64) -> wire::Tariff {
+    wire::Tariff {
+        wilaya_id: "16".into(),
+        commune_id: String::new(),
+        delivery_type: delivery.into(),
+        price,
+        delay_min_hours: 24,
+        delay_max_hours: 48,
+        desk_address: String::new(),
+    }
+}
+
+pub fn sellable(product: &str, price_ht: i64) -> catalog::Sellable {
+    catalog::Sellable {
+        product_id: product.into(),
+        version: 1,
+        active: true,
+        slug: "savon".into(),
+        name: Some(LocalizedText { fr: "Savon".into(), ar: "صابون".into(), en: "Soap".into() }),
+        price_ht,
+        promotion_price: None,
+        tax_rate: 1900,
+        image: "/media/savon.webp".into(),
+        combinations: Vec::new(),
+        pack: Vec::new(),
+    }
+}
+
+pub fn by<T>(actor: &Actor, message: T) -> Request<T> {
+    let mut request = Request::new(message);
+    request.extensions_mut().insert(actor.clone());
+    request
+}
+
+pub fn staff(name: &str, role: Role) -> Actor {
+    Actor::employee(EmployeeId::new(&TestClock::default()), name, vec![role], Vec::new())
+}
+
+pub fn admin() -> Actor {
+    staff("Nadia", Role::Admin)
+}
+
+/// The fields that a failure names.
+pub fn fields(failure: &Failure) -> Vec<&str> {
+    failure.violations.iter().map(|violation| violation.field.as_str()).collect()
+}
