@@ -34,7 +34,7 @@ pub const ROUTES: &[Route] = &[
     Route { event: "souk.orders.v1.OrderCancelled", consumers: &["inventory"] },
     Route { event: "souk.orders.v1.OrderShipped", consumers: &["inventory"] },
     Route { event: "souk.orders.v1.OrderAttempted", consumers: &[] },
-    Route { event: "souk.orders.v1.OrderDelivered", consumers: &["payments"] },
+    Route { event: "souk.orders.v1.OrderDelivered", consumers: &["payments", "catalog"] },
     Route { event: "souk.orders.v1.OrderReturning", consumers: &[] },
     Route { event: "souk.orders.v1.OrderReturned", consumers: &["inventory", "payments"] },
     Route { event: "souk.orders.v1.OrderSettled", consumers: &[] },
