@@ -1,19 +1,21 @@
 //! What the storefront reads of the catalogue: which call answers which path, and the kept copies in front of it.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use http::Uri;
-use souk_kernel::{BrandId, CategoryId, Language, Money, ProductId};
+use souk_kernel::{BrandId, CategoryId, Language, Money, Page, ProductId};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::common::v1::PageRequest;
 use souk_rpc::{Actor, Violations};
 use souk_views::Settings;
+use tokio::time::Instant;
 
 use crate::extract::page;
 use crate::neighbours::Neighbours;
 use crate::problem::Problem;
-use crate::reads::{Copy, Reads};
+use crate::reads::{Copy, Fetched, Reads};
 use crate::text::pick;
 
 /// Longest words of a search, in characters.
@@ -104,7 +106,8 @@ impl Catalog {
             .unwrap_or_else(default_settings)
     }
 
-    async fn fetch(&self, read: &Read, language: Language) -> Result<Vec<u8>, Problem> {
+    async fn fetch(&self, read: &Read, language: Language) -> Result<Fetched, Problem> {
+        let at = Instant::now();
         let shopper = Actor::shopper();
         let calls = self.neighbours.by(&shopper);
         let language = language.to_string();
@@ -137,10 +140,11 @@ impl Catalog {
                 calls.listings()?.get_cross_selling(request).await?.into_inner().json
             }
         };
-        Ok(json)
+        Ok(Fetched { bytes: json, at })
     }
 
-    async fn fetch_settings(&self, language: Language) -> Result<Vec<u8>, Problem> {
+    async fn fetch_settings(&self, language: Language) -> Result<Fetched, Problem> {
+        let at = Instant::now();
         let shopper = Actor::shopper();
         let mut content = self.neighbours.by(&shopper).content()?;
         let settings = content.get_settings(proto::GetSettingsRequest {}).await?.into_inner();
@@ -151,7 +155,7 @@ impl Catalog {
             phone: settings.phone,
             promo_messages: settings.promo_messages.iter().map(|text| pick(Some(text), language)).collect(),
         };
-        Ok(serde_json::to_vec(&settings).unwrap_or_default())
+        Ok(Fetched { bytes: serde_json::to_vec(&settings).unwrap_or_default(), at })
     }
 }
 
@@ -195,7 +199,7 @@ impl ListingQuery {
                 name => violations.push(name, "validation.unknown", "there is no such parameter"),
             }
         }
-        let sort = sort.unwrap_or_else(|| "default".into());
+        let sort = sort.unwrap_or_else(|| SORTS[0].into());
         if !SORTS.contains(&sort.as_str()) {
             violations.push("sort", "validation.sort", format!("one of {}", SORTS.join(", ")));
         }
@@ -205,13 +209,50 @@ impl ListingQuery {
         Ok((words, Self { page: page.number(), size: page.size(), sort, filters }))
     }
 
+    /// Reads a page's address as the web app does: what makes no sense, or is no filter, falls away.
+    pub fn lenient(query: &str) -> (Option<String>, Self) {
+        let pairs = form_urlencoded::parse(query.as_bytes());
+        let kept = pairs.filter(|(name, value)| !value.is_empty() && makes_sense(name, value));
+        let mut clean = form_urlencoded::Serializer::new(String::new());
+        let mut seen = HashSet::new();
+        for (name, value) in kept {
+            // Of what is given once, the first counts.
+            let repeats = is_filter(&name) && !PRICE_FILTERS.contains(&name.as_ref());
+            if repeats || seen.insert(name.clone().into_owned()) {
+                clean.append_pair(&name, &value);
+            }
+        }
+        let (words, parsed) = Self::parse_with_words(&clean.finish()).unwrap_or_default();
+        (words.and_then(|words| check_words(Some(words)).ok()), parsed)
+    }
+
+    /// What differs from the defaults, as the web app names it in its query keys.
+    pub fn shown(&self) -> serde_json::Value {
+        let mut shown = serde_json::Map::new();
+        if self.page != 1 {
+            shown.insert("page".into(), self.page.into());
+        }
+        if self.size != Page::default().size() {
+            shown.insert("size".into(), self.size.into());
+        }
+        if self.sort != SORTS[0] {
+            shown.insert("sort".into(), self.sort.clone().into());
+        }
+        for (name, values) in &self.filters {
+            let is_price = PRICE_FILTERS.contains(&name.as_str());
+            let value = if is_price { values.first().cloned().into() } else { values.clone().into() };
+            shown.insert(name.clone(), value);
+        }
+        shown.into()
+    }
+
     pub fn page(&self) -> u32 {
         self.page
     }
 
     /// Whether the query narrows or reorders its scope, so that its page is not the one to index.
     pub fn is_variation(&self) -> bool {
-        !self.filters.is_empty() || self.sort != "default" || self.size != 12
+        !self.filters.is_empty() || self.sort != SORTS[0] || self.size != Page::default().size()
     }
 
     fn request(&self, scope: Scope, key: String, language: String) -> proto::GetListingRequest {
@@ -228,6 +269,28 @@ impl ListingQuery {
             filters: self.filters.iter().map(filter).collect(),
         }
     }
+}
+
+impl Default for ListingQuery {
+    fn default() -> Self {
+        let page = Page::default();
+        Self { page: page.number(), size: page.size(), sort: SORTS[0].into(), filters: Vec::new() }
+    }
+}
+
+fn makes_sense(name: &str, value: &str) -> bool {
+    match name {
+        "q" => true,
+        "page" => value.parse().is_ok_and(|number: u32| (1..=Page::LAST).contains(&number)),
+        "size" => value.parse().is_ok_and(|size| Page::SIZES.contains(&size)),
+        "sort" => SORTS.contains(&value),
+        name if PRICE_FILTERS.contains(&name) => is_price(value),
+        name => is_filter(name),
+    }
+}
+
+fn is_price(text: &str) -> bool {
+    text.parse::<Money>().is_ok_and(|price| !price.is_negative())
 }
 
 /// The query of a request that takes `q` alone.
@@ -277,11 +340,9 @@ fn check_filters(filters: &mut [(String, Vec<String>)], violations: &mut Violati
     for (name, values) in filters {
         values.sort();
         values.dedup();
-        if PRICE_FILTERS.contains(&name.as_str()) {
-            let is_price = |text: &String| text.parse::<Money>().is_ok_and(|price| !price.is_negative());
-            if values.len() > 1 || !values.iter().all(is_price) {
-                violations.push(name.clone(), "validation.amount", "one amount in dinars is expected");
-            }
+        let is_one_price = values.len() == 1 && values.iter().all(|value| is_price(value));
+        if PRICE_FILTERS.contains(&name.as_str()) && !is_one_price {
+            violations.push(name.clone(), "validation.amount", "one amount in dinars is expected");
         }
     }
 }

@@ -4,11 +4,64 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use secrecy::SecretString;
-use souk_bus::BusConfig;
+use souk_bus::{BusCommand, BusConfig};
 use souk_database::DatabaseConfig;
 use souk_rpc::MeshConfig;
+use souk_telemetry::TelemetryConfig;
 
 use crate::limits::LimitsConfig;
+use crate::staff::AddStaff;
+
+/// Souk's gateway: the shop's HTTP interface, its pages and its staff.
+#[derive(Debug, Clone, clap::Parser)]
+#[command(name = "souk-gateway", version)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What the process does.
+#[derive(Debug, Clone, clap::Subcommand)]
+pub enum Command {
+    /// Serves until it is asked to end; what happens without a command.
+    Serve(Box<Serve>),
+    /// Brings the database up to this version.
+    Migrate(DatabaseConfig),
+    /// Prints the description of the HTTP interface.
+    Openapi,
+    /// Looks after staff accounts.
+    Staff {
+        #[command(flatten)]
+        database: DatabaseConfig,
+        #[command(subcommand)]
+        command: StaffCommand,
+    },
+    /// Looks after the events that could not be handled; the gateway keeps none.
+    Bus {
+        #[command(flatten)]
+        database: DatabaseConfig,
+        #[command(flatten)]
+        bus: BusConfig,
+        #[command(subcommand)]
+        command: BusCommand,
+    },
+}
+
+/// What is done with staff accounts.
+#[derive(Debug, Clone, clap::Subcommand)]
+pub enum StaffCommand {
+    /// Adds an account, or gives the one with this address a new name, role and password. Prints its id.
+    Add(AddStaff),
+}
+
+/// What `serve` is started with.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Serve {
+    #[command(flatten)]
+    pub config: Config,
+    #[command(flatten)]
+    pub telemetry: TelemetryConfig,
+}
 
 /// What `serve` needs.
 #[derive(Debug, Clone, clap::Args)]

@@ -60,8 +60,8 @@ pub fn gzip(plain: &[u8]) -> Bytes {
 pub fn brotli(plain: &[u8]) -> Bytes {
     let mut encoded = Vec::with_capacity(plain.len() / 4);
     {
-        let mut encoder = brotli::CompressorWriter::new(&mut encoded, 4096, BROTLI_QUALITY, BROTLI_WINDOW);
-        let _ = encoder.write_all(plain);
+        let mut writer = brotli::CompressorWriter::new(&mut encoded, 4096, BROTLI_QUALITY, BROTLI_WINDOW);
+        let _ = writer.write_all(plain);
     }
     encoded.into()
 }

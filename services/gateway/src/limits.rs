@@ -17,15 +17,21 @@ use souk_rpc::{Failure, Kind};
 use crate::app::App;
 use crate::problem::Problem;
 
+/// Requests per second of one address.
+const REQUESTS: u32 = 300;
+/// Sign-ins per minute.
+const SIGN_INS: u32 = 20;
+const DEMO_SIGN_INS: u32 = 600;
+
 /// How much one client may ask for.
 #[derive(Debug, Clone, clap::Args)]
 pub struct LimitsConfig {
-    /// Requests per second of one client address; 0 sets no limit.
-    #[arg(long, env = "SOUK_LIMIT_REQUESTS", default_value_t = 300)]
-    pub limit_requests: u32,
-    /// Sign-ins per minute of one client address, and of one account; 0 sets no limit.
-    #[arg(long, env = "SOUK_LIMIT_SIGN_INS", default_value_t = 20)]
-    pub limit_sign_ins: u32,
+    /// Requests per second of one client address; 0 sets no limit. 300 unless it is a demo, which sets none.
+    #[arg(long, env = "SOUK_LIMIT_REQUESTS")]
+    pub limit_requests: Option<u32>,
+    /// Sign-ins per minute of one client address, and of one account; 0 sets no limit. 20, in a demo 600.
+    #[arg(long, env = "SOUK_LIMIT_SIGN_INS")]
+    pub limit_sign_ins: Option<u32>,
     /// Take the client's address from the last entry of X-Forwarded-For, which Envoy writes; switch off where the
     /// gateway itself is the front door.
     #[arg(long, env = "SOUK_BEHIND_PROXY", default_value_t = true, action = clap::ArgAction::Set)]
@@ -45,9 +51,12 @@ pub struct Limits {
 pub struct ClientAddress(pub IpAddr);
 
 impl Limits {
-    pub fn new(config: &LimitsConfig) -> Self {
-        let requests = NonZeroU32::new(config.limit_requests).map(Quota::per_second);
-        let sign_ins = NonZeroU32::new(config.limit_sign_ins).map(Quota::per_minute);
+    /// A demo lets a load test from one address through.
+    pub fn new(config: &LimitsConfig, is_demo: bool) -> Self {
+        let requests = config.limit_requests.unwrap_or(if is_demo { 0 } else { REQUESTS });
+        let sign_ins = config.limit_sign_ins.unwrap_or(if is_demo { DEMO_SIGN_INS } else { SIGN_INS });
+        let requests = NonZeroU32::new(requests).map(Quota::per_second);
+        let sign_ins = NonZeroU32::new(sign_ins).map(Quota::per_minute);
         Self {
             requests: requests.map(RateLimiter::keyed),
             sign_ins: sign_ins.map(RateLimiter::keyed),
@@ -119,7 +128,8 @@ mod tests {
     use super::*;
 
     fn limits(behind_proxy: bool) -> Limits {
-        Limits::new(&LimitsConfig { limit_requests: 2, limit_sign_ins: 1, behind_proxy })
+        let config = LimitsConfig { limit_requests: Some(2), limit_sign_ins: Some(1), behind_proxy };
+        Limits::new(&config, false)
     }
 
     #[test]

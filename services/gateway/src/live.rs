@@ -11,6 +11,7 @@ use serde::Serialize;
 use souk_kernel::{Permission, Role};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
+use tokio_util::sync::CancellationToken;
 use utoipa::ToSchema;
 
 use crate::app::App;
@@ -45,12 +46,17 @@ pub enum ChangeKind {
     Resync,
 }
 
+/// What a screen that fell behind is told.
+const MISSED: Change = Change { kind: ChangeKind::Resync, id: String::new(), version: 0 };
+
 /// Passes changes to the open screens.
 #[derive(Debug)]
 pub struct Live {
     changes: broadcast::Sender<Change>,
     /// Ticks at each sign-out, so that streams ask at once whether they still may.
     signed_out: watch::Sender<u64>,
+    /// Ends all streams: none would end by itself.
+    shutdown: CancellationToken,
 }
 
 /// One open screen.
@@ -76,8 +82,8 @@ impl ChangeKind {
 }
 
 impl Live {
-    pub fn new() -> Self {
-        Self { changes: broadcast::Sender::new(BACKLOG), signed_out: watch::Sender::new(0) }
+    pub fn new(shutdown: CancellationToken) -> Self {
+        Self { changes: broadcast::Sender::new(BACKLOG), signed_out: watch::Sender::new(0), shutdown }
     }
 
     pub fn tell(&self, kind: ChangeKind, id: impl Into<String>, version: u64) {
@@ -88,12 +94,6 @@ impl Live {
     /// Ends the streams whose session is over.
     pub fn close_signed_out(&self) {
         self.signed_out.send_modify(|count| *count += 1);
-    }
-}
-
-impl Default for Live {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -124,25 +124,19 @@ impl Listening {
         loop {
             tokio::select! {
                 change = self.changes.recv() => {
-                    if let Some(event) = self.event_of(change)? {
-                        return Some(event);
+                    let change = match change {
+                        Err(RecvError::Closed) => return None,
+                        change => change.unwrap_or(MISSED),
+                    };
+                    if change.kind.is_for(&self.staff.employee.roles) {
+                        return Some(Event::default().json_data(&change).unwrap_or_default());
                     }
                 }
+                () = self.app.live.shutdown.cancelled() => return None,
                 _ = self.signed_out.changed() => self.require_open().await?,
                 () = tokio::time::sleep(HEARTBEAT) => self.require_open().await?,
             }
         }
-    }
-
-    /// None when the shop is closing; `Some(None)` for what this screen is not told.
-    fn event_of(&self, change: Result<Change, RecvError>) -> Option<Option<Event>> {
-        let change = match change {
-            Ok(change) => change,
-            Err(RecvError::Lagged(_)) => Change { kind: ChangeKind::Resync, id: String::new(), version: 0 },
-            Err(RecvError::Closed) => return None,
-        };
-        let is_for = change.kind.is_for(&self.staff.employee.roles);
-        Some(is_for.then(|| Event::default().json_data(&change).unwrap_or_default()))
     }
 
     async fn require_open(&self) -> Option<()> {

@@ -1,5 +1,62 @@
-//! `souk-gateway`: serves the shop, migrates its database, adds staff, prints the API's description.
+//! The process of the gateway.
 
-fn main() {
-    println!("{}", souk_gateway::openapi::document().to_pretty_json().unwrap_or_default());
+use std::io::Write as _;
+
+use anyhow::Context as _;
+use clap::Parser as _;
+use secrecy::SecretString;
+use souk_database::DatabaseConfig;
+use souk_gateway::config::{Cli, Command, StaffCommand};
+use souk_gateway::staff::{AddStaff, StaffDesk};
+use souk_kernel::SystemClock;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let mut arguments: Vec<_> = std::env::args_os().collect();
+    if arguments.len() == 1 {
+        arguments.push("serve".into());
+    }
+    match Cli::parse_from(arguments).command {
+        Command::Serve(arguments) => {
+            let telemetry = souk_telemetry::init(souk_gateway::SERVICE, &arguments.telemetry)?;
+            souk_gateway::serve(&arguments.config, telemetry.metrics(), souk_rpc::on_signal()?).await?;
+            telemetry.shutdown();
+        }
+        Command::Migrate(database) => {
+            souk_gateway::migrate(&souk_database::connect(&database, souk_gateway::SERVICE)?).await?;
+        }
+        Command::Openapi => print_openapi()?,
+        Command::Staff { database, command: StaffCommand::Add(account) } => add(&database, account).await?,
+        Command::Bus { database, bus, command } => {
+            let pool = souk_database::connect(&database, souk_gateway::SERVICE)?;
+            command.run(souk_gateway::SERVICE, &bus, &pool).await?;
+        }
+    }
+    Ok(())
+}
+
+fn print_openapi() -> anyhow::Result<()> {
+    let document = souk_gateway::openapi::document().to_pretty_json()?;
+    writeln!(std::io::stdout(), "{document}").context("writing the description")
+}
+
+async fn add(database: &DatabaseConfig, account: AddStaff) -> anyhow::Result<()> {
+    let pool = souk_database::connect(database, souk_gateway::SERVICE)?;
+    let password = read_password(account.password_stdin)?;
+    let desk = StaffDesk::new(pool, std::sync::Arc::new(SystemClock), false)?;
+    let id = desk.add(account.with_password(password)?).await.map_err(|failure| {
+        let broken: Vec<_> = failure.violations.iter().map(|violation| violation.text.as_str()).collect();
+        anyhow::anyhow!("{failure} {}", broken.join("; "))
+    })?;
+    writeln!(std::io::stdout(), "{id}").context("writing the id")
+}
+
+/// The first line of standard input; with a word to whoever types it.
+fn read_password(is_piped: bool) -> anyhow::Result<SecretString> {
+    if !is_piped {
+        write!(std::io::stderr(), "Password (shown as you type; pipe it with --password-stdin): ")?;
+    }
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).context("reading the password")?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned().into())
 }

@@ -222,6 +222,7 @@ fn fact(name: &str, value: String) -> Fact {
 }
 
 /// What a panic in a handler becomes; its message goes to the log only.
+#[expect(clippy::needless_pass_by_value, reason = "the signature that the layer calls")]
 pub fn from_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
     let message = panic.downcast_ref::<String>().map(String::as_str);
     let message = message.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");

@@ -17,7 +17,7 @@ use http::header::{
 use http::{HeaderMap, HeaderValue, StatusCode};
 use moka::future::Cache;
 use sha2::{Digest as _, Sha256};
-use souk_rpc::Kind;
+use souk_rpc::{Failure, Kind};
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
@@ -27,6 +27,8 @@ use crate::problem::Problem;
 
 /// How long the last good answer stands in for a catalogue that does not answer.
 const STALE_IF_ERROR: Duration = Duration::from_mins(10);
+/// A service that was found away is not asked again for this long.
+const ASK_AGAIN: Duration = Duration::from_millis(500);
 /// A copy that nobody asked for is dropped after this time.
 const IDLE: Duration = Duration::from_mins(10);
 /// Smaller bodies are sent as they are.
@@ -44,15 +46,28 @@ pub struct Reads {
 #[derive(Debug, Default)]
 struct Slot {
     copy: RwLock<Option<Arc<Copy>>>,
-    /// Held by the one task that fetches.
-    fetching: Mutex<()>,
+    /// Held by the one task that fetches; what it found if it found nobody.
+    fetching: Mutex<Option<Absence>>,
+}
+
+/// When a fetch found the service away.
+type Absence = Instant;
+
+/// What a fetch brought, and the moment whose state it shows.
+#[derive(Debug)]
+pub struct Fetched {
+    pub bytes: Vec<u8>,
+    pub at: Instant,
 }
 
 /// One answer.
 #[derive(Debug)]
 pub struct Copy {
     pub body: Arc<Content>,
+    /// Whose state it shows.
     fetched_at: Instant,
+    /// When the service was last asked for it, in vain or not.
+    asked_at: Instant,
     generation: u64,
 }
 
@@ -92,7 +107,7 @@ impl Reads {
         fetch: impl FnOnce() -> F,
     ) -> Result<Arc<Copy>, Problem>
     where
-        F: Future<Output = Result<Vec<u8>, Problem>>,
+        F: Future<Output = Result<Fetched, Problem>>,
     {
         self.load_as(HeaderValue::from_static("application/json"), key, same, fetch).await
     }
@@ -106,32 +121,45 @@ impl Reads {
         fetch: impl FnOnce() -> F,
     ) -> Result<Arc<Copy>, Problem>
     where
-        F: Future<Output = Result<Vec<u8>, Problem>>,
+        F: Future<Output = Result<Fetched, Problem>>,
     {
         let slot = self.slots.get_with_by_ref(same, async { Arc::default() }).await;
         if key != same {
             self.slots.insert(key.to_owned(), slot.clone()).await;
         }
-        let _fetching = slot.fetching.lock().await;
+        let mut absence = slot.fetching.lock().await;
         let old = slot.current();
         if let Some(copy) = old.as_ref().filter(|copy| self.is_fresh(copy)) {
             return Ok(copy.clone());
         }
+        if absence.is_some_and(|since| since.elapsed() < ASK_AGAIN) {
+            return Err(Failure::unavailable("the catalogue is away").into());
+        }
         // Read before the fetch: what happens during it makes the copy old.
         let generation = self.generation.load(Ordering::Relaxed);
-        match fetch().await {
-            Ok(bytes) => {
+        let outcome = fetch().await;
+        let is_away = outcome.as_ref().is_err_and(|problem| is_absence(problem.kind()));
+        *absence = is_away.then(Instant::now);
+        let copy = match outcome {
+            Ok(Fetched { bytes, at }) => {
                 let body = content(kind, bytes, old.as_deref());
-                let copy = Arc::new(Copy { body, fetched_at: Instant::now(), generation });
-                slot.keep(copy.clone());
-                Ok(copy)
+                Copy { body, fetched_at: at, asked_at: at, generation }
             }
-            Err(problem) => stand_in(old, problem),
-        }
+            Err(problem) => stand_in(old.as_deref().filter(|_| is_away), generation).ok_or(problem)?,
+        };
+        let copy = Arc::new(copy);
+        slot.keep(copy.clone());
+        Ok(copy)
     }
 
     fn is_fresh(&self, copy: &Copy) -> bool {
-        copy.generation == self.generation.load(Ordering::Relaxed) && copy.fetched_at.elapsed() < STALENESS
+        copy.generation == self.generation.load(Ordering::Relaxed) && copy.asked_at.elapsed() < STALENESS
+    }
+}
+
+impl Copy {
+    pub fn fetched_at(&self) -> Instant {
+        self.fetched_at
     }
 }
 
@@ -145,11 +173,15 @@ impl Slot {
     }
 }
 
-/// The last good answer where the service is away; a refusal of its own stays one.
-fn stand_in(old: Option<Arc<Copy>>, problem: Problem) -> Result<Arc<Copy>, Problem> {
-    let is_away = matches!(problem.kind(), Kind::Unavailable | Kind::Internal);
-    let usable = old.filter(|copy| is_away && copy.fetched_at.elapsed() < STALE_IF_ERROR);
-    usable.ok_or(problem).inspect(|_| tracing::warn!("the catalogue is away, an older answer was given"))
+const fn is_absence(kind: Kind) -> bool {
+    matches!(kind, Kind::Unavailable | Kind::Internal)
+}
+
+/// The last good answer, for as long as it may be shown; good until the service is asked again.
+fn stand_in(old: Option<&Copy>, generation: u64) -> Option<Copy> {
+    let old = old.filter(|copy| copy.fetched_at.elapsed() < STALE_IF_ERROR)?;
+    tracing::warn!("the catalogue is away, an older answer is given");
+    Some(Copy { body: old.body.clone(), fetched_at: old.fetched_at, asked_at: Instant::now(), generation })
 }
 
 /// The content; the old one where nothing changed, so that it is not compressed again.
@@ -225,15 +257,14 @@ pub fn is_known(given: Option<&HeaderValue>, etag: &HeaderValue) -> bool {
 mod tests {
     use std::sync::atomic::AtomicUsize;
 
-    use souk_rpc::Failure;
-
     use super::*;
 
     async fn load(reads: &Reads, fetches: &AtomicUsize, body: &str) -> Arc<Copy> {
         let fetch = async || {
             fetches.fetch_add(1, Ordering::Relaxed);
+            let at = Instant::now();
             tokio::time::sleep(Duration::from_millis(10)).await;
-            Ok(body.as_bytes().to_vec())
+            Ok(Fetched { bytes: body.as_bytes().to_vec(), at })
         };
         match reads.fresh("key").await {
             Some(copy) => copy,
@@ -268,6 +299,7 @@ mod tests {
         let away = async || Err(Problem::from(Failure::unavailable("away")));
         assert_eq!(reads.load("key", "same", away).await.expect("stands in").body.plain, "good");
         let gone = async || Err(Problem::not_found("gone"));
+        tokio::time::advance(STALENESS).await;
         assert!(reads.load("key", "same", gone).await.is_err());
         tokio::time::advance(STALE_IF_ERROR).await;
         assert!(reads.load("key", "same", away).await.is_err());

@@ -1,24 +1,67 @@
-//! Pages.
+//! The HTML that browsers load (research, frontend): a page comes with its head, a readable body and the data that the
+//! app would ask for first, so that it is read before a script runs; then React takes over. What both sides agree on
+//! is written in `web/src/storefront/shell-contract.ts`.
+//!
+//! A page is the same for everybody who opens its address: tokens are asked for by the app. It is kept ready like the
+//! answers that it is made of ([`crate::reads`]).
+
+mod content;
+mod document;
+mod html;
+mod manifest;
+mod money;
+mod route;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
+use http::header::RETRY_AFTER;
+use http::{HeaderValue, Method, StatusCode, Uri};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use souk_kernel::Language;
+use souk_proto::catalog::v1::get_listing_request::Scope;
+use souk_rpc::Kind;
+use tokio::time::Instant;
 
+use self::content::Content;
+use self::document::Document;
+use self::manifest::{Files, Manifest};
+use self::route::Route;
 use crate::app::App;
 use crate::assets::Assets;
+use crate::catalog::{ListingQuery, Read};
+use crate::extract::Asked;
 use crate::problem::Problem;
+use crate::reads::{self, Copy, respond_with};
 
-/// The web app.
+const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
+/// Addresses of calls and files: a wrong one is a problem, not a page.
+const NOT_PAGES: [&str; 6] = ["/web/", "/public/", "/dashboard/", "/api/", "/media/", "/assets/"];
+const STOREFRONT: &str = "index.html";
+const DASHBOARD: &str = "admin.html";
+
+/// The built web app.
 #[derive(Debug)]
 pub struct Pages {
     assets: Arc<Assets>,
+    manifest: Manifest,
+}
+
+/// What a page was asked with.
+struct Request<'a> {
+    app: &'a App,
+    language: Language,
+    /// Path without the language's prefix.
+    path: &'a str,
+    query: &'a str,
 }
 
 impl Pages {
     pub fn read(folder: &Path) -> anyhow::Result<Self> {
-        Ok(Self { assets: Arc::new(Assets::read(folder)?) })
+        Ok(Self { assets: Arc::new(Assets::read(folder)?), manifest: Manifest::read(folder)? })
     }
 
     pub fn assets(&self) -> Arc<Assets> {
@@ -26,7 +69,224 @@ impl Pages {
     }
 }
 
-/// Answers what no route took.
-pub async fn serve(State(_app): State<App>, _request: Request) -> Response {
-    Problem::not_found("there is nothing at this address").into_response()
+/// Answers what no route took: a page, or a problem where the address belongs to the API.
+pub async fn serve(State(app): State<App>, Asked(parts): Asked) -> Response {
+    let path = parts.uri.path();
+    let is_page = [Method::GET, Method::HEAD].contains(&parts.method)
+        && !NOT_PAGES.iter().any(|prefix| path.starts_with(prefix));
+    if !is_page {
+        return Problem::not_found("there is nothing at this address").into_response();
+    }
+    let page = if path == "/admin" || path.starts_with("/admin/") {
+        dashboard(&app, crate::extract::language_of(&parts.headers))
+    } else {
+        storefront(&app, &parts.uri).await
+    };
+    match page {
+        Ok((status, page)) => {
+            let mut response = respond_with(&page, status, &parts.headers);
+            if status == StatusCode::SERVICE_UNAVAILABLE {
+                response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
+            }
+            response
+        }
+        Err(problem) => problem.into_response(),
+    }
+}
+
+type Page = (StatusCode, Arc<reads::Content>);
+
+/// The dashboard's empty page; its app does the rest.
+fn dashboard(app: &App, language: Language) -> Result<Page, Problem> {
+    let files = app.pages.manifest.files(DASHBOARD, None).ok_or_else(no_web_app)?;
+    let page = Document {
+        language,
+        shop_name: "Souk",
+        public_url: &app.public_url,
+        head: content::personal().head,
+        body: html::Html::new(),
+        queries: Vec::new(),
+        files: &files,
+        font: app.font(language),
+        is_missing: false,
+    };
+    Ok((StatusCode::OK, Arc::new(reads::Content::new(HTML, page.write().into()))))
+}
+
+async fn storefront(app: &App, uri: &Uri) -> Result<Page, Problem> {
+    let (language, route) = route::read(uri.path());
+    let request = Request {
+        app,
+        language,
+        path: route::split_language(uri.path()).1,
+        query: uri.query().unwrap_or_default(),
+    };
+    let Some(route) = route else { return request.missing().await };
+    let key = format!("page {}", uri.path_and_query().map_or("/", http::uri::PathAndQuery::as_str));
+    let kept = app.catalog.reads();
+    let page: Result<Arc<Copy>, Problem> = match kept.fresh(&key).await {
+        Some(copy) => Ok(copy),
+        None => kept.load_as(HTML, &key, &key, || request.render(&route)).await,
+    };
+    match page {
+        Ok(copy) => Ok((StatusCode::OK, copy.body.clone())),
+        Err(problem) if problem.kind() == Kind::NotFound => request.missing().await,
+        Err(problem) if problem.kind() == Kind::Unavailable => request.without_data().await,
+        Err(problem) => Err(problem),
+    }
+}
+
+fn no_web_app() -> Problem {
+    Problem::not_found("this gateway serves the API alone")
+}
+
+impl crate::app::Shop {
+    /// Arabic has a font of its own, which the first line of text needs.
+    fn font(&self, language: Language) -> Option<String> {
+        (language == Language::Ar).then(|| self.pages.manifest.asset("cairo-arabic")).flatten()
+    }
+}
+
+impl Request<'_> {
+    async fn render(&self, route: &Route) -> Result<reads::Fetched, Problem> {
+        let (content, query) = match route {
+            Route::Home => self.home().await?,
+            Route::Listing { scope, slug } => self.listing(*scope, slug).await?,
+            Route::Search => self.search().await?,
+            Route::Product { slug } => self.product(slug).await?,
+            Route::Personal => (content::personal(), None),
+        };
+        // A page is as old as what it shows.
+        let at = query.as_ref().map_or_else(Instant::now, |(_, copy)| copy.fetched_at());
+        let html = self.document(content, query, route.chunk(), false).await?;
+        Ok(reads::Fetched { bytes: html.into_bytes(), at })
+    }
+
+    async fn home(&self) -> Result<(Content, Option<Query>), Problem> {
+        let copy = self.app.catalog.read_direct(&Read::Home, self.language).await?;
+        let home = parsed(&copy)?;
+        let shop_name = self.app.catalog.settings(self.language).await.shop_name;
+        let query = (json!(["get", "/web/public/api/home"]), copy);
+        Ok((content::home(&home, &shop_name, self.language), Some(query)))
+    }
+
+    async fn listing(&self, scope: Scope, slug: &str) -> Result<(Content, Option<Query>), Problem> {
+        let (_, query) = ListingQuery::lenient(self.query);
+        let shown = query.shown();
+        let key = match scope {
+            Scope::Category => {
+                let init = json!({ "params": { "path": { "category": slug }, "query": shown } });
+                json!(["get", "/web/public/api/category/products/{category}", init])
+            }
+            Scope::Brand => {
+                let init = json!({ "params": { "path": { "brand": slug }, "query": shown } });
+                json!(["get", "/web/public/api/brand/products/{brand}", init])
+            }
+            Scope::Featured => listing_key("/web/public/api/featured/products", &shown),
+            _ => listing_key("/web/public/api/new/products", &shown),
+        };
+        self.list(scope, slug, query, key).await
+    }
+
+    async fn search(&self) -> Result<(Content, Option<Query>), Problem> {
+        let (words, query) = ListingQuery::lenient(self.query);
+        let Some(words) = words else { return Ok((content::personal(), None)) };
+        let mut shown = query.shown();
+        shown["q"] = Value::from(words.as_str());
+        let key = listing_key("/web/public/api/search/products", &shown);
+        let (mut content, query) = self.list(Scope::Search, &words, query, key).await?;
+        content.head.indexed = false;
+        Ok((content, query))
+    }
+
+    async fn list(
+        &self,
+        scope: Scope,
+        key: &str,
+        query: ListingQuery,
+        query_key: Value,
+    ) -> Result<(Content, Option<Query>), Problem> {
+        let read = Read::Listing { scope, key: key.to_owned(), query: query.clone() };
+        let copy = self.app.catalog.read_direct(&read, self.language).await?;
+        let listing = parsed(&copy)?;
+        let title = content::listing_title(scope, self.language);
+        let content = content::listing(&listing, self.path, &query, title, self.language);
+        Ok((content, Some((query_key, copy))))
+    }
+
+    async fn product(&self, slug: &str) -> Result<(Content, Option<Query>), Problem> {
+        let read = Read::Product { slug: slug.to_owned() };
+        let copy = self.app.catalog.read_direct(&read, self.language).await?;
+        let page = parsed(&copy)?;
+        let key =
+            json!(["get", "/web/public/api/product/{slug}", { "params": { "path": { "slug": slug } } }]);
+        let content = content::product(&page, self.path, &self.app.public_url, self.language);
+        Ok((content, Some((key, copy))))
+    }
+
+    async fn missing(&self) -> Result<Page, Problem> {
+        let html = self.document(content::missing(self.language), None, None, true).await?;
+        Ok((StatusCode::NOT_FOUND, Arc::new(reads::Content::new(HTML, html.into()))))
+    }
+
+    /// The app alone, where the catalogue is away and nothing was kept: it says so and tries again.
+    async fn without_data(&self) -> Result<Page, Problem> {
+        let html = self.document(content::personal(), None, None, false).await?;
+        Ok((StatusCode::SERVICE_UNAVAILABLE, Arc::new(reads::Content::new(HTML, html.into()))))
+    }
+
+    async fn document(
+        &self,
+        content: Content,
+        query: Option<Query>,
+        chunk: Option<&str>,
+        is_missing: bool,
+    ) -> Result<String, Problem> {
+        let app = self.app;
+        let files: Files = app.pages.manifest.files(STOREFRONT, chunk).ok_or_else(no_web_app)?;
+        let menus = app.catalog.read_direct(&Read::Menus, self.language).await.ok();
+        let menus = menus.map(|copy| (json!(["get", "/web/public/api/menus"]), copy));
+        let queries: Vec<(Value, Box<RawValue>)> =
+            menus.into_iter().chain(query).filter_map(|(key, copy)| Some((key, raw(&copy)?))).collect();
+        let shop_name = app.catalog.settings(self.language).await.shop_name;
+        let document = Document {
+            language: self.language,
+            shop_name: &shop_name,
+            public_url: &app.public_url,
+            head: content.head,
+            body: content.body,
+            queries,
+            files: &files,
+            font: app.font(self.language),
+            is_missing,
+        };
+        Ok(document.write())
+    }
+}
+
+/// A query's key with its answer.
+type Query = (Value, Arc<Copy>);
+
+fn listing_key(path: &str, shown: &Value) -> Value {
+    json!(["get", path, { "params": { "query": shown } }])
+}
+
+fn parsed<T: serde::de::DeserializeOwned>(copy: &Copy) -> Result<T, Problem> {
+    serde_json::from_slice(&copy.body.plain).map_err(|error| souk_rpc::Failure::internal(error).into())
+}
+
+fn raw(copy: &Copy) -> Option<Box<RawValue>> {
+    serde_json::from_slice(&copy.body.plain).ok()
+}
+
+impl Route {
+    /// The source of the app's chunk that shows the page.
+    fn chunk(&self) -> Option<&'static str> {
+        match self {
+            Self::Home => Some("src/storefront/routes/home.tsx"),
+            Self::Listing { .. } | Self::Search => Some("src/storefront/routes/listing.tsx"),
+            Self::Product { .. } => Some("src/storefront/routes/product.tsx"),
+            Self::Personal => None,
+        }
+    }
 }

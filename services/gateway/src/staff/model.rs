@@ -79,8 +79,7 @@ impl NewEmployee {
     /// The account, trimmed, once it breaks no rule.
     pub fn checked(mut self) -> Result<Self, Failure> {
         let mut violations = Violations::default();
-        self.email = self.email.trim().to_lowercase();
-        self.name = self.name.trim().to_owned();
+        self = Self { email: self.email.trim().to_lowercase(), name: self.name.trim().to_owned(), ..self };
         if !is_email(&self.email) {
             violations.push("email", "validation.email", "an address like name@shop.dz is expected");
         }

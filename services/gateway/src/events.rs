@@ -1,0 +1,101 @@
+//! What the gateway hears of the other services: open screens are told, and kept answers that a change makes old are
+//! dropped. Heard by every replica for itself; an event that is missed costs a refresh ([`crate::catalog::STALENESS`]).
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use souk_bus::{Broadcast, Delivery};
+use souk_proto::catalog::v1::{ContentChanged, SellableChanged};
+use souk_proto::inventory::v1::AvailabilityChanged;
+use souk_proto::orders::v1 as orders;
+use souk_proto::payments::v1::TransporterPaymentRecorded;
+
+use crate::app::App;
+use crate::live::ChangeKind;
+
+/// Keys whose last known availability is remembered; past it all is forgotten, which costs refreshes only.
+const REMEMBERED: usize = 100_000;
+
+/// Which keys could be sold when they were last heard of: shoppers see only whether, not how many.
+#[derive(Debug, Default)]
+struct Availability(Mutex<HashMap<(String, String), bool>>);
+
+/// Everything that `app` listens to.
+pub fn broadcast(service: &'static str, app: &App) -> Broadcast {
+    let broadcast = orders_broadcast(Broadcast::new(service), app);
+    let availability = Availability::default();
+    let (connected, product, content, stock, payment) =
+        (app.clone(), app.clone(), app.clone(), app.clone(), app.clone());
+    broadcast
+        .on_connected(move || {
+            connected.catalog.reads().drop_all();
+            connected.live.tell(ChangeKind::Resync, "", 0);
+        })
+        .on(move |delivery: Delivery<SellableChanged>| {
+            product.catalog.reads().drop_all();
+            let sellable = delivery.event.sellable.unwrap_or_default();
+            product.live.tell(ChangeKind::Product, sellable.product_id, sellable.version);
+        })
+        .on(move |delivery: Delivery<ContentChanged>| {
+            content.catalog.reads().drop_all();
+            content.live.tell(ChangeKind::Content, delivery.event.kind, delivery.event.version);
+        })
+        .on(move |delivery: Delivery<AvailabilityChanged>| {
+            if availability.turned(&delivery.event) {
+                stock.catalog.reads().drop_all();
+            }
+            stock.live.tell(ChangeKind::Stock, delivery.event.product_id, delivery.event.version);
+        })
+        .on(move |delivery: Delivery<TransporterPaymentRecorded>| {
+            payment.live.tell(ChangeKind::Payment, delivery.event.payment_id, delivery.event.version);
+        })
+}
+
+macro_rules! on_orders {
+    ($broadcast:ident, $app:ident: $($event:ident)*) => {{
+        $(let $broadcast = {
+            let app = $app.clone();
+            $broadcast.on(move |delivery: Delivery<orders::$event>| tell_order(&app, delivery.event.order))
+        };)*
+        $broadcast
+    }};
+}
+
+fn orders_broadcast(broadcast: Broadcast, app: &App) -> Broadcast {
+    on_orders!(broadcast, app: OrderPlaced OrderConfirmed OrderUnreachable OrderPreparing OrderCancelled
+        OrderShipped OrderAttempted OrderDelivered OrderReturning OrderReturned OrderSettled)
+}
+
+fn tell_order(app: &App, order: Option<orders::Order>) {
+    let order = order.unwrap_or_default();
+    app.live.tell(ChangeKind::Order, order.id, order.version);
+}
+
+impl Availability {
+    /// Whether the event changes what a shopper sees; true for a key that was never heard of.
+    fn turned(&self, event: &AvailabilityChanged) -> bool {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        let key = (event.product_id.clone(), event.combination_id.clone());
+        let is_available = event.available > 0;
+        known.insert(key, is_available) != Some(is_available)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_selling_out_and_coming_back_count() {
+        let known = Availability::default();
+        let mut event = AvailabilityChanged { product_id: "p".into(), ..AvailabilityChanged::default() };
+        let mut turned = |available| {
+            event.available = available;
+            known.turned(&event)
+        };
+        assert_eq!([5, 4, 0, -1, 3].map(&mut turned), [true, false, true, false, true]);
+    }
+}

@@ -1,0 +1,150 @@
+//! The whole HTML document around a page's own head and body.
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+use souk_kernel::Language;
+
+use super::html::Html;
+use super::manifest::Files;
+use super::route::localized;
+
+/// What a page says of itself.
+#[derive(Debug, Default)]
+pub struct Head {
+    pub title: String,
+    pub description: String,
+    /// Path without the language's prefix, with the query that belongs to the address; None: the page has none.
+    pub canonical: Option<String>,
+    /// Whether search engines may keep it.
+    pub indexed: bool,
+    /// The picture that previews show.
+    pub image: Option<Picture>,
+    /// `website` or `product`.
+    pub kind: &'static str,
+    /// Structured data.
+    pub data: Vec<Value>,
+}
+
+/// The picture above the fold.
+#[derive(Debug, Clone)]
+pub struct Picture {
+    pub url: String,
+    /// Other sizes as `url 480w, …`; empty for none.
+    pub sources: String,
+    pub sizes: &'static str,
+}
+
+/// A page ready to be written.
+#[derive(Debug)]
+pub struct Document<'a> {
+    pub language: Language,
+    pub shop_name: &'a str,
+    pub public_url: &'a str,
+    pub head: Head,
+    pub body: Html,
+    /// What the app reads instead of asking: query keys with their data.
+    pub queries: Vec<(Value, Box<RawValue>)>,
+    pub files: &'a Files,
+    /// The font of the page's script, where it has its own.
+    pub font: Option<String>,
+    pub is_missing: bool,
+}
+
+impl Document<'_> {
+    pub fn write(self) -> String {
+        let mut html = Html::new();
+        html.raw("<!doctype html>");
+        html.open("html", &[("lang", self.language.code()), ("dir", self.language.direction())]);
+        html.raw("<head><meta charset=\"utf-8\">");
+        html.void(
+            "meta",
+            &[("name", "viewport"), ("content", "width=device-width,initial-scale=1,viewport-fit=cover")],
+        );
+        self.write_preloads(&mut html);
+        html.element("title", &self.title());
+        self.write_meta(&mut html);
+        self.write_addresses(&mut html);
+        self.write_files(&mut html);
+        for data in &self.head.data {
+            html.json(&[("type", "application/ld+json")], data);
+        }
+        html.raw("</head><body><div id=\"root\">").raw(&self.body.into_string()).raw("</div>");
+        html.json(&[("id", "__q"), ("type", "application/json")], &self.queries);
+        html.raw("</body></html>");
+        html.into_string()
+    }
+
+    fn title(&self) -> String {
+        if self.head.title.is_empty() || self.head.title == self.shop_name {
+            self.shop_name.to_owned()
+        } else {
+            format!("{} · {}", self.head.title, self.shop_name)
+        }
+    }
+
+    fn write_preloads(&self, html: &mut Html) {
+        if let Some(Picture { url, sources, sizes }) = &self.head.image {
+            let mut attributes =
+                vec![("rel", "preload"), ("as", "image"), ("href", url.as_str()), ("fetchpriority", "high")];
+            if !sources.is_empty() {
+                attributes.extend([("imagesrcset", sources.as_str()), ("imagesizes", *sizes)]);
+            }
+            html.void("link", &attributes);
+        }
+        if let Some(font) = &self.font {
+            // Fonts are fetched without credentials: a preload that is not `crossorigin` would load it twice.
+            html.raw("<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin");
+            html.attribute("href", font).raw(">");
+        }
+    }
+
+    fn write_meta(&self, html: &mut Html) {
+        let head = &self.head;
+        if !head.description.is_empty() {
+            html.void("meta", &[("name", "description"), ("content", &head.description)]);
+        }
+        if !head.indexed {
+            html.void("meta", &[("name", "robots"), ("content", "noindex")]);
+        }
+        if self.is_missing {
+            html.void("meta", &[("name", "souk-status"), ("content", "404")]);
+        }
+        let mut og = vec![("og:type", head.kind.to_owned()), ("og:title", self.title())];
+        og.push(("og:site_name", self.shop_name.to_owned()));
+        og.push(("og:description", head.description.clone()));
+        og.extend(head.image.as_ref().map(|image| ("og:image", format!("{}{}", self.public_url, image.url))));
+        og.extend(self.canonical(self.language).map(|url| ("og:url", url)));
+        for (name, content) in og.iter().filter(|(_, content)| !content.is_empty()) {
+            html.void("meta", &[("property", name), ("content", content)]);
+        }
+        html.void("meta", &[("name", "twitter:card"), ("content", "summary_large_image")]);
+    }
+
+    /// The page's one address, and the same page in the other languages.
+    fn write_addresses(&self, html: &mut Html) {
+        let Some(own) = self.canonical(self.language) else { return };
+        html.void("link", &[("rel", "canonical"), ("href", &own)]);
+        for language in Language::ALL {
+            let url = self.canonical(language).unwrap_or_default();
+            html.void("link", &[("rel", "alternate"), ("hreflang", language.code()), ("href", &url)]);
+        }
+        let fallback = self.canonical(Language::default()).unwrap_or_default();
+        html.void("link", &[("rel", "alternate"), ("hreflang", "x-default"), ("href", &fallback)]);
+    }
+
+    fn canonical(&self, language: Language) -> Option<String> {
+        let path = self.head.canonical.as_ref()?;
+        Some(format!("{}{}", self.public_url, localized(language, path)))
+    }
+
+    fn write_files(&self, html: &mut Html) {
+        html.void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]);
+        for style in &self.files.styles {
+            html.void("link", &[("rel", "stylesheet"), ("href", style)]);
+        }
+        for module in &self.files.modules {
+            html.void("link", &[("rel", "modulepreload"), ("href", module)]);
+        }
+        html.open("script", &[("type", "module"), ("src", &self.files.entry)]).raw("</script>");
+    }
+}

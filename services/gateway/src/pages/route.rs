@@ -1,0 +1,97 @@
+//! Which page an address names: the storefront's routes (spec 2) behind the language's prefix.
+
+use percent_encoding::percent_decode_str;
+use souk_kernel::Language;
+use souk_proto::catalog::v1::get_listing_request::Scope;
+
+/// A page of the storefront.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Route {
+    Home,
+    Listing {
+        scope: Scope,
+        slug: String,
+    },
+    Search,
+    Product {
+        slug: String,
+    },
+    /// The shopper's own pages: the app fills them, and nobody else should find them.
+    Personal,
+}
+
+/// The language and the page of a path; None where it names no page.
+pub fn read(path: &str) -> (Language, Option<Route>) {
+    let (language, rest) = split_language(path);
+    (language, route(rest))
+}
+
+/// A path of the shop in another language.
+pub fn localized(language: Language, rest: &str) -> String {
+    match language {
+        Language::Fr => rest.to_owned(),
+        other if rest == "/" => format!("/{other}"),
+        other => format!("/{other}{rest}"),
+    }
+}
+
+/// The language that the path's first part says, French without one, and what follows it.
+pub fn split_language(path: &str) -> (Language, &str) {
+    for language in [Language::Ar, Language::En] {
+        let rest = path.strip_prefix('/').and_then(|path| path.strip_prefix(language.code()));
+        match rest {
+            Some("") => return (language, "/"),
+            Some(rest) if rest.starts_with('/') => return (language, rest),
+            _ => {}
+        }
+    }
+    (Language::Fr, path)
+}
+
+fn route(path: &str) -> Option<Route> {
+    let decoded: Option<Vec<String>> = path.trim_end_matches('/').split('/').skip(1).map(decode).collect();
+    let decoded = decoded?;
+    let parts: Vec<&str> = decoded.iter().map(String::as_str).collect();
+    let listing = |scope, slug: &str| Route::Listing { scope, slug: slug.to_owned() };
+    Some(match parts.as_slice() {
+        [] => Route::Home,
+        ["catalog", "category", slug] => listing(Scope::Category, slug),
+        ["catalog", "brands", slug] => listing(Scope::Brand, slug),
+        ["featured"] => listing(Scope::Featured, ""),
+        ["new"] => listing(Scope::New, ""),
+        ["search"] => Route::Search,
+        ["catalog", "product", _, slug] => Route::Product { slug: (*slug).to_owned() },
+        ["checkout", "cart", "view"] | ["checkout", "thanks"] | ["order", "track"] => Route::Personal,
+        _ => return None,
+    })
+}
+
+/// One part of a path; None where it is no UTF-8.
+fn decode(part: &str) -> Option<String> {
+    percent_decode_str(part).decode_utf8().ok().map(Into::into)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn french_has_no_prefix_and_the_others_have_theirs() {
+        assert_eq!(read("/"), (Language::Fr, Some(Route::Home)));
+        assert_eq!(read("/ar"), (Language::Ar, Some(Route::Home)));
+        assert_eq!(
+            read("/en/new"),
+            (Language::En, Some(Route::Listing { scope: Scope::New, slug: String::new() }))
+        );
+        assert_eq!(read("/arabe").1, None);
+        assert_eq!(localized(Language::Ar, "/new"), "/ar/new");
+    }
+
+    #[test]
+    fn slugs_of_any_script_are_read() {
+        let slug = "كريم".to_owned();
+        let path = "/ar/catalog/product/soin/%D9%83%D8%B1%D9%8A%D9%85";
+        assert_eq!(read(path), (Language::Ar, Some(Route::Product { slug })));
+        assert_eq!(read("/catalog/category/%ff").1, None);
+    }
+}
