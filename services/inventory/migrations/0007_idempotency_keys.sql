@@ -7,4 +7,3 @@ CREATE TABLE idempotency_keys (
     created_at   timestamptz NOT NULL,
     PRIMARY KEY (scope, key)
 );
-CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);

@@ -24,6 +24,7 @@ mod idempotency;
 mod parse;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use souk_bus::{Bus, ConsumeError, Consumer, Delivery, Outbox};
 use souk_kernel::{Clock, SystemClock};
@@ -147,14 +148,27 @@ pub async fn serve(config: &ServeConfig) -> anyhow::Result<()> {
         .consume(pool.clone(), inventory.subscriptions())
         .start(&stop)?;
     let background = inventory.background(&mesh, &stop);
-    let connected = bus.connected();
-    let readiness = Readiness::new(move || {
-        let (pool, connected) = (pool.clone(), connected.clone());
-        async move { connected() && souk_database::is_ready(&pool).await }
-    });
-    souk_rpc::serve(&config.server, inventory.routes(), readiness, telemetry.metrics(), stop).await?;
+    souk_rpc::serve(
+        &config.server,
+        inventory.routes(),
+        readiness(pool, bus.connected()),
+        telemetry.metrics(),
+        stop,
+    )
+    .await?;
     background.join_all().await;
     bus.stopped().await;
     telemetry.shutdown();
     Ok(())
+}
+
+/// Ready when the database answers and the broker was reached once. Later the broker may be away for hours: changes
+/// wait in the outbox, and leaving the rotation for it would stop the shop (design 4).
+fn readiness(pool: PgPool, connected: impl Fn() -> bool + Send + Sync + 'static) -> Readiness {
+    let reached = Arc::new(AtomicBool::new(false));
+    Readiness::new(move || {
+        reached.fetch_or(connected(), Ordering::Relaxed);
+        let (pool, reached) = (pool.clone(), reached.clone());
+        async move { reached.load(Ordering::Relaxed) && souk_database::is_ready(&pool).await }
+    })
 }

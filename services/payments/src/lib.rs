@@ -14,6 +14,7 @@ pub mod transporter_payments;
 mod failure;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use souk_bus::{Bus, ConsumeError, Consumer, Delivery, Outbox};
 use souk_kernel::{Clock, SystemClock};
@@ -97,13 +98,26 @@ pub async fn serve(config: &ServeConfig) -> anyhow::Result<()> {
         .publish(pool.clone(), payments.outbox.clone())
         .consume(pool.clone(), payments.subscriptions())
         .start(&stop)?;
-    let connected = bus.connected();
-    let readiness = Readiness::new(move || {
-        let (pool, connected) = (pool.clone(), connected.clone());
-        async move { connected() && souk_database::is_ready(&pool).await }
-    });
-    souk_rpc::serve(&config.server, payments.routes(), readiness, telemetry.metrics(), stop).await?;
+    souk_rpc::serve(
+        &config.server,
+        payments.routes(),
+        readiness(pool, bus.connected()),
+        telemetry.metrics(),
+        stop,
+    )
+    .await?;
     bus.stopped().await;
     telemetry.shutdown();
     Ok(())
+}
+
+/// Ready when the database answers and the broker was reached once. Later the broker may be away for hours: changes
+/// wait in the outbox, and leaving the rotation for it would stop the shop (design 4).
+fn readiness(pool: PgPool, connected: impl Fn() -> bool + Send + Sync + 'static) -> Readiness {
+    let reached = Arc::new(AtomicBool::new(false));
+    Readiness::new(move || {
+        reached.fetch_or(connected(), Ordering::Relaxed);
+        let (pool, reached) = (pool.clone(), reached.clone());
+        async move { reached.load(Ordering::Relaxed) && souk_database::is_ready(&pool).await }
+    })
 }

@@ -103,12 +103,11 @@ impl Reservations {
         items: &Items,
         shortages: Vec<Shortage>,
     ) -> Result<Vec<Held>, ReservationError> {
-        match store::find(conn, order).await? {
-            Some(Reservation {
-                state: State::Released,
-                release_reason: Some(ReleaseReason::Cancelled),
-                ..
-            }) => Err(StepError::Cancelled.into()),
+        let found = store::find(conn, order).await?;
+        if let Some(reservation) = &found {
+            reservation.check_not_cancelled()?;
+        }
+        match found {
             Some(reservation) if reservation.state != State::Released => {
                 if items.are_held_by(&reservation.held) {
                     Ok(reservation.held)
@@ -182,6 +181,7 @@ async fn hold_in(
     reservation: &mut Reservation,
     items: &Items,
 ) -> Result<Result<(), Vec<Shortage>>, ReservationError> {
+    reservation.check_not_cancelled()?;
     stock::lock_levels_in(conn, items.keys()).await?;
     let levels = stock::levels(conn, items.keys()).await?;
     let held = match plan::plan(items, &levels) {

@@ -178,14 +178,17 @@ impl Reservation {
 
     /// Takes `held` for an order that exists.
     pub fn hold(&mut self, held: Vec<Held>) -> Result<Changed, StepError> {
-        match (self.state, self.release_reason) {
-            (State::Released, Some(ReleaseReason::Cancelled)) => Err(StepError::Cancelled),
-            (State::Released, _) => {
-                self.held = held;
-                Ok(self.enter(State::Confirmed, None))
-            }
-            _ => Ok(Changed::Already),
+        self.check_not_cancelled()?;
+        if self.state != State::Released {
+            return Ok(Changed::Already);
         }
+        self.held = held;
+        Ok(self.enter(State::Confirmed, None))
+    }
+
+    /// A cancelled order never holds again.
+    pub fn check_not_cancelled(&self) -> Result<(), StepError> {
+        if self.release_reason == Some(ReleaseReason::Cancelled) { Err(StepError::Cancelled) } else { Ok(()) }
     }
 
     pub fn confirm(&mut self) -> Result<Changed, StepError> {
@@ -299,4 +302,121 @@ fn differences(before: &BTreeMap<Place, u32>, after: &BTreeMap<Place, u32>) -> V
 /// Quantities stay below [`Items::MOST_PIECES`], so that this never saturates.
 fn signed(quantity: u32) -> i32 {
     i32::try_from(quantity).unwrap_or(i32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use souk_kernel::ProductId;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn reservation(pieces: &[(u8, u32)]) -> Reservation {
+        let mut reservation = Reservation::unheld(OrderId::from_uuid(Uuid::from_u128(1)));
+        reservation.hold(held(pieces)).expect("nothing is held");
+        reservation
+    }
+
+    /// Pieces of one key by warehouse.
+    fn held(pieces: &[(u8, u32)]) -> Vec<Held> {
+        let key = StockKey { product: ProductId::from_uuid(Uuid::from_u128(7)), combination: None };
+        let at = |warehouse: u8| WarehouseId::from_uuid(Uuid::from_u128(warehouse.into()));
+        pieces.iter().map(|(warehouse, quantity)| held_at((key, at(*warehouse)), *quantity)).collect()
+    }
+
+    #[derive(Debug, Clone, Copy)]
+    enum Step {
+        Hold,
+        Confirm,
+        Release(ReleaseReason),
+        Ship,
+        TakeBack,
+    }
+
+    fn step() -> impl Strategy<Value = Step> {
+        prop_oneof![
+            Just(Step::Hold),
+            Just(Step::Confirm),
+            Just(Step::Release(ReleaseReason::Expired)),
+            Just(Step::Release(ReleaseReason::Cancelled)),
+            Just(Step::Ship),
+            Just(Step::TakeBack),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn pieces_are_in_one_place_whatever_happens(steps in proptest::collection::vec(step(), 0..30)) {
+            let mut reservation = Reservation::unheld(OrderId::from_uuid(Uuid::from_u128(1)));
+            let (mut on_hand, mut reserved, mut cancelled) = (10_i32, 0_i32, false);
+            for step in steps {
+                let before = reservation.clone();
+                let effect = match step {
+                    Step::Hold => reservation.hold(held(&[(1, 3)])).map(|changed| (changed, Effect::Hold, reservation.held.clone())),
+                    Step::Confirm => reservation.confirm().map(|_| (Changed::Already, Effect::Hold, Vec::new())),
+                    Step::Release(reason) => {
+                        reservation.release(reason).map(|back| (Changed::Yes, Effect::GiveBack, back))
+                    }
+                    Step::Ship => reservation.ship().map(|changed| (changed, Effect::Ship, reservation.held.clone())),
+                    Step::TakeBack => {
+                        reservation.take_back().map(|changed| (changed, Effect::Restock, reservation.held.clone()))
+                    }
+                };
+                match effect {
+                    Ok((Changed::Yes, effect, pieces)) => for change in effect.changes(&pieces) {
+                        on_hand += change.on_hand;
+                        reserved += change.reserved;
+                    },
+                    Ok(_) => {}
+                    Err(_) => prop_assert_eq!(&before, &reservation, "a refused step changes nothing"),
+                }
+                cancelled |= reservation.release_reason == Some(ReleaseReason::Cancelled);
+                prop_assert!(0 <= reserved && reserved <= on_hand);
+                prop_assert_eq!(reserved, if reservation.holds() { 3 } else { 0 });
+                prop_assert_eq!(on_hand, if reservation.state == State::Shipped { 7 } else { 10 });
+                prop_assert!(!cancelled || reservation.state == State::Released, "a cancelled order never holds again");
+            }
+        }
+
+        #[test]
+        fn an_allocation_moves_pieces_and_loses_none(before in split(), after in split()) {
+            let mut reservation = reservation(&before);
+            let sum = |pieces: &[(u8, u32)]| pieces.iter().map(|(_, quantity)| quantity).sum::<u32>();
+            match reservation.allocate(&held(&after)) {
+                Ok(changes) => {
+                    prop_assert_eq!(sum(&before), sum(&after));
+                    prop_assert_eq!(changes.iter().map(|change| change.reserved).sum::<i32>(), 0);
+                    prop_assert!(changes.iter().all(|change| change.on_hand == 0 && change.reserved != 0));
+                }
+                Err(error) => {
+                    prop_assert_eq!(error, AllocateError::SumsDiffer);
+                    prop_assert_ne!(sum(&before), sum(&after));
+                    prop_assert_eq!(by_level(&reservation.held), by_level(&held(&before)));
+                }
+            }
+        }
+    }
+
+    /// Up to four parts over three warehouses, some named twice.
+    fn split() -> impl Strategy<Value = Vec<(u8, u32)>> {
+        proptest::collection::vec((1..4_u8, 1..4_u32), 1..5)
+    }
+
+    #[test]
+    fn an_event_is_news_once() {
+        let mut reservation = reservation(&[(1, 1)]);
+        let news: Vec<_> = [2, 1, 2, 3].into_iter().map(|version| reservation.is_news(version)).collect();
+        assert_eq!(news, [true, false, false, true]);
+    }
+
+    #[test]
+    fn quantities_of_one_key_never_wrap() {
+        let key = held(&[(1, 1)])[0].key;
+        let collect = |quantities: &[u32]| Items::collect(quantities.iter().map(|quantity| (key, *quantity)));
+        assert_eq!(collect(&[]), Err(ItemsError::Empty));
+        for quantities in [&[0][..], &[1, 0], &[u32::MAX, 1], &[1_000_000, 1], &[1 << 31, 1 << 31]] {
+            assert_eq!(collect(quantities), Err(ItemsError::Quantity), "{quantities:?}");
+        }
+    }
 }

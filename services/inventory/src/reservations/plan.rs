@@ -79,3 +79,69 @@ fn by_priority(items: &Items, levels: &[Level]) -> Vec<Held> {
 fn of(levels: &[Level], key: StockKey) -> impl Iterator<Item = &Level> {
     levels.iter().filter(move |level| level.key == key)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use souk_kernel::ProductId;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn key(number: u8) -> StockKey {
+        StockKey { product: ProductId::from_uuid(Uuid::from_u128(number.into())), combination: None }
+    }
+
+    fn level(warehouse: u8, product: u8, on_hand: u32, reserved: u32) -> Level {
+        let warehouse = WarehouseId::from_uuid(Uuid::from_u128(warehouse.into()));
+        Level { warehouse, key: key(product), on_hand, reserved: reserved.min(on_hand) }
+    }
+
+    /// Up to three warehouses in priority order with up to four products each.
+    fn levels() -> impl Strategy<Value = Vec<Level>> {
+        let stock = proptest::collection::btree_map((0..3_u8, 0..4_u8), (0..20_u32, 0..20_u32), 0..12);
+        stock.prop_map(|stock| {
+            stock.into_iter().map(|((w, p), (on_hand, reserved))| level(w, p, on_hand, reserved)).collect()
+        })
+    }
+
+    fn items() -> impl Strategy<Value = Items> {
+        proptest::collection::vec((0..4_u8, 1..15_u32), 1..6).prop_map(|lines| {
+            Items::collect(lines.into_iter().map(|(product, quantity)| (key(product), quantity)))
+                .expect("legal")
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_plan_takes_exactly_what_is_wanted_from_what_is_free(levels in levels(), items in items()) {
+            match plan(&items, &levels) {
+                Ok(held) => {
+                    prop_assert!(items.are_held_by(&held));
+                    for held in &held {
+                        let free = of(&levels, held.key).find(|level| level.warehouse == held.warehouse).map(Level::free);
+                        prop_assert!(free >= Some(held.quantity));
+                    }
+                }
+                Err(short) => {
+                    prop_assert!(!short.is_empty());
+                    prop_assert!(short.iter().all(|shortage| shortage.available < shortage.requested));
+                }
+            }
+        }
+
+        #[test]
+        fn an_order_is_split_only_where_no_warehouse_has_all(levels in levels(), items in items()) {
+            let whole = (0..3_u8).any(|warehouse| {
+                let id = level(warehouse, 0, 0, 0).warehouse;
+                items.iter().all(|(key, quantity)| {
+                    of(&levels, key).any(|level| level.warehouse == id && level.free() >= quantity)
+                })
+            });
+            if let Ok(held) = plan(&items, &levels) {
+                let one = held.iter().all(|one| one.warehouse == held[0].warehouse);
+                prop_assert_eq!(one, whole || items.keys().count() == 1 && held.len() == 1);
+            }
+        }
+    }
+}

@@ -30,7 +30,10 @@ impl Rebuild {
             match self.fill().await {
                 Ok(()) => return,
                 Err(error) => {
-                    tracing::info!(error.cause = %error, "the copy of the catalogue waits for catalog")
+                    tracing::info!(
+                        error.cause = format!("{error:#}"),
+                        "the copy of the catalogue waits for catalog"
+                    );
                 }
             }
             if stop.run_until_cancelled(tokio::time::sleep(RETRY)).await.is_none() {

@@ -1,0 +1,99 @@
+//! What others are told about what can be sold.
+
+use futures::TryStreamExt as _;
+use prost::Message as _;
+use souk_inventory::MIGRATOR;
+use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1::stock_server::Stock as _;
+use sqlx::PgPool;
+
+use crate::support::{Shop, admin, by, new_order};
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn many_changes_of_a_moment_are_one_event_with_a_growing_version(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (near, far) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
+    let key = shop.key(true).await;
+    shop.add(&near, &key, 5).await;
+    shop.add(&far, &key, 4).await;
+    let order = new_order(&shop);
+    shop.reserve(&order, &[(&key, 2)]).await.expect("held");
+    announce(&shop).await;
+    assert_eq!(told(&shop).await, [(7, 1)]);
+
+    shop.release(&order).await;
+    shop.reserve(&order, &[(&key, 2)]).await.expect("held again");
+    announce(&shop).await;
+    assert_eq!(told(&shop).await, [(7, 1)], "the same number is no news");
+
+    shop.save_warehouse(&far, "Oran", 2, false).await;
+    announce(&shop).await;
+    assert_eq!(told(&shop).await, [(7, 1), (3, 2)], "what stands in a closed warehouse is not for sale");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn announcers_at_once_neither_lose_nor_disorder_news(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    for _ in 0..10 {
+        let added = async {
+            for _ in 0..5 {
+                shop.add(&warehouse, &key, 1).await;
+            }
+        };
+        let ((), first, second, third) = tokio::join!(
+            added,
+            shop.availability.announce(),
+            shop.availability.announce(),
+            shop.availability.announce()
+        );
+        for announced in [first, second, third] {
+            announced.expect("announced");
+        }
+    }
+    announce(&shop).await;
+    let told = told(&shop).await;
+    assert_eq!(told.last().map(|(available, _)| *available), Some(50));
+    assert!(told.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1), "{told:?}");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_read_model_can_be_rebuilt_from_the_stream(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let warehouse = shop.warehouse("Alger", 1).await;
+    let (soap, oil) = (shop.key(true).await, shop.key(false).await);
+    shop.add(&warehouse, &soap, 5).await;
+    shop.add(&warehouse, &oil, 3).await;
+    announce(&shop).await;
+    shop.reserve(&new_order(&shop), &[(&oil, 3)]).await.expect("held");
+
+    let stream = shop.stock.list_availability(by(&admin(), wire::ListAvailabilityRequest {})).await;
+    let all: Vec<_> = stream.expect("streamed").into_inner().try_collect().await.expect("all of it");
+    let mut all: Vec<_> =
+        all.iter().map(|one| (one.combination_id.as_str(), one.available, one.version)).collect();
+    all.sort_unstable();
+    assert_eq!(
+        all,
+        [("", 0, 1), (soap.combination.as_str(), 5, 1)],
+        "the present, under the version told last"
+    );
+
+    let request = wire::GetAvailabilityRequest { product_ids: vec![soap.product.clone(), shop.id()] };
+    let some = shop.stock.get_availability(by(&admin(), request)).await.expect("answered").into_inner();
+    assert_eq!(some.availability.iter().map(|one| one.available).collect::<Vec<_>>(), [5]);
+}
+
+async fn announce(shop: &Shop) {
+    shop.availability.announce().await.expect("announced");
+}
+
+/// Available and version of every event in the outbox, in the order of their versions.
+async fn told(shop: &Shop) -> Vec<(i64, u64)> {
+    let payloads: Vec<Vec<u8>> =
+        sqlx::query_scalar("SELECT payload FROM bus.outbox").fetch_all(shop.pool()).await.expect("read");
+    let events =
+        payloads.iter().map(|payload| wire::AvailabilityChanged::decode(payload.as_slice()).expect("ours"));
+    let mut told: Vec<_> = events.map(|event| (event.available, event.version)).collect();
+    told.sort_unstable_by_key(|(_, version)| *version);
+    told
+}

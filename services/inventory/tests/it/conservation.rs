@@ -1,0 +1,218 @@
+//! Whatever happens to orders, in whatever order and however often, nothing appears or vanishes: a model in
+//! memory and the real database agree after every step.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::TestRunner;
+use souk_inventory::MIGRATOR;
+use sqlx::PgPool;
+
+use crate::support::{Key, Shop, Step, new_order, order};
+
+const ORDERS: usize = 5;
+const STEPS: usize = 40;
+
+/// Something that happens to one of the orders.
+#[derive(Debug, Clone)]
+enum Event {
+    Reserve { order: usize, pieces: u32 },
+    Release { order: usize },
+    Step { order: usize, step: Step, version: u64 },
+    Add { pieces: i64 },
+}
+
+/// Where the pieces of an order are.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    #[default]
+    Shelf,
+    Held,
+    Away,
+    Back,
+}
+
+/// What is known of an order; `version` is the newest that was handled.
+#[derive(Debug, Default, Clone)]
+struct Known {
+    place: Place,
+    pieces: u32,
+    cancelled: bool,
+    version: u64,
+}
+
+#[derive(Debug, Default)]
+struct Model {
+    on_hand: i64,
+    orders: BTreeMap<usize, Known>,
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn the_database_agrees_with_a_model_after_every_step(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let warehouse = shop.warehouse("Alger", 1).await;
+    let mut runner = TestRunner::deterministic();
+    for _ in 0..8 {
+        let events =
+            proptest::collection::vec(event(), STEPS).new_tree(&mut runner).expect("generated").current();
+        let key = shop.key(true).await;
+        let ids: Vec<String> = (0..ORDERS).map(|_| new_order(&shop)).collect();
+        let mut model = Model::default();
+        for (index, event) in events.iter().enumerate() {
+            let done = apply(&shop, &warehouse, &key, &ids, event).await;
+            assert_eq!(done, model.apply(event), "step {index} of {events:?}");
+            let level = shop.level(&warehouse, &key).await;
+            assert_eq!(level, model.level(), "after step {index} of {events:?}");
+        }
+        shop.assert_adds_up().await;
+    }
+}
+
+async fn apply(shop: &Shop, warehouse: &str, key: &Key, ids: &[String], event: &Event) -> bool {
+    match *event {
+        Event::Add { pieces } => {
+            shop.add(warehouse, key, pieces).await;
+            true
+        }
+        Event::Reserve { order, pieces } => shop.reserve(&ids[order], &[(key, pieces)]).await.is_ok(),
+        Event::Release { order } => {
+            let request = souk_proto::inventory::v1::ReleaseRequest {
+                order_id: ids[order].clone(),
+                reason: String::new(),
+            };
+            let request = crate::support::by(&crate::support::system(), request);
+            souk_proto::inventory::v1::reservations_server::Reservations::release(&shop.reservations, request)
+                .await
+                .is_ok()
+        }
+        Event::Step { order: index, step, version } => {
+            let items = [(key, pieces_of(index))];
+            shop.happens(step, order(&ids[index], version, "pending", &items)).await.is_ok()
+        }
+    }
+}
+
+impl Model {
+    /// Whether the event is accepted.
+    fn apply(&mut self, event: &Event) -> bool {
+        match *event {
+            Event::Add { pieces } => self.on_hand += pieces,
+            Event::Reserve { order, pieces } => return self.reserve(order, pieces),
+            Event::Release { order } => return self.release(order),
+            Event::Step { order, step, version } => return self.step(order, step, version),
+        }
+        true
+    }
+
+    fn reserve(&mut self, order: usize, pieces: u32) -> bool {
+        let free = self.free();
+        let known = self.orders.entry(order).or_default();
+        if known.place != Place::Shelf {
+            return known.pieces == pieces;
+        }
+        if known.cancelled || free < i64::from(pieces) {
+            return false;
+        }
+        (known.place, known.pieces) = (Place::Held, pieces);
+        true
+    }
+
+    fn release(&mut self, order: usize) -> bool {
+        let known = self.orders.entry(order).or_default();
+        let released = matches!(known.place, Place::Shelf | Place::Held);
+        if released {
+            known.place = Place::Shelf;
+        }
+        released
+    }
+
+    fn step(&mut self, order: usize, step: Step, version: u64) -> bool {
+        let before = self.orders.get(&order).cloned().unwrap_or_default();
+        if version <= before.version {
+            return true;
+        }
+        let done = match step {
+            Step::Placed => {
+                // Too little stock is an answer, not an error; only a cancelled order can't be placed.
+                self.hold(order);
+                !before.cancelled
+            }
+            Step::Cancelled => self.release(order),
+            Step::Shipped => self.ship(order),
+            Step::Returned => self.ship(order) && self.take_back(order),
+        };
+        let known = self.orders.entry(order).or_default();
+        if done {
+            known.version = version;
+            known.cancelled |= step == Step::Cancelled;
+        } else {
+            *known = before;
+        }
+        done
+    }
+
+    fn hold(&mut self, order: usize) -> bool {
+        let place = self.orders.entry(order).or_default().place;
+        place != Place::Shelf || self.reserve(order, pieces_of(order))
+    }
+
+    fn ship(&mut self, order: usize) -> bool {
+        if !self.hold(order) {
+            return false;
+        }
+        let known = self.orders.entry(order).or_default();
+        if known.place == Place::Held {
+            known.place = Place::Away;
+            self.on_hand -= i64::from(known.pieces);
+        }
+        true
+    }
+
+    fn take_back(&mut self, order: usize) -> bool {
+        let known = self.orders.entry(order).or_default();
+        if known.place == Place::Away {
+            known.place = Place::Back;
+            self.on_hand += i64::from(known.pieces);
+        }
+        true
+    }
+
+    fn free(&self) -> i64 {
+        self.on_hand - self.reserved()
+    }
+
+    fn reserved(&self) -> i64 {
+        self.orders
+            .values()
+            .filter(|known| known.place == Place::Held)
+            .map(|known| i64::from(known.pieces))
+            .sum()
+    }
+
+    fn level(&self) -> (i32, i32) {
+        let narrow = |pieces: i64| i32::try_from(pieces).expect("small");
+        (narrow(self.on_hand), narrow(self.reserved()))
+    }
+}
+
+/// Events of an order always name the same items.
+fn pieces_of(order: usize) -> u32 {
+    u32::try_from(order).expect("small") + 1
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    let step = prop_oneof![
+        3 => Just(Step::Placed),
+        2 => Just(Step::Shipped),
+        1 => Just(Step::Cancelled),
+        1 => Just(Step::Returned)
+    ];
+    prop_oneof![
+        4 => (0..ORDERS).prop_map(|order| Event::Reserve { order, pieces: pieces_of(order) }),
+        1 => (0..ORDERS, 1..9_u32).prop_map(|(order, pieces)| Event::Reserve { order, pieces }),
+        2 => (0..ORDERS).prop_map(|order| Event::Release { order }),
+        6 => (0..ORDERS, step, 1..7_u64).prop_map(|(order, step, version)| Event::Step { order, step, version }),
+        2 => (1..6_i64).prop_map(|pieces| Event::Add { pieces }),
+    ]
+}

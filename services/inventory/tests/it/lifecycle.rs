@@ -1,0 +1,135 @@
+//! What the events of an order do to its stock: once, late, twice and out of order.
+
+use souk_inventory::MIGRATOR;
+use sqlx::PgPool;
+
+use crate::support::{Shop, Step, new_order, order};
+
+const RESERVED: &str = "souk.inventory.v1.StockReserved";
+const REJECTED: &str = "souk.inventory.v1.StockRejected";
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_parcel_leaves_the_shelf_once_and_comes_back_once(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 10).await;
+    let id = new_order(&shop);
+    shop.reserve(&id, &[(&key, 4)]).await.expect("held");
+    let steps = [
+        (Step::Placed, "confirmed", (10, 4)),
+        (Step::Shipped, "shipped", (6, 0)),
+        (Step::Returned, "returned", (10, 0)),
+    ];
+    for (version, (step, state, level)) in (1..).zip(steps) {
+        for _ in 0..2 {
+            shop.happens(step, order(&id, version, "reserved", &[(&key, 4)])).await.expect("handled");
+            assert_eq!(
+                (shop.reservation(&id).await.state.as_str(), shop.level(&warehouse, &key).await),
+                (state, level)
+            );
+        }
+    }
+    let kinds: Vec<(String, i32, i32, i32)> =
+        sqlx::query_as("SELECT kind, quantity, before, after FROM stock_movements ORDER BY sequence")
+            .fetch_all(shop.pool())
+            .await
+            .expect("read");
+    let kinds: Vec<_> =
+        kinds.iter().map(|(kind, q, before, after)| (kind.as_str(), *q, *before, *after)).collect();
+    assert_eq!(kinds, [("received", 10, 0, 10), ("shipped", -4, 10, 6), ("returned", 4, 6, 10)]);
+    assert_eq!(shop.outbox().await, Vec::<String>::new(), "orders knows that the stock is held");
+    shop.assert_adds_up().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_order_taken_without_asking_is_held_or_rejected_by_its_event(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(false).await);
+    shop.add(&warehouse, &key, 5).await;
+    let (first, second) = (new_order(&shop), new_order(&shop));
+    shop.happens(Step::Placed, order(&first, 1, "pending", &[(&key, 4)])).await.expect("handled");
+    assert_eq!(shop.outbox().await, [RESERVED]);
+    assert_eq!(shop.reservation(&first).await.state, "confirmed");
+
+    shop.happens(Step::Placed, order(&second, 1, "pending", &[(&key, 2)])).await.expect("handled");
+    let payload: Vec<u8> = sqlx::query_scalar("SELECT payload FROM bus.outbox WHERE type = $1")
+        .bind(REJECTED)
+        .fetch_one(shop.pool())
+        .await
+        .expect("one rejection");
+    let rejected: souk_proto::inventory::v1::StockRejected =
+        prost::Message::decode(payload.as_slice()).expect("sent");
+    assert_eq!(rejected.order_id, second);
+    assert_eq!((rejected.shortages[0].requested, rejected.shortages[0].available), (2, 1));
+
+    // More stock came: the checkout's call, repeated for the order, holds it for good at once.
+    shop.add(&warehouse, &key, 5).await;
+    shop.reserve(&second, &[(&key, 2)]).await.expect("held");
+    assert_eq!(shop.reservation(&second).await.state, "confirmed", "the order exists");
+    shop.assert_adds_up().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn the_answer_that_got_lost_was_a_hold_all_the_same(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(false).await);
+    shop.add(&warehouse, &key, 5).await;
+    let id = new_order(&shop);
+    shop.reserve(&id, &[(&key, 4)]).await.expect("held, though orders never heard");
+    shop.happens(Step::Placed, order(&id, 1, "pending", &[(&key, 4)])).await.expect("handled");
+    assert_eq!(
+        (shop.level(&warehouse, &key).await, shop.outbox().await),
+        ((5, 4), vec![RESERVED.to_owned()])
+    );
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_cancelled_order_never_holds_again(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 5).await;
+    let id = new_order(&shop);
+    shop.happens(Step::Cancelled, order(&id, 2, "pending", &[(&key, 4)])).await.expect("handled");
+    shop.happens(Step::Placed, order(&id, 1, "pending", &[(&key, 4)])).await.expect("late and skipped");
+    let refused = shop.reserve(&id, &[(&key, 4)]).await.expect_err("cancelled");
+    assert_eq!(refused.code, "inventory.order_cancelled");
+    assert_eq!(shop.level(&warehouse, &key).await, (5, 0));
+    assert_eq!(shop.reservation(&id).await.state, "released");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn events_that_overtake_others_make_up_for_them(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 9).await;
+    let (shipped, returned) = (new_order(&shop), new_order(&shop));
+    shop.happens(Step::Shipped, order(&shipped, 4, "pending", &[(&key, 4)])).await.expect("handled");
+    shop.happens(Step::Placed, order(&shipped, 1, "pending", &[(&key, 4)])).await.expect("skipped");
+    assert_eq!(shop.level(&warehouse, &key).await, (5, 0));
+    shop.happens(Step::Returned, order(&returned, 6, "reserved", &[(&key, 3)])).await.expect("handled");
+    shop.happens(Step::Shipped, order(&returned, 4, "reserved", &[(&key, 3)])).await.expect("skipped");
+    assert_eq!(shop.level(&warehouse, &key).await, (5, 0), "left and came back");
+    shop.assert_adds_up().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_order_can_not_leave_without_stock(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let key = shop.key(true).await;
+    let id = new_order(&shop);
+    let refused = shop.happens(Step::Shipped, order(&id, 4, "rejected", &[(&key, 4)])).await;
+    assert_eq!(refused.expect_err("nothing there").to_string(), "nothing is held for the order");
+    assert_eq!(shop.outbox().await, Vec::<String>::new());
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn goods_that_left_are_not_given_back_by_a_cancellation(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 4).await;
+    let id = new_order(&shop);
+    shop.happens(Step::Shipped, order(&id, 4, "pending", &[(&key, 4)])).await.expect("handled");
+    let refused = shop.happens(Step::Cancelled, order(&id, 5, "reserved", &[(&key, 4)])).await;
+    assert_eq!(refused.expect_err("gone").to_string(), "the goods have left already");
+    shop.assert_adds_up().await;
+}

@@ -1,0 +1,12 @@
+//! Inventory on a real PostgreSQL and a real RabbitMQ, through its gRPC doors and its subscriptions.
+
+mod availability;
+mod bus;
+mod conservation;
+mod lifecycle;
+mod reservations;
+mod stock;
+mod sweeper;
+mod warehouses;
+
+mod support;

@@ -1,0 +1,210 @@
+//! Deliveries, levels and the ledger.
+
+use souk_inventory::MIGRATOR;
+use souk_kernel::{Role, WarehouseId};
+use souk_proto::common::v1::PageRequest;
+use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1::stock_server::Stock as _;
+use souk_rpc::{Actor, Failure, Kind};
+use sqlx::PgPool;
+use tokio::task::JoinSet;
+
+use crate::support::{Key, Shop, admin, by, sellable, staff, uuid};
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_delivery_counts_once_however_often_it_is_sent(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    let request = shop.delivery(&warehouse, &key, 12);
+    let mut calls = JoinSet::new();
+    for _ in 0..20 {
+        let (shop, request) = (shop.clone(), request.clone());
+        calls.spawn(async move { add(&shop, &admin(), request).await });
+    }
+    for answer in calls.join_all().await {
+        let level = answer.expect("added");
+        assert_eq!((level.on_hand, level.reserved, level.available), (12, 0, 12));
+        assert_eq!(level.product_name.expect("named").ar, "صابون حلب");
+    }
+    assert_eq!(movements(&shop).await.len(), 1);
+
+    let other = wire::AddStockRequest { quantity: 13, ..request };
+    let refused = add(&shop, &admin(), other).await.expect_err("the key is taken");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Invalid, "inventory.idempotency_key_reused"));
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn deliveries_at_once_all_count_and_the_ledger_is_a_chain(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    let mut calls = JoinSet::new();
+    for pieces in 1..=50 {
+        let (shop, request) = (shop.clone(), shop.delivery(&warehouse, &key, pieces));
+        calls.spawn(async move { add(&shop, &admin(), request).await });
+    }
+    for answer in calls.join_all().await {
+        answer.expect("added");
+    }
+    assert_eq!(shop.level(&warehouse, &key).await, (1275, 0));
+    let mut ledger = movements(&shop).await;
+    ledger.reverse();
+    assert!(
+        ledger.windows(2).all(|pair| pair[0].after == pair[1].before),
+        "each row begins where the last ended"
+    );
+    assert!(ledger.iter().all(|row| row.kind == "received" && row.reason == "livraison"));
+    assert_eq!(ledger[0].actor.as_ref().map(|actor| actor.name.as_str()), Some("Samira B."));
+    shop.assert_adds_up().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn the_ledger_can_not_be_rewritten(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 5).await;
+    for rewrite in
+        ["UPDATE stock_movements SET quantity = 1", "DELETE FROM stock_movements", "TRUNCATE stock_movements"]
+    {
+        let error = sqlx::query(rewrite).execute(shop.pool()).await.expect_err(rewrite);
+        assert!(error.to_string().contains("append-only"), "{error}");
+    }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn the_database_refuses_what_does_not_add_up(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 5).await;
+    for wrong in ["reserved = 6", "reserved = -1", "on_hand = -1", "on_hand = 1000000001"] {
+        let update = format!("UPDATE stock_levels SET {wrong}");
+        let error = sqlx::query(sqlx::AssertSqlSafe(update)).execute(shop.pool()).await.expect_err(wrong);
+        let error = error.into_database_error().expect("the database's");
+        assert_eq!(error.code().as_deref(), Some("23514"), "{wrong}");
+    }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn wrong_input_is_refused_by_field(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    for quantity in [0, -1, 1_000_001, 1 << 31, 1_000_000_000_000_000_000, i64::MIN] {
+        let refused =
+            add(&shop, &admin(), shop.delivery(&warehouse, &key, quantity)).await.expect_err("no delivery");
+        assert_eq!(
+            (refused.kind, refused.violations[0].field.as_str()),
+            (Kind::Invalid, "quantity"),
+            "{quantity}"
+        );
+    }
+    let nothing = add(&shop, &admin(), wire::AddStockRequest::default()).await.expect_err("nothing");
+    let fields: Vec<_> = nothing.violations.iter().map(|violation| violation.field.as_str()).collect();
+    assert_eq!(fields, ["idempotencyKey", "warehouseId", "productId", "quantity"]);
+
+    let page = Some(PageRequest { page: 1, size: 13 });
+    let request = wire::ListStocksRequest {
+        warehouse_id: warehouse,
+        page,
+        query: "é".repeat(101),
+        ..Default::default()
+    };
+    let refused =
+        Failure::from(shop.stock.list_stocks(by(&admin(), request)).await.expect_err("size and query"));
+    let fields: Vec<_> = refused.violations.iter().map(|violation| violation.field.as_str()).collect();
+    assert_eq!(fields, ["size", "query"]);
+    let request = wire::GetAvailabilityRequest { product_ids: vec![String::from("0"); 1001] };
+    let refused = shop.stock.get_availability(by(&admin(), request)).await.expect_err("too many");
+    assert_eq!(Failure::from(refused).kind, Kind::Invalid);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn stock_is_kept_only_of_what_catalog_sells_in_warehouses_that_exist(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    let whole_product = Key { combination: String::new(), ..key.clone() };
+    let unknown = Key { product: shop.id(), combination: String::new() };
+    for key in [whole_product, unknown] {
+        let refused =
+            add(&shop, &admin(), shop.delivery(&warehouse, &key, 1)).await.expect_err("not stocked");
+        assert_eq!((refused.kind, refused.code.as_ref()), (Kind::NotFound, "inventory.unknown_item"));
+    }
+    let refused = add(&shop, &admin(), shop.delivery(&shop.id(), &key, 1)).await.expect_err("no warehouse");
+    assert_eq!(refused.code, "inventory.unknown_warehouse");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn staff_add_stock_only_where_they_work(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (mine, other) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
+    let key = shop.key(true).await;
+    let clerk = staff(Role::Warehouse, vec![WarehouseId::from_uuid(uuid(&mine))]);
+    add(&shop, &clerk, shop.delivery(&mine, &key, 1)).await.expect("theirs");
+    for (actor, warehouse) in
+        [(&clerk, &other), (&staff(Role::Sales, Vec::new()), &mine), (&Actor::shopper(), &mine)]
+    {
+        let refused = add(&shop, actor, shop.delivery(warehouse, &key, 1)).await.expect_err("not theirs");
+        assert_eq!(refused.kind, Kind::Forbidden);
+    }
+    let unsigned = shop.stock.add_stock(tonic::Request::new(shop.delivery(&mine, &key, 1))).await;
+    assert_eq!(Failure::from(unsigned.expect_err("nobody")).kind, Kind::Unauthenticated);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn levels_are_listed_with_names_and_found_by_them(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let warehouse = shop.warehouse("Alger", 1).await;
+    let (soap, other) = (shop.key(true).await, shop.key(false).await);
+    shop.sellable_changed(sellable(&other, 2, "Étui 100% cuir")).await;
+    shop.add(&warehouse, &soap, 7).await;
+    let all = list(&shop, &warehouse, "").await;
+    let names: Vec<_> = all
+        .stocks
+        .iter()
+        .map(|level| (level.product_name.as_ref().expect("named").fr.as_str(), level.on_hand))
+        .collect();
+    assert_eq!((all.total, names), (2, vec![("Savon d'Alep", 7), ("Étui 100% cuir", 0)]), "empty levels too");
+    for (query, found) in
+        [("ALEP", 1), ("حلب", 2), ("sav-2", 1), ("100%", 1), ("1_0", 0), ("%", 1), ("cuire", 0)]
+    {
+        assert_eq!(list(&shop, &warehouse, query).await.total, found, "{query}");
+    }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_old_version_of_a_product_is_not_taken_over(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 1).await;
+    shop.sellable_changed(sellable(&key, 3, "Nouveau")).await;
+    shop.sellable_changed(sellable(&key, 2, "Ancien")).await;
+    shop.sellable_changed(sellable(&key, 3, "Ancien")).await;
+    let listed = list(&shop, &warehouse, "").await;
+    assert_eq!(listed.stocks[0].product_name.as_ref().expect("named").fr, "Nouveau");
+
+    // Catalog drops the combination: what is left of it stays in sight, nothing is added to it.
+    let bare = Key { combination: shop.id(), ..key.clone() };
+    shop.sellable_changed(sellable(&bare, 4, "Nouveau")).await;
+    assert_eq!(list(&shop, &warehouse, "").await.total, 2);
+    let refused = add(&shop, &admin(), shop.delivery(&warehouse, &key, 1)).await.expect_err("dropped");
+    assert_eq!(refused.code, "inventory.unknown_item");
+}
+
+async fn add(
+    shop: &Shop,
+    actor: &Actor,
+    request: wire::AddStockRequest,
+) -> Result<wire::StockLevel, Failure> {
+    let answer = shop.stock.add_stock(by(actor, request)).await;
+    Ok(answer.map_err(Failure::from)?.into_inner())
+}
+
+async fn list(shop: &Shop, warehouse: &str, query: &str) -> wire::ListStocksResponse {
+    let request =
+        wire::ListStocksRequest { warehouse_id: warehouse.into(), query: query.into(), ..Default::default() };
+    shop.stock.list_stocks(by(&admin(), request)).await.expect("listed").into_inner()
+}
+
+async fn movements(shop: &Shop) -> Vec<wire::Movement> {
+    let page = Some(PageRequest { page: 1, size: 100 });
+    let request = wire::ListMovementsRequest { page, ..Default::default() };
+    shop.stock.list_movements(by(&admin(), request)).await.expect("listed").into_inner().movements
+}

@@ -1,0 +1,265 @@
+//! A shop's inventory on the database of one test.
+
+use std::sync::Arc;
+
+use souk_inventory::Inventory;
+use souk_inventory::availability::Availability;
+use souk_inventory::reservations::lifecycle::Lifecycle;
+use souk_inventory::reservations::{OrderFacts, Reservations, ReservationsRpc};
+use souk_inventory::sellables;
+use souk_inventory::stock::{Stock, StockRpc};
+use souk_inventory::warehouses::{Warehouses, WarehousesRpc};
+use souk_kernel::{Clock as _, EmployeeId, OrderId, Role, WarehouseId};
+use souk_proto::catalog::v1 as catalog;
+use souk_proto::common::v1::LocalizedText;
+use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1::reservations_server::Reservations as _;
+use souk_proto::inventory::v1::stock_server::Stock as _;
+use souk_proto::inventory::v1::warehouses_server::Warehouses as _;
+use souk_proto::orders::v1 as orders;
+use souk_rpc::{Actor, Failure};
+use souk_testkit::TestClock;
+use sqlx::PgPool;
+use tonic::Request;
+use uuid::Uuid;
+
+/// The service's doors, opened as the door of a process would: with an actor.
+pub struct Shop {
+    pub inventory: Inventory,
+    pub clock: TestClock,
+    pub stock: StockRpc,
+    pub reservations: ReservationsRpc,
+    pub warehouses: WarehousesRpc,
+    pub lifecycle: Lifecycle,
+    pub availability: Availability,
+}
+
+/// Product and combination ids as they travel; the combination may be empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Key {
+    pub product: String,
+    pub combination: String,
+}
+
+impl Shop {
+    pub async fn open(pool: PgPool) -> Arc<Self> {
+        souk_bus::migrate(&pool).await.expect("the bus's schema");
+        let clock = TestClock::default();
+        let inventory = Inventory::new(pool.clone(), Arc::new(clock.clone()));
+        let warehouses = Warehouses::new(pool.clone(), inventory.clock.clone());
+        let stock = Stock::new(pool.clone(), inventory.clock.clone());
+        let reservations = Reservations::new(pool, inventory.clock.clone(), warehouses.clone());
+        Arc::new(Self {
+            clock,
+            stock: StockRpc::new(stock, inventory.availability()),
+            reservations: ReservationsRpc::new(reservations),
+            warehouses: WarehousesRpc::new(warehouses),
+            lifecycle: Lifecycle::new(inventory.clock.clone(), inventory.outbox.clone()),
+            availability: inventory.availability(),
+            inventory,
+        })
+    }
+
+    pub fn pool(&self) -> &PgPool {
+        &self.inventory.pool
+    }
+
+    pub fn id(&self) -> String {
+        self.clock.uuid().to_string()
+    }
+
+    pub async fn warehouse(&self, name: &str, priority: u32) -> String {
+        self.save_warehouse(&self.id(), name, priority, true).await
+    }
+
+    pub async fn save_warehouse(&self, id: &str, name: &str, priority: u32, active: bool) -> String {
+        let warehouse =
+            wire::Warehouse { id: id.into(), name: name.into(), wilaya_id: "16".into(), priority, active };
+        let request = wire::SaveWarehouseRequest { warehouse: Some(warehouse) };
+        self.warehouses.save_warehouse(by(&admin(), request)).await.expect("saved").into_inner().id
+    }
+
+    /// A product that catalog announced, with one combination or none.
+    pub async fn key(&self, combined: bool) -> Key {
+        let combination = if combined { self.id() } else { String::new() };
+        let key = Key { product: self.id(), combination };
+        self.sellable_changed(sellable(&key, 1, "Savon d'Alep")).await;
+        key
+    }
+
+    pub async fn sellable_changed(&self, sellable: catalog::Sellable) {
+        let mut tx = self.pool().begin().await.expect("a transaction");
+        sellables::changed_in(&mut tx, Some(sellable)).await.expect("taken over");
+        tx.commit().await.expect("committed");
+    }
+
+    pub async fn add(&self, warehouse: &str, key: &Key, quantity: i64) {
+        let request = self.delivery(warehouse, key, quantity);
+        self.stock.add_stock(by(&admin(), request)).await.expect("added");
+    }
+
+    pub fn delivery(&self, warehouse: &str, key: &Key, quantity: i64) -> wire::AddStockRequest {
+        wire::AddStockRequest {
+            idempotency_key: self.id(),
+            warehouse_id: warehouse.into(),
+            product_id: key.product.clone(),
+            combination_id: key.combination.clone(),
+            quantity,
+            reason: "livraison".into(),
+        }
+    }
+
+    pub async fn reserve(&self, order: &str, items: &[(&Key, u32)]) -> Result<Vec<wire::Held>, Failure> {
+        let request = wire::ReserveRequest {
+            order_id: order.into(),
+            items: items.iter().map(|(key, quantity)| item(key, *quantity)).collect(),
+        };
+        let answer = self.reservations.reserve(by(&system(), request)).await;
+        Ok(answer.map_err(Failure::from)?.into_inner().held)
+    }
+
+    pub async fn release(&self, order: &str) {
+        let request = wire::ReleaseRequest { order_id: order.into(), reason: "test".into() };
+        self.reservations.release(by(&system(), request)).await.expect("released");
+    }
+
+    pub async fn reservation(&self, order: &str) -> wire::GetReservationResponse {
+        let request = wire::GetReservationRequest { order_id: order.into() };
+        self.reservations.get_reservation(by(&admin(), request)).await.expect("found").into_inner()
+    }
+
+    /// On hand and reserved of the key in the warehouse.
+    pub async fn level(&self, warehouse: &str, key: &Key) -> (i32, i32) {
+        let level = sqlx::query_as(
+            "SELECT on_hand, reserved FROM stock_levels
+             WHERE warehouse_id = $1 AND product_id = $2 AND combination_id = $3",
+        )
+        .bind(uuid(warehouse))
+        .bind(uuid(&key.product))
+        .bind(uuid(&key.combination));
+        level.fetch_optional(self.pool()).await.expect("read").unwrap_or_default()
+    }
+
+    /// Types of the events that wait in the outbox, in order.
+    pub async fn outbox(&self) -> Vec<String> {
+        sqlx::query_scalar("SELECT type FROM bus.outbox ORDER BY occurred_at, id")
+            .fetch_all(self.pool())
+            .await
+            .expect("read")
+    }
+
+    /// Whether everything adds up: I1 and I2 of the invariants.
+    pub async fn assert_adds_up(&self) {
+        let wrong: Vec<(Uuid, Uuid)> = sqlx::query_as(
+            "SELECT l.product_id, l.warehouse_id FROM stock_levels l
+             WHERE NOT (0 <= l.reserved AND l.reserved <= l.on_hand)
+                 OR l.reserved <> (SELECT coalesce(sum(i.quantity), 0)
+                     FROM reservation_items i JOIN reservations r USING (order_id)
+                     WHERE r.state IN ('held', 'confirmed') AND i.product_id = l.product_id
+                         AND i.combination_id = l.combination_id AND i.warehouse_id = l.warehouse_id)
+                 OR l.on_hand <> (SELECT coalesce(sum(m.quantity), 0) FROM stock_movements m
+                     WHERE m.product_id = l.product_id AND m.combination_id = l.combination_id
+                         AND m.warehouse_id = l.warehouse_id)",
+        )
+        .fetch_all(self.pool())
+        .await
+        .expect("read");
+        assert_eq!(wrong, [], "levels that don't add up");
+    }
+}
+
+/// What an event of an order does, as the consumer would run it: in one transaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    Placed,
+    Cancelled,
+    Shipped,
+    Returned,
+}
+
+impl Shop {
+    pub async fn happens(&self, step: Step, order: orders::Order) -> anyhow::Result<()> {
+        let facts = OrderFacts::try_from(Some(order))?;
+        let mut tx = self.pool().begin().await?;
+        match step {
+            Step::Placed => self.lifecycle.placed_in(&mut tx, &facts).await?,
+            Step::Cancelled => self.lifecycle.cancelled_in(&mut tx, &facts).await?,
+            Step::Shipped => self.lifecycle.shipped_in(&mut tx, &facts).await?,
+            Step::Returned => self.lifecycle.returned_in(&mut tx, &facts).await?,
+        }
+        Ok(tx.commit().await?)
+    }
+}
+
+/// An order of one line, as orders publishes it.
+pub fn order(id: &str, version: u64, stock: &str, items: &[(&Key, u32)]) -> orders::Order {
+    let stock_items = items.iter().map(|(key, quantity)| orders::StockItem {
+        product_id: key.product.clone(),
+        combination_id: key.combination.clone(),
+        quantity: *quantity,
+    });
+    orders::Order {
+        id: id.into(),
+        number: "A-10234".into(),
+        version,
+        stock: stock.into(),
+        lines: vec![orders::OrderLine { stock_items: stock_items.collect(), ..Default::default() }],
+        ..Default::default()
+    }
+}
+
+pub fn sellable(key: &Key, version: u64, name: &str) -> catalog::Sellable {
+    let combination = catalog::SellableCombination {
+        combination_id: key.combination.clone(),
+        name: Some(LocalizedText { fr: "200 g".into(), ..Default::default() }),
+        sku: "SAV-200".into(),
+        ..Default::default()
+    };
+    catalog::Sellable {
+        product_id: key.product.clone(),
+        version,
+        name: Some(LocalizedText { fr: name.into(), ar: "صابون حلب".into(), en: String::new() }),
+        combinations: if key.combination.is_empty() { Vec::new() } else { vec![combination] },
+        ..Default::default()
+    }
+}
+
+pub fn item(key: &Key, quantity: u32) -> wire::Item {
+    wire::Item { product_id: key.product.clone(), combination_id: key.combination.clone(), quantity }
+}
+
+pub fn held(warehouse: &str, key: &Key, quantity: u32) -> wire::Held {
+    wire::Held {
+        warehouse_id: warehouse.into(),
+        product_id: key.product.clone(),
+        combination_id: key.combination.clone(),
+        quantity,
+    }
+}
+
+pub fn by<T>(actor: &Actor, message: T) -> Request<T> {
+    let mut request = Request::new(message);
+    request.extensions_mut().insert(actor.clone());
+    request
+}
+
+pub fn system() -> Actor {
+    Actor::system("orders")
+}
+
+pub fn admin() -> Actor {
+    staff(Role::Admin, Vec::new())
+}
+
+pub fn staff(role: Role, warehouses: Vec<WarehouseId>) -> Actor {
+    Actor::employee(EmployeeId::new(&TestClock::default()), "Samira B.", vec![role], warehouses)
+}
+
+pub fn new_order(shop: &Shop) -> String {
+    OrderId::new(&shop.clock).to_string()
+}
+
+/// The nil id for an empty text.
+pub fn uuid(text: &str) -> Uuid {
+    if text.is_empty() { Uuid::nil() } else { text.parse().expect("an id") }
+}

@@ -1,0 +1,139 @@
+//! Holds that nobody confirmed, with a stand-in for orders, the neighbour that is asked.
+
+use std::sync::Arc;
+
+use futures::stream::Pending;
+use souk_inventory::MIGRATOR;
+use souk_inventory::reservations::Sweeper;
+use souk_proto::orders::v1 as orders;
+use souk_proto::orders::v1::orders_server::{Orders, OrdersServer};
+use souk_rpc::{ActorConfig, Mesh, MeshConfig};
+use souk_testkit::GrpcServer;
+use sqlx::PgPool;
+use time::Duration;
+use tonic::service::Routes;
+use tonic::{Request, Response, Status};
+
+use crate::support::{Shop, Step, new_order, order};
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_expired_hold_is_confirmed_if_its_order_exists_and_given_back_if_not(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 9).await;
+    let (known, lost, fresh) = (new_order(&shop), new_order(&shop), new_order(&shop));
+    shop.reserve(&known, &[(&key, 2)]).await.expect("held");
+    shop.reserve(&lost, &[(&key, 3)]).await.expect("held");
+    let (_server, sweeper) = sweeper(&shop, Some(known.clone())).await;
+    assert_eq!(sweeper.sweep().await.expect("swept"), 0, "two minutes have not passed");
+
+    shop.clock.advance(Duration::minutes(2));
+    shop.reserve(&fresh, &[(&key, 1)]).await.expect("held");
+    assert_eq!(sweeper.sweep().await.expect("swept"), 2);
+    assert_eq!(shop.level(&warehouse, &key).await, (9, 3));
+    let states = [
+        shop.reservation(&known).await.state,
+        shop.reservation(&lost).await.state,
+        shop.reservation(&fresh).await.state,
+    ];
+    assert_eq!(states, ["confirmed", "released", "held"]);
+
+    // The order that orders had not committed yet comes after all.
+    shop.happens(Step::Placed, order(&lost, 1, "reserved", &[(&key, 3)])).await.expect("handled");
+    assert_eq!(shop.level(&warehouse, &key).await, (9, 6));
+    shop.assert_adds_up().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn holds_stay_while_orders_is_away(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 9).await;
+    shop.reserve(&new_order(&shop), &[(&key, 2)]).await.expect("held");
+    shop.clock.advance(Duration::hours(1));
+    let (_server, sweeper) = sweeper(&shop, None).await;
+    assert!(sweeper.sweep().await.is_err());
+    assert_eq!(shop.level(&warehouse, &key).await, (9, 2));
+}
+
+/// A sweeper whose orders knows `existing`, or is away.
+async fn sweeper(shop: &Arc<Shop>, existing: Option<String>) -> (GrpcServer, Sweeper) {
+    let routes = Routes::new(OrdersServer::new(KnownOrders { existing }));
+    let server = souk_testkit::serve(routes).await.expect("served");
+    let actor = ActorConfig { actor_key: "0123456789abcdef0123456789abcdef".to_owned().into() };
+    let mesh = Mesh::new(&MeshConfig { mesh_url: server.url(), actor }).expect("an address");
+    (server, Sweeper::new(shop.pool().clone(), shop.inventory.clock.clone(), mesh))
+}
+
+struct KnownOrders {
+    existing: Option<String>,
+}
+
+#[tonic::async_trait]
+impl Orders for KnownOrders {
+    async fn check_orders(
+        &self,
+        request: Request<orders::CheckOrdersRequest>,
+    ) -> Result<Response<orders::CheckOrdersResponse>, Status> {
+        let existing = self.existing.clone().ok_or_else(|| Status::unavailable("away"))?;
+        let asked = request.into_inner().order_ids;
+        Ok(Response::new(orders::CheckOrdersResponse {
+            existing: asked.into_iter().filter(|id| *id == existing).collect(),
+        }))
+    }
+
+    async fn list_orders(
+        &self,
+        _: Request<orders::ListOrdersRequest>,
+    ) -> Result<Response<orders::ListOrdersResponse>, Status> {
+        Err(not_asked())
+    }
+
+    async fn get_order(
+        &self,
+        _: Request<orders::GetOrderRequest>,
+    ) -> Result<Response<orders::OrderDetail>, Status> {
+        Err(not_asked())
+    }
+
+    async fn transition_order(
+        &self,
+        _: Request<orders::TransitionOrderRequest>,
+    ) -> Result<Response<orders::OrderDetail>, Status> {
+        Err(not_asked())
+    }
+
+    async fn add_note(
+        &self,
+        _: Request<orders::AddNoteRequest>,
+    ) -> Result<Response<orders::OrderDetail>, Status> {
+        Err(not_asked())
+    }
+
+    async fn track_order(
+        &self,
+        _: Request<orders::TrackOrderRequest>,
+    ) -> Result<Response<orders::OrderDetail>, Status> {
+        Err(not_asked())
+    }
+
+    async fn get_summary(
+        &self,
+        _: Request<orders::GetSummaryRequest>,
+    ) -> Result<Response<orders::Summary>, Status> {
+        Err(not_asked())
+    }
+
+    type StreamOrdersStream = Pending<Result<orders::Order, Status>>;
+
+    async fn stream_orders(
+        &self,
+        _: Request<orders::StreamOrdersRequest>,
+    ) -> Result<Response<Self::StreamOrdersStream>, Status> {
+        Err(not_asked())
+    }
+}
+
+fn not_asked() -> Status {
+    Status::unimplemented("the sweeper does not ask this")
+}

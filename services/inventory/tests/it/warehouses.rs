@@ -1,0 +1,36 @@
+//! Creating and listing warehouses.
+
+use souk_inventory::MIGRATOR;
+use souk_kernel::Role;
+use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1::warehouses_server::Warehouses as _;
+use souk_rpc::{Failure, Kind};
+use sqlx::PgPool;
+
+use crate::support::{Shop, admin, by, staff};
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn warehouses_are_listed_by_priority_and_saved_over(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let far = shop.warehouse("Oran", 2).await;
+    let near = shop.warehouse("Alger", 1).await;
+    shop.save_warehouse(&far, "Oran Est", 0, true).await;
+    let listed = shop.warehouses.list_warehouses(by(&admin(), wire::ListWarehousesRequest {})).await;
+    let listed = listed.expect("listed").into_inner().warehouses;
+    let listed: Vec<_> = listed.iter().map(|warehouse| (&warehouse.id, warehouse.name.as_str())).collect();
+    assert_eq!(listed, [(&far, "Oran Est"), (&near, "Alger")]);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn all_that_is_wrong_with_a_warehouse_is_said_at_once(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let warehouse =
+        wire::Warehouse { wilaya_id: "7".into(), name: " ".into(), priority: u32::MAX, ..Default::default() };
+    let request = wire::SaveWarehouseRequest { warehouse: Some(warehouse) };
+    let refused = shop.warehouses.save_warehouse(by(&admin(), request.clone())).await;
+    let refused = Failure::from(refused.expect_err("wrong"));
+    let fields: Vec<_> = refused.violations.iter().map(|violation| violation.field.as_str()).collect();
+    assert_eq!(fields, ["id", "name", "wilaya", "priority"]);
+    let refused = shop.warehouses.save_warehouse(by(&staff(Role::Warehouse, Vec::new()), request)).await;
+    assert_eq!(Failure::from(refused.expect_err("admins only")).kind, Kind::Forbidden);
+}

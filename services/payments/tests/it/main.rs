@@ -1,0 +1,7 @@
+//! Payments on a real PostgreSQL and a real RabbitMQ, through its gRPC doors and its subscriptions.
+
+mod bus;
+mod payments;
+mod receivables;
+
+mod support;
