@@ -7,6 +7,8 @@ export interface NavEntry {
   to: '/' | '/orders' | '/stock' | '/products' | '/payments';
   icon: LucideIcon;
   label: () => string;
+  /** Under a thumb, where there is little room. */
+  short?: () => string;
   permission?: Permission;
 }
 
@@ -23,7 +25,15 @@ const NAVIGATION: readonly NavGroup[] = [
   },
   {
     label: m.db_nav_group_stock,
-    entries: [{ to: '/stock', icon: Boxes, label: m.db_nav_stock, permission: 'stock.read' }],
+    entries: [
+      {
+        to: '/stock',
+        icon: Boxes,
+        label: m.db_nav_stock,
+        short: m.db_nav_group_stock,
+        permission: 'stock.read',
+      },
+    ],
   },
   {
     label: m.db_nav_group_catalog,
@@ -31,7 +41,15 @@ const NAVIGATION: readonly NavGroup[] = [
   },
   {
     label: m.db_nav_group_cash,
-    entries: [{ to: '/payments', icon: Wallet, label: m.db_nav_payments, permission: 'payments.read' }],
+    entries: [
+      {
+        to: '/payments',
+        icon: Wallet,
+        label: m.db_nav_payments,
+        short: m.db_nav_payments_short,
+        permission: 'payments.read',
+      },
+    ],
   },
 ];
 

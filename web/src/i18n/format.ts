@@ -25,14 +25,15 @@ function grouped(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, GROUP);
 }
 
-/** `5 520 DA`, `1 234,50 DA`, `5 520 دج`: centimes only when there are any. */
-export function money(amount: Centimes): string {
+/** `5 520 DA`, `1 234,50 DA`, `5 520 دج`: centimes only when there are any, or always, for columns of amounts. */
+export function money(amount: Centimes, decimals: 'needed' | 'always' = 'needed'): string {
   const [whole = '0', fraction] = toDecimalText(amount).replace('-', '\u2212').split('.');
   const sign = whole.startsWith('\u2212') ? '\u2212' : '';
   const separator = locale() === 'en' ? '.' : ',';
-  const decimals = fraction ? separator + fraction.padEnd(2, '0') : '';
+  const isShown = fraction !== undefined || decimals === 'always';
+  const fractionText = isShown ? separator + (fraction ?? '').padEnd(2, '0') : '';
   const unit = locale() === 'ar' ? 'دج' : 'DA';
-  return sign + grouped(whole.replace('\u2212', '')) + decimals + NO_BREAK + unit;
+  return sign + grouped(whole.replace('\u2212', '')) + fractionText + NO_BREAK + unit;
 }
 
 /** `1 284`. */
@@ -58,5 +59,6 @@ export function dateTime(iso: string): string {
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    hourCycle: 'h23',
   }).format(new Date(iso));
 }

@@ -15,6 +15,7 @@ describe('live changes', () => {
     expect(isShownBy(order, ['get', '/dashboard/api/orders/{id}', {}])).toBe(true);
     expect(isShownBy(order, ['get', '/dashboard/api/products'])).toBe(false);
     expect(isShownBy(order, ['staff-session'])).toBe(false);
+    expect(isShownBy({ ...order, kind: 'resync' }, ['get', '/dashboard/api/products'])).toBe(true);
   });
 });
 

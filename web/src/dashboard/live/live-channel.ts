@@ -19,10 +19,11 @@ const SHOWN_BY: Record<string, readonly string[]> = {
   payment: ['/dashboard/api/payments', '/dashboard/api/summary', '/dashboard/api/orders'],
 };
 
-/** Whether a query of this key shows what changed. */
+/** Whether a query of this key shows what changed; after missed changes every one may. */
 export function isShownBy(change: LiveChange, key: readonly unknown[]): boolean {
   const path = key[1];
   if (key[0] !== 'get' || typeof path !== 'string') return false;
+  if (change.kind === 'resync') return true;
   return (SHOWN_BY[change.kind] ?? []).some((prefix) => path.startsWith(prefix));
 }
 

@@ -1,33 +1,51 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { parseChange, refreshOn } from './live-channel.ts';
 
 const LIVE_PATH = '/dashboard/api/live';
+/** The browser gives up on a refused channel; this one tries again. */
+const REOPEN_MS = 5000;
 
-/** Keeps the screens true while the app is open; answers when the channel last said something, `null` while down. */
-export function useLive(): Date | null {
+/**
+ * Keeps the screens true while the app is open; answers when the channel last said something, `null` while it is
+ * down. Another session opens another channel.
+ */
+export function useLive(session: string): Date | null {
   const queries = useQueryClient();
   const [heardAt, setHeardAt] = useState<Date | null>(null);
-  useEffect(() => {
-    const refresh = refreshOn(queries);
-    const source = new EventSource(LIVE_PATH);
-    let wasDown = false;
-    source.onopen = () => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cookie of the session opens the channel.
+  useEffect(() => listen(queries, setHeardAt), [queries, session]);
+  return heardAt;
+}
+
+function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () => void {
+  const refresh = refreshOn(queries);
+  let source: EventSource | undefined;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let wasDown = false;
+  const open = () => {
+    const opened = new EventSource(LIVE_PATH);
+    source = opened;
+    opened.onopen = () => {
       // What happened while the channel was down was not heard.
-      if (wasDown) void queries.invalidateQueries();
+      if (wasDown) void queries.invalidateQueries({ queryKey: ['get'] });
       wasDown = false;
-      setHeardAt(new Date());
+      onHeard(new Date());
     };
-    source.onerror = () => {
+    opened.onerror = () => {
       wasDown = true;
-      setHeardAt(null);
+      onHeard(null);
+      if (opened.readyState === EventSource.CLOSED) reopening = setTimeout(open, REOPEN_MS);
     };
-    source.onmessage = ({ data }) => {
+    opened.onmessage = ({ data }) => {
       const change = parseChange(String(data));
       if (change) refresh(change);
-      setHeardAt(new Date());
+      onHeard(new Date());
     };
-    return () => source.close();
-  }, [queries]);
-  return heardAt;
+  };
+  open();
+  return () => {
+    clearTimeout(reopening);
+    source?.close();
+  };
 }

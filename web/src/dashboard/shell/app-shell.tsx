@@ -15,10 +15,10 @@ import { TopBar } from './top-bar.tsx';
 
 /** The frame of every screen behind the door. */
 export function AppShell() {
-  const { employee } = useStaff();
+  const { employee, csrfToken } = useStaff();
   const allowed = useAllowed();
   const signOut = useSignOut();
-  const liveAt = useLive();
+  const liveAt = useLive(csrfToken);
   const [collapsed, setCollapsed] = useState(isMenuCollapsed);
   const [isSearching, setSearching] = useState(false);
   const isLoading = useRouterState({ select: (state) => state.isLoading });

@@ -11,7 +11,7 @@ export function TabBar({ groups }: { groups: readonly NavGroup[] }) {
         .map((entry) => (
           <Link key={entry.to} to={entry.to} activeOptions={{ exact: entry.to === '/' }}>
             <entry.icon className="icon icon-lg" aria-hidden />
-            <span className="clip">{entry.label()}</span>
+            <span className="clip">{(entry.short ?? entry.label)()}</span>
           </Link>
         ))}
     </nav>

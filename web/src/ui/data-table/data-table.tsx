@@ -33,7 +33,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   return (
     <table className="table table-cards" data-stale={stale ?? false} aria-busy={stale ?? false}>
-      <caption className="vh">{caption}</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (

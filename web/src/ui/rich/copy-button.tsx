@@ -21,7 +21,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}
     >
       <Icon className="icon" aria-hidden />
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {copied ? m.db_copied() : ''}
       </span>
     </button>

@@ -51,7 +51,7 @@ export function Failed({ title = m.db_error_title(), message, requestId, onRetry
 export function Bones({ rows, height = 44 }: { rows: number; height?: number }) {
   return (
     <div aria-busy="true" role="status">
-      <span className="vh">{m.db_loading()}</span>
+      <span className="visually-hidden">{m.db_loading()}</span>
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
         <span key={row} className="bone-row" style={{ blockSize: height }}>
           <span className="bone" />

@@ -46,6 +46,12 @@ function waitingCalls({ counts }: Summary): number {
   return (counts.placed ?? 0) + (counts.unreachable ?? 0);
 }
 
+function waitingText(waiting: number | undefined): string {
+  if (waiting === undefined) return '';
+  if (waiting === 0) return m.db_home_nothing_waiting();
+  return m.db_home_waiting({ count: waiting, n: count(waiting) });
+}
+
 function HomeHead({ waiting }: { waiting: number | undefined }) {
   const { employee } = useStaff();
   const allowed = useAllowed();
@@ -53,8 +59,7 @@ function HomeHead({ waiting }: { waiting: number | undefined }) {
     <div className="page-head">
       <h1>{longDay(new Date())}</h1>
       <span className="muted">
-        {m.db_home_hello({ name: employee.name })} {waiting === 0 && m.db_home_nothing_waiting()}
-        {Boolean(waiting) && m.db_home_waiting({ count: waiting ?? 0, n: count(waiting ?? 0) })}
+        <bdi>{m.db_home_hello({ name: employee.name })}</bdi> <bdi>{waitingText(waiting)}</bdi>
       </span>
       {Boolean(waiting) && allowed('orders.confirm') && (
         <div className="acts">

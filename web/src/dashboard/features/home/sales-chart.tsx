@@ -38,7 +38,7 @@ export function SalesChart({ days }: { days: readonly SummaryDay[] }) {
       <path className="area" d={`${path(points)}L${last.x} ${base}L${points[0]?.x} ${base}Z`} />
       <path className="curve" d={path(points)} />
       <circle className="dot" cx={last.x} cy={last.y} r={3.5} />
-      <text className="lead" x={last.x} y={last.y - LABEL_GAP} textAnchor="end" direction="ltr">
+      <text className="lead" x={last.x} y={last.y - LABEL_GAP} textAnchor="end">
         {money(fromDinars(lastDay.total))}
       </text>
       {days.map((day, index) =>

@@ -22,10 +22,10 @@ export function Sales({ summary }: { summary: Summary }) {
         <div>
           <dl className="big-nums">
             <Today label={m.db_home_placed_today()} figure={count(summary.placedToday)}>
-              <Amount value={fromDinars(summary.placedTodayTotal)} />
+              <Amount value={fromDinars(summary.placedTodayTotal)} decimals="needed" />
             </Today>
             <Today label={m.db_home_delivered_today()} figure={count(summary.deliveredToday)}>
-              <Amount value={fromDinars(summary.deliveredTodayTotal)} />
+              <Amount value={fromDinars(summary.deliveredTodayTotal)} decimals="needed" />
             </Today>
             <div>
               <dt>{m.db_home_average()}</dt>

@@ -39,7 +39,9 @@ export function Today({ summary, balances }: TodayProps) {
       {balances ? (
         <Figure
           title={m.db_home_to_receive()}
-          figure={<Amount value={sum(balances.map((balance) => fromDinars(balance.total)))} />}
+          figure={
+            <Amount value={sum(balances.map((balance) => fromDinars(balance.total)))} decimals="needed" />
+          }
         >
           <Part status="delivered" label={m.db_home_delivered_unpaid()} amount={of('delivered')} />
           <Part status="settled" label={m.db_tab_settled()} amount={of('settled')} />

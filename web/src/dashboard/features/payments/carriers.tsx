@@ -16,7 +16,7 @@ interface CarriersProps {
 export function Carriers({ transporters, balances, chosen, onChoose }: CarriersProps) {
   return (
     <fieldset>
-      <legend className="vh">{m.db_payments_choose()}</legend>
+      <legend className="visually-hidden">{m.db_payments_choose()}</legend>
       <div className="carriers">
         {transporters.map((transporter) => (
           <label key={transporter.id} className="carrier">

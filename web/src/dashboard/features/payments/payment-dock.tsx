@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { type Centimes, centimes } from '@/domain/money.ts';
 import { count, money } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
 import { parseMoney } from '@/ui/form/money-text.ts';
 import type { UnpaidOrder } from '../../data/types.ts';
@@ -36,19 +37,23 @@ export function PaymentDock({ transporterId, chosen, offered, onRefused }: Payme
     <form className="dock" onSubmit={submit}>
       <Figures total={total} ticked={chosen.length} offered={offered} difference={difference} />
       <div className="dock-field">
-        <MoneyInput label={m.db_payments_expected()} text={received} unit="DA" onText={setReceived} />
-        <span className="small muted">{m.db_payments_expected()}</span>
+        <Field label={m.db_payments_expected()}>
+          {(control) => <MoneyInput control={control} text={received} unit="DA" onText={setReceived} />}
+        </Field>
       </div>
       <div className="dock-field">
-        <input
-          className="input"
-          aria-label={m.db_payments_reference()}
-          placeholder={m.db_payments_reference_hint()}
-          maxLength={100}
-          value={reference}
-          onChange={(event) => setReference(event.target.value)}
-        />
-        <span className="small muted">{m.db_payments_reference()}</span>
+        <Field label={m.db_payments_reference()}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              placeholder={m.db_payments_reference_hint()}
+              maxLength={100}
+              value={reference}
+              onChange={(event) => setReference(event.target.value)}
+            />
+          )}
+        </Field>
       </div>
       <div className="acts">
         {obstacle && <span className="small muted">{obstacle}</span>}

@@ -26,7 +26,7 @@ export function Completeness({ product }: { product: Product }) {
             <li key={label} data-done={isDone}>
               <Icon className="icon icon-sm" aria-hidden />
               <span>{label}</span>
-              <span className="vh">{isDone ? m.db_product_done() : m.db_product_missing()}</span>
+              <span className="visually-hidden">{isDone ? m.db_product_done() : m.db_product_missing()}</span>
             </li>
           );
         })}

@@ -17,7 +17,7 @@ export function productColumns(edit: Edit | undefined): Column<ProductRow>[] {
   return [
     {
       id: 'image',
-      header: <span className="vh">{m.db_product_images()}</span>,
+      header: <span className="visually-hidden">{m.db_product_images()}</span>,
       area: 'lead',
       cell: (row) => <Thumb src={row.image} small />,
     },
@@ -77,7 +77,9 @@ function ActiveCell({ row, edit }: { row: ProductRow; edit: Edit | undefined }) 
   return (
     <span className={row.isActive ? 'state state-ok' : 'state state-bad'}>
       <Icon className="icon" aria-hidden />
-      <span className="vh">{row.isActive ? m.db_products_active_on() : m.db_products_active_off()}</span>
+      <span className="visually-hidden">
+        {row.isActive ? m.db_products_active_on() : m.db_products_active_off()}
+      </span>
     </span>
   );
 }

@@ -39,7 +39,7 @@ export function stockColumns({ onAdd, onMovements }: StockActions): Column<Stock
     },
     {
       id: 'actions',
-      header: <span className="vh">{m.db_stock_col_actions()}</span>,
+      header: <span className="visually-hidden">{m.db_stock_col_actions()}</span>,
       align: 'end',
       area: 'state',
       cell: (row) => (

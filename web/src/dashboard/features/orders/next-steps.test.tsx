@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { makeQueryClient } from '@/api/query.ts';
+import { renderScreen } from '@/testing/render-screen.tsx';
+import type { OrderDetail, StaffSession } from '../../data/types.ts';
+import { sessionQuery } from '../../session/use-session.ts';
+import { NextSteps } from './next-steps.tsx';
+import type { OrderStep } from './use-order-step.ts';
+
+function orderIn(status: string, allowedTransitions: string[]): OrderDetail {
+  return { id: 'o', number: 'A-10234', version: 3, status, allowedTransitions } as OrderDetail;
+}
+
+function show(order: OrderDetail, permissions: string[], isAllocated = true) {
+  const queries = makeQueryClient();
+  const session: StaffSession = {
+    employee: { id: 'e', email: 'sales@souk.test', name: 'Samira', roles: ['sales'], warehouses: [] },
+    permissions,
+    csrfToken: 'x',
+    expiresAt: '2026-11-21T20:00:00Z',
+  };
+  queries.setQueryData(sessionQuery.queryKey, session);
+  const step: OrderStep = { take: vi.fn(), taking: undefined, isStale: false };
+  renderScreen(<NextSteps order={order} step={step} isAllocated={isAllocated} />, { queries });
+  return step;
+}
+
+const placed = orderIn('placed', ['confirmed', 'unreachable', 'cancelled']);
+
+describe('the next steps of an order', () => {
+  it('offers only the legal ones that the person may take', () => {
+    show(orderIn('confirmed', ['preparing', 'cancelled']), ['orders.prepare']);
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Mettre en préparation',
+    ]);
+  });
+  it('says why there is nothing to press', () => {
+    show(placed, ['payments.read']);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByText(/Votre rôle permet de voir/)).toBeTruthy();
+  });
+  it('takes a plain step at once', async () => {
+    const step = show(placed, ['orders.confirm']);
+    await userEvent.click(screen.getByRole('button', { name: 'Confirmer la commande' }));
+    expect(step.take).toHaveBeenCalledWith('confirmed', {});
+  });
+  it('asks for the reason of a cancellation and takes none without', async () => {
+    const step = show(placed, ['orders.confirm']);
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler la commande…' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+    expect(screen.getByText('Indiquez le motif.')).toBeTruthy();
+    expect(step.take).not.toHaveBeenCalled();
+    await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Commande en double');
+    await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+    expect(step.take).toHaveBeenCalledWith('cancelled', { reason: 'Commande en double' });
+  });
+  it('waits for the allocation before preparing', () => {
+    show(orderIn('confirmed', ['preparing']), ['orders.prepare'], false);
+    expect(screen.getByRole('button', { name: 'Mettre en préparation' })).toHaveProperty('disabled', true);
+  });
+});

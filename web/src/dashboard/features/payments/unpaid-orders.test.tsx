@@ -1,0 +1,66 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { makeQueryClient } from '@/api/query.ts';
+import { renderScreen } from '@/testing/render-screen.tsx';
+import type { StaffSession, UnpaidOrder } from '../../data/types.ts';
+import { sessionQuery } from '../../session/use-session.ts';
+import { unpaidOrdersQuery } from './queries.ts';
+import { UnpaidOrders } from './unpaid-orders.tsx';
+
+const TRANSPORTER = '0192f0c1-2a51-7000-8000-000000000001';
+
+function unpaid(id: string, number: string, total: number): UnpaidOrder {
+  return {
+    id,
+    number,
+    total,
+    deliveryName: 'Tariq Express',
+    customerFullName: 'Houria Zerrouki',
+    deliveredAt: '2026-11-01T09:00:00Z',
+    wilaya: 'Adrar',
+  };
+}
+
+function show(orders: UnpaidOrder[], locale: 'fr' | 'ar' = 'fr') {
+  const queries = makeQueryClient();
+  queries.setQueryDefaults(['get'], { staleTime: Number.POSITIVE_INFINITY });
+  queries.setQueryData(unpaidOrdersQuery(TRANSPORTER).queryKey, orders, {
+    updatedAt: Date.now() + 3_600_000,
+  });
+  const session: StaffSession = {
+    employee: { id: 'e', email: 'payments@souk.test', name: 'Amel', roles: ['payments'], warehouses: [] },
+    permissions: ['payments.read', 'payments.write'],
+    csrfToken: 'x',
+    expiresAt: '2026-11-21T20:00:00Z',
+  };
+  queries.setQueryData(sessionQuery.queryKey, session);
+  renderScreen(<UnpaidOrders transporterId={TRANSPORTER} />, { queries, locale });
+}
+
+describe('the transporter payment form', () => {
+  it('keeps the running total of what is ticked', async () => {
+    show([unpaid('a', 'A-10001', 7200), unpaid('b', 'A-10002', 3400.5)]);
+    expect(screen.getByText('2 commandes trouvées')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Encaisser/ })).toHaveProperty('disabled', true);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Cocher la commande A-10001' }));
+    expect(screen.getByLabelText(/Total des commandes cochées/).textContent).toMatch(/7.200,00/);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Tout cocher' }));
+    expect(screen.getByLabelText(/Total des commandes cochées/).textContent).toMatch(/10.600,50/);
+    expect(screen.getByRole('button', { name: 'Encaisser 2 commandes' })).toHaveProperty('disabled', false);
+  });
+  it('waits until what was received is explained', async () => {
+    show([unpaid('a', 'A-10001', 7200)]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Cocher la commande A-10001' }));
+    await userEvent.type(screen.getByLabelText('Montant reçu'), '7000');
+    expect(screen.getByRole('button', { name: /Encaisser/ })).toHaveProperty('disabled', true);
+    await userEvent.clear(screen.getByLabelText('Montant reçu'));
+    await userEvent.type(screen.getByLabelText('Montant reçu'), '7200');
+    expect(screen.getByRole('button', { name: /Encaisser/ })).toHaveProperty('disabled', false);
+  });
+  it('says when nothing is owed, in Arabic too', () => {
+    show([], 'ar');
+    expect(screen.getByText('لا طلبات متاحة')).toBeTruthy();
+    expect(document.documentElement.dir).toBe('rtl');
+  });
+});

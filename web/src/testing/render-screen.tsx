@@ -1,0 +1,36 @@
+/** Puts a piece of a screen where it lives: a language, a router, a query cache with what it would have been told. */
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { Direction } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { makeQueryClient } from '@/api/query.ts';
+import { directionOf, type Locale, startLocale } from '@/i18n/locale.ts';
+
+interface Place {
+  locale?: Locale;
+  queries?: QueryClient;
+}
+
+function anyRouter() {
+  const root = createRootRoute();
+  const all = createRoute({ getParentRoute: () => root, path: '$' });
+  return createRouter({ routeTree: root.addChildren([all]), history: createMemoryHistory() });
+}
+
+export function renderScreen(screen: ReactNode, { locale = 'fr', queries = makeQueryClient() }: Place = {}) {
+  startLocale(locale);
+  return render(
+    <Direction.Provider dir={directionOf(locale)}>
+      <QueryClientProvider client={queries}>
+        <RouterContextProvider router={anyRouter()}>{screen}</RouterContextProvider>
+      </QueryClientProvider>
+    </Direction.Provider>,
+  );
+}

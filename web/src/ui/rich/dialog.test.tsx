@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Direction } from 'radix-ui';
+import { describe, expect, it, vi } from 'vitest';
+import { Dialog } from './dialog.tsx';
+
+describe.each(['ltr', 'rtl'] as const)('a dialog, %s', (dir) => {
+  function show(insistent: boolean) {
+    const onClose = vi.fn();
+    render(
+      <Direction.Provider dir={dir}>
+        <Dialog open onClose={onClose} title="Titre" insistent={insistent}>
+          <input aria-label="Champ" />
+        </Dialog>
+      </Direction.Provider>,
+    );
+    return onClose;
+  }
+  it('is named by its title and closes on Escape', async () => {
+    const onClose = show(false);
+    expect(screen.getByRole('dialog', { name: 'Titre' })).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+  it('stays until it is answered when it insists', async () => {
+    const onClose = show(true);
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
