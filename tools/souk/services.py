@@ -17,26 +17,22 @@ from souk.ports import LOOPBACK, PortBook
 from souk.spec import Spec
 
 MAX_REPLICAS = 8
-# Settings of the services that the caller's environment may change.
-PASSED_ON = (
-    "SOUK_LOG",
-    "SOUK_DATABASE_CONNECTIONS",
-    "SOUK_MEILI_URL",
-    "SOUK_MEILI_KEY",
-    "OTEL_",
-    "RUST_BACKTRACE",
-    "AWS_",
-)
+# Settings that the caller's environment may give the services; what we decide ourselves overrides them.
+PASSED_ON = ("SOUK_", "OTEL_", "RUST_", "AWS_")
+FOR_US_ALONE = ("SOUK_POSTGRES_URL", "SOUK_CARGO_PROFILE", "SOUK_BUILD_CACHE")
 
 
 @dataclass(frozen=True)
 class Backends:
-    """What the services talk to."""
+    """What the services talk to, and where shoppers reach them."""
 
     databases: Mapping[str, str]
     amqp_url: str
     media_url: str
     mesh_url: str
+    public_url: str
+    # Whether Envoy is the front door, or the gateway itself.
+    behind_proxy: bool
 
 
 @dataclass(frozen=True)
@@ -118,7 +114,7 @@ class Services:
         """For `serve` with a replica; without one for `migrate` and other commands of the service."""
         environment = {
             **servers.base_environment(),
-            **{name: value for name, value in os.environ.items() if name.startswith(PASSED_ON)},
+            **_passed_on(),
             # The log is a file also when this command has a terminal.
             "NO_COLOR": "1",
             "SOUK_LOG_FORMAT": os.environ.get("SOUK_LOG_FORMAT") or "text",
@@ -133,6 +129,8 @@ class Services:
         if service == "gateway":
             environment["SOUK_WEB_DIR"] = str(self._checkout.web / "dist")
             environment["SOUK_SECRET"] = self._credentials.secret("gateway")
+            environment["SOUK_PUBLIC_URL"] = self._backends.public_url
+            environment["SOUK_BEHIND_PROXY"] = "true" if self._backends.behind_proxy else "false"
             environment["SOUK_DEMO"] = "true"
         if replica is not None:
             environment.update(self._addresses(replica))
@@ -151,6 +149,11 @@ class Services:
         """For the programs that look at every service: the demo's loader, the verifier, the bench."""
         urls = {f"{service.upper()}_DATABASE_URL": self._backends.databases[service] for service in SERVICES}
         return {**self.environment("gateway"), **urls, "SOUK_GATEWAY_URL": gateway_url}
+
+
+def _passed_on() -> dict[str, str]:
+    given = os.environ.items()
+    return {name: value for name, value in given if name.startswith(PASSED_ON) and name not in FOR_US_ALONE}
 
 
 def direct_mesh(found: list[Replica]) -> str:

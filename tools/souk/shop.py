@@ -123,6 +123,8 @@ class Shop:
             amqp_url=amqp_url,
             media_url=self._given("SOUK_MEDIA_URL") or f"file://{self.folder.media}",
             mesh_url=self._envoy.mesh_url() if self._envoy else services.direct_mesh(found),
+            public_url=self.front_url(options),
+            behind_proxy=self._envoy is not None,
         )
 
     def _want_servers(self) -> tuple[postgres.Server, str]:

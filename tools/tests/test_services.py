@@ -18,7 +18,7 @@ class ServicesTest(unittest.TestCase):
         self.addCleanup(temporary.cleanup)
         self.folder = ShopFolder(Path(temporary.name))
         databases = {name: f"postgres://{name}" for name in services.SERVICES}
-        backends = Backends(databases, "amqp://broker", "file:///media", "http://mesh")
+        backends = Backends(databases, "amqp://broker", "file:///media", "http://mesh", "http://shop", True)
         credentials = Credentials(self.folder.path / "secrets.json")
         self.services = Services(Checkout.here(), self.folder, credentials, backends)
         self.ports = PortBook(self.folder.path / "ports.json")
