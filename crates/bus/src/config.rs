@@ -31,7 +31,8 @@ pub struct Tuning {
     pub failure_delay: Duration,
     /// Messages that a queue hands to one process before their acknowledgements.
     pub prefetch: u16,
-    /// Messages of one queue handled at once; those of one correlation id stay in order.
+    /// Messages of one queue handled at once, each with a connection of the pool that calls use too; those of one
+    /// correlation id stay in order.
     pub lanes: usize,
     /// How long published events, and the ids and failures of consumed ones, are kept.
     pub retention: Duration,
@@ -47,7 +48,7 @@ impl Default for Tuning {
             unroutable_retry: Duration::from_secs(1),
             failure_delay: Duration::from_millis(200),
             prefetch: 64,
-            lanes: 8,
+            lanes: 4,
             retention: Duration::from_hours(7 * 24),
         }
     }

@@ -161,21 +161,21 @@ async fn i8_an_event_that_did_not_reach_its_consumer() {
 #[tokio::test]
 async fn i8_a_dead_letter() {
     let shop = Shop::open().await;
-    let stop = CancellationToken::new();
+    let ending = CancellationToken::new();
     let outbox = Outbox::new();
     let failing = souk_bus::Consumer::new("catalog").on(|_, _: souk_bus::Delivery<AvailabilityChanged>| {
         Box::pin(async { Err(souk_bus::ConsumeError::Rejected(anyhow::Error::msg("the shelf is gone"))) })
     });
     let consuming =
-        Bus::new("catalog", &shop.bus()).consume(shop.catalog.clone(), failing).start(&stop).unwrap();
+        Bus::new("catalog", &shop.bus()).consume(shop.catalog.clone(), failing).start(&ending).unwrap();
     let relay =
-        Bus::new("inventory", &shop.bus()).publish(shop.inventory.clone(), outbox).start(&stop).unwrap();
+        Bus::new("inventory", &shop.bus()).publish(shop.inventory.clone(), outbox).start(&ending).unwrap();
     let event = publish(&shop).await;
     eventually("the event is dead", Duration::from_secs(20), async || {
         shop.verify().await.iter().any(|violation| violation.detail.contains("the shelf is gone"))
     })
     .await;
-    stop.cancel();
+    ending.cancel();
     relay.stopped().await;
     consuming.stopped().await;
     // It is dead, and so it did not reach its consumer.

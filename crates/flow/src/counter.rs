@@ -1,0 +1,245 @@
+//! What shoppers and staff do, through the services' doors.
+
+use souk_kernel::{Clock as _, EmployeeId, Role, SystemClock};
+use souk_proto::catalog::v1::categories_client::CategoriesClient;
+use souk_proto::catalog::v1::products_client::ProductsClient;
+use souk_proto::catalog::v1::{CreateCategoryRequest, CreateProductRequest, ProductText};
+use souk_proto::common::v1::LocalizedText;
+use souk_proto::inventory::v1::reservations_client::ReservationsClient;
+use souk_proto::inventory::v1::stock_client::StockClient;
+use souk_proto::inventory::v1::warehouses_client::WarehousesClient;
+use souk_proto::inventory::v1::{
+    AddStockRequest, GetAvailabilityRequest, GetReservationRequest, SaveWarehouseRequest, Warehouse,
+};
+use souk_proto::orders::v1::checkout_client::CheckoutClient;
+use souk_proto::orders::v1::orders_client::OrdersClient;
+use souk_proto::orders::v1::transporters_client::TransportersClient;
+use souk_proto::orders::v1::{
+    CheckoutForm, CheckoutLine, GetOrderRequest, Order, PlaceOrderRequest, SaveTransporterRequest, Tariff,
+    TransitionOrderRequest,
+};
+use souk_proto::payments::v1::receivables_client::ReceivablesClient;
+use souk_proto::payments::v1::transporter_payments_client::TransporterPaymentsClient;
+use souk_proto::payments::v1::{ListUnpaidRequest, Payment, RecordPaymentRequest};
+use souk_rpc::{Actor, Client, Failure, Mesh};
+use uuid::Uuid;
+
+use crate::shop::CAP;
+
+type Answer<T> = Result<T, Failure>;
+
+/// Somebody with every role, and any number of shoppers.
+#[derive(Debug, Clone)]
+pub struct Counter {
+    mesh: Mesh,
+    staff: Actor,
+}
+
+/// Delivery to the door in Alger, in centimes.
+pub const DELIVERY: i64 = 40_000;
+/// Price of the products here, in centimes.
+pub const PRICE: i64 = 150_000;
+
+impl Counter {
+    pub(crate) fn new(mesh: Mesh) -> Self {
+        let id = EmployeeId::from_uuid(SystemClock.uuid());
+        Self { mesh, staff: Actor::employee(id, "Samira B.", vec![Role::Admin], Vec::new()) }
+    }
+
+    /// A product that is for sale, `pieces` of it in a warehouse, and a transporter who delivers in Alger.
+    pub async fn furnish(&self, pieces: i64) -> Answer<Goods> {
+        let goods = Goods { product: fresh(), transporter: fresh(), warehouse: fresh() };
+        self.save_transporter(&goods).await?;
+        self.create_product(&goods).await?;
+        self.save_warehouse(&goods).await?;
+        self.add_stock(&goods, pieces).await?;
+        Ok(goods)
+    }
+
+    /// A shopper orders; the same `key` is the same request.
+    pub async fn order(&self, goods: &Goods, quantity: i64, key: &str) -> Answer<Order> {
+        let request = PlaceOrderRequest {
+            idempotency_key: key.to_owned(),
+            request_hash: key.to_owned(),
+            visitor_id: fresh(),
+            cart_id: String::new(),
+            form: Some(form(goods)),
+            lines: vec![CheckoutLine {
+                product_id: goods.product.clone(),
+                combination_id: String::new(),
+                quantity,
+            }],
+            shown_total: None,
+            language: "fr".into(),
+        };
+        let mut checkout = CheckoutClient::new(self.client("orders", &Actor::shopper())?);
+        let placed = checkout.place_order(request).await?.into_inner();
+        placed.order.ok_or_else(no_order)
+    }
+
+    /// A shopper orders once.
+    pub async fn order_once(&self, goods: &Goods, quantity: i64) -> Answer<Order> {
+        self.order(goods, quantity, &fresh()).await
+    }
+
+    pub async fn get_order(&self, id: &str) -> Answer<Order> {
+        let mut orders = OrdersClient::new(self.client("orders", &self.staff)?);
+        let detail = orders.get_order(GetOrderRequest { id: id.to_owned() }).await?.into_inner();
+        detail.order.ok_or_else(no_order)
+    }
+
+    /// Staff move the order on, from the version that they see.
+    pub async fn transition(&self, id: &str, to: &str) -> Answer<()> {
+        let version = self.get_order(id).await?.version;
+        let request = TransitionOrderRequest {
+            id: id.to_owned(),
+            to: to.to_owned(),
+            version,
+            reason: "asked by the customer".into(),
+            tracking_number: "YAL-1".into(),
+            ..TransitionOrderRequest::default()
+        };
+        OrdersClient::new(self.client("orders", &self.staff)?).transition_order(request).await?;
+        Ok(())
+    }
+
+    /// What the order holds: "held", "confirmed", ...
+    pub async fn reservation(&self, order: &str) -> Answer<String> {
+        let mut reservations = ReservationsClient::new(self.client("inventory", &self.staff)?);
+        let request = GetReservationRequest { order_id: order.to_owned() };
+        Ok(reservations.get_reservation(request).await?.into_inner().state)
+    }
+
+    /// Pieces that can be sold.
+    pub async fn available(&self, goods: &Goods) -> Answer<i64> {
+        let mut stock = StockClient::new(self.client("inventory", &self.staff)?);
+        let request = GetAvailabilityRequest { product_ids: vec![goods.product.clone()] };
+        let availability = stock.get_availability(request).await?.into_inner().availability;
+        Ok(availability.iter().map(|key| key.available).sum())
+    }
+
+    /// Orders that the transporter has the cash of.
+    pub async fn unpaid(&self, goods: &Goods) -> Answer<Vec<String>> {
+        let mut receivables = ReceivablesClient::new(self.client("payments", &self.staff)?);
+        let request = ListUnpaidRequest { transporter_id: goods.transporter.clone() };
+        let unpaid = receivables.list_unpaid(request).await?.into_inner().receivables;
+        Ok(unpaid.into_iter().map(|receivable| receivable.order_id).collect())
+    }
+
+    pub async fn record_payment(&self, goods: &Goods, orders: &[String]) -> Answer<Payment> {
+        let mut payments = TransporterPaymentsClient::new(self.client("payments", &self.staff)?);
+        let request = RecordPaymentRequest {
+            idempotency_key: fresh(),
+            transporter_id: goods.transporter.clone(),
+            order_ids: orders.to_vec(),
+            reference: "bordereau 7".into(),
+        };
+        Ok(payments.record_payment(request).await?.into_inner())
+    }
+
+    async fn save_transporter(&self, goods: &Goods) -> Answer<()> {
+        let tariff = Tariff {
+            wilaya_id: "16".into(),
+            delivery_type: "home".into(),
+            price: DELIVERY,
+            delay_min_hours: 24,
+            delay_max_hours: 48,
+            ..Tariff::default()
+        };
+        let request = SaveTransporterRequest {
+            id: goods.transporter.clone(),
+            name: "Yalidine".into(),
+            active: true,
+            tariffs: vec![tariff],
+            ..SaveTransporterRequest::default()
+        };
+        TransportersClient::new(self.client("orders", &self.staff)?).save_transporter(request).await?;
+        Ok(())
+    }
+
+    async fn create_product(&self, goods: &Goods) -> Answer<()> {
+        let name = LocalizedText { fr: "Parfums".into(), ..LocalizedText::default() };
+        let category =
+            CreateCategoryRequest { id: fresh(), name: Some(name), ..CreateCategoryRequest::default() };
+        let category_id = category.id.clone();
+        CategoriesClient::new(self.client("catalog", &self.staff)?).create_category(category).await?;
+        let text =
+            ProductText { language: "fr".into(), name: "Eau de Biskra".into(), ..ProductText::default() };
+        let product = CreateProductRequest {
+            id: goods.product.clone(),
+            active: true,
+            price_ht: PRICE,
+            tax_rate: 1_900,
+            category_id,
+            texts: vec![text],
+            ..CreateProductRequest::default()
+        };
+        ProductsClient::new(self.client("catalog", &self.staff)?).create_product(product).await?;
+        Ok(())
+    }
+
+    async fn save_warehouse(&self, goods: &Goods) -> Answer<()> {
+        let warehouse = Warehouse {
+            id: goods.warehouse.clone(),
+            name: "Alger".into(),
+            wilaya_id: "16".into(),
+            priority: 1,
+            active: true,
+        };
+        let request = SaveWarehouseRequest { warehouse: Some(warehouse) };
+        WarehousesClient::new(self.client("inventory", &self.staff)?).save_warehouse(request).await?;
+        Ok(())
+    }
+
+    /// Waits until inventory has heard of the product.
+    async fn add_stock(&self, goods: &Goods, pieces: i64) -> Answer<()> {
+        let request = AddStockRequest {
+            idempotency_key: fresh(),
+            warehouse_id: goods.warehouse.clone(),
+            product_id: goods.product.clone(),
+            combination_id: String::new(),
+            quantity: pieces,
+            reason: "arrivage".into(),
+        };
+        souk_testkit::eventually_some("inventory knows the product", CAP, async || {
+            let client = self.client("inventory", &self.staff).ok()?;
+            StockClient::new(client).add_stock(request.clone()).await.ok()
+        })
+        .await;
+        Ok(())
+    }
+
+    fn client(&self, service: &str, actor: &Actor) -> Answer<Client> {
+        self.mesh.client(service, actor)
+    }
+}
+
+/// What the shop sells, where it stands and who delivers it.
+#[derive(Debug, Clone)]
+pub struct Goods {
+    pub product: String,
+    pub transporter: String,
+    pub warehouse: String,
+}
+
+fn form(goods: &Goods) -> CheckoutForm {
+    CheckoutForm {
+        first_name: "Amina".into(),
+        last_name: "Haddad".into(),
+        phone: "0555123456".into(),
+        address: "12 rue Didouche Mourad".into(),
+        wilaya_id: "16".into(),
+        commune_id: "1601".into(),
+        transporter_id: goods.transporter.clone(),
+        delivery_type: "home".into(),
+        ..CheckoutForm::default()
+    }
+}
+
+fn no_order() -> Failure {
+    Failure::internal(anyhow::anyhow!("an answer without its order"))
+}
+
+fn fresh() -> String {
+    Uuid::to_string(&SystemClock.uuid())
+}

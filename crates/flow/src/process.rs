@@ -1,0 +1,60 @@
+//! One service with its door and its bus, to be ended alone.
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::time::Duration;
+
+use metrics_exporter_prometheus::PrometheusBuilder;
+use souk_bus::RunningBus;
+use souk_rpc::{ActorConfig, Readiness, ServerConfig};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+use tonic::service::Routes;
+
+/// Longest wait for a service to leave.
+const LEAVE: Duration = Duration::from_secs(20);
+
+/// A running service.
+#[derive(Debug)]
+pub(crate) struct Process {
+    stop: CancellationToken,
+    bus: RunningBus,
+    tasks: JoinSet<()>,
+}
+
+impl Process {
+    pub(crate) fn start(
+        door: SocketAddr,
+        actor: &ActorConfig,
+        routes: Routes,
+        bus: RunningBus,
+        mut tasks: JoinSet<()>,
+        stop: CancellationToken,
+    ) -> Self {
+        let config =
+            ServerConfig { grpc_addr: door, ops_addr: (Ipv4Addr::LOCALHOST, 0).into(), actor: actor.clone() };
+        let metrics = PrometheusBuilder::new().build_recorder().handle();
+        let serving = stop.clone();
+        tasks.spawn(async move {
+            let always = Readiness::new(|| async { true });
+            souk_rpc::serve(&config, routes, always, metrics, serving).await.expect("the door opens");
+        });
+        Self { stop, bus, tasks }
+    }
+
+    pub(crate) fn is_connected(&self) -> bool {
+        self.bus.is_connected()
+    }
+
+    /// Ends in order.
+    pub(crate) async fn stop(mut self) {
+        self.stop.cancel();
+        let left = async { while self.tasks.join_next().await.is_some() {} };
+        tokio::time::timeout(LEAVE, left).await.expect("the service leaves");
+        self.bus.stopped().await;
+    }
+}
+
+/// An address that nothing listens on.
+pub(crate) fn free_address() -> std::io::Result<SocketAddr> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()
+}

@@ -1,0 +1,5 @@
+//! What the services promise together.
+
+mod outage;
+mod race;
+mod shelf_to_cash;

@@ -1,0 +1,65 @@
+//! The main job: one order from the shelf to the cash, and the ways on which it ends before.
+
+use souk_flow::{CAP, Counter, DELIVERY, Goods, PRICE, Shop};
+use souk_testkit::{eventually, eventually_some};
+
+/// Orders as soon as orders has heard of the product.
+async fn first_order(counter: &Counter, goods: &Goods) -> String {
+    eventually_some("orders knows the product", CAP, async || counter.order_once(goods, 2).await.ok())
+        .await
+        .id
+}
+
+async fn reservation_becomes(counter: &Counter, order: &str, state: &str) {
+    let what = format!("the reservation is {state}");
+    eventually(&what, CAP, async || counter.reservation(order).await.is_ok_and(|now| now == state)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_goes_from_the_shelf_to_the_cash() {
+    let shop = Shop::open().await.unwrap();
+    let counter = shop.counter().unwrap();
+    let goods = counter.furnish(10).await.unwrap();
+    let order = first_order(&counter, &goods).await;
+    let placed = counter.get_order(&order).await.unwrap();
+    assert_eq!((placed.stock.as_str(), placed.total), ("reserved", 2 * PRICE + DELIVERY));
+    reservation_becomes(&counter, &order, "confirmed").await;
+    assert_eq!(counter.available(&goods).await.unwrap(), 8);
+
+    for step in ["confirmed", "preparing", "shipped"] {
+        counter.transition(&order, step).await.unwrap();
+    }
+    reservation_becomes(&counter, &order, "shipped").await;
+    counter.transition(&order, "delivered").await.unwrap();
+    let owed = async || counter.unpaid(&goods).await.is_ok_and(|unpaid| unpaid == [order.clone()]);
+    eventually("the transporter owes the order", CAP, owed).await;
+
+    let payment = counter.record_payment(&goods, std::slice::from_ref(&order)).await.unwrap();
+    assert_eq!(payment.total, placed.total);
+    let settled = async || counter.get_order(&order).await.is_ok_and(|order| order.status == "settled");
+    eventually("the order is settled", CAP, settled).await;
+    assert_eq!(counter.available(&goods).await.unwrap(), 8);
+    assert_eq!(shop.verify().await.unwrap(), []);
+    shop.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cancelled_order_and_a_returned_parcel_give_their_pieces_back() {
+    let shop = Shop::open().await.unwrap();
+    let counter = shop.counter().unwrap();
+    let goods = counter.furnish(4).await.unwrap();
+    let (cancelled, returned) =
+        (first_order(&counter, &goods).await, counter.order_once(&goods, 2).await.unwrap().id);
+    assert_eq!(counter.available(&goods).await.unwrap(), 0);
+
+    counter.transition(&cancelled, "cancelled").await.unwrap();
+    reservation_becomes(&counter, &cancelled, "released").await;
+    for step in ["confirmed", "preparing", "shipped", "returning", "returned"] {
+        counter.transition(&returned, step).await.unwrap();
+    }
+    reservation_becomes(&counter, &returned, "returned").await;
+    assert_eq!(counter.available(&goods).await.unwrap(), 4);
+    assert_eq!(counter.unpaid(&goods).await.unwrap(), Vec::<String>::new());
+    assert_eq!(shop.verify().await.unwrap(), []);
+    shop.close().await.unwrap();
+}
