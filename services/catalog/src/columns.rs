@@ -11,8 +11,8 @@ pub struct DamagedColumn {
     value: String,
 }
 
-pub fn damaged(column: &'static str, value: impl ToString) -> sqlx::Error {
-    sqlx::Error::Decode(Box::new(DamagedColumn { column, value: value.to_string() }))
+pub fn damaged(column: &'static str, value: impl std::fmt::Display) -> sqlx::Error {
+    sqlx::Error::Decode(Box::new(DamagedColumn { column, value: format!("{value}") }))
 }
 
 pub fn tax_rate(hundredths: i32) -> sqlx::Result<TaxRate> {

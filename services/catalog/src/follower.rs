@@ -72,9 +72,9 @@ impl Follower {
     /// Brings index and view to the newest revision.
     pub async fn catch_up(&self) -> Result<(), FollowError> {
         let newest = revision::current(&self.context.pool).await?;
-        let shown = self.views.borrow().as_ref().map(|view| view.revision);
+        let known = self.views.borrow().as_ref().map(|view| view.revision);
         let indexed = self.engine.revision();
-        if shown == Some(newest) && indexed == Some(newest) {
+        if known == Some(newest) && indexed == Some(newest) {
             return Ok(());
         }
         match indexed {
@@ -82,8 +82,9 @@ impl Follower {
             // None yet, or the database was put back to an older state.
             _ => self.rebuild(newest).await?,
         }
-        let shelf = Shelf::load(&mut *self.context.pool.acquire().await?).await?;
-        self.views.send_replace(Some(Arc::new(View { shelf, revision: newest })));
+        let mut conn = self.context.pool.acquire().await?;
+        let view = View { shelf: Shelf::load(&mut conn).await?, revision: newest };
+        self.views.send_replace(Some(Arc::new(view)));
         Ok(())
     }
 

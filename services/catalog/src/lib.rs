@@ -104,7 +104,7 @@ impl Catalog {
     /// What runs beside the calls until `stop`.
     pub fn background(&self, mesh: Mesh, stop: &CancellationToken) -> JoinSet<()> {
         let follower = self.follower.clone();
-        let sweeper = Sweeper::new(Promotions::new(self.context.clone()));
+        let sweeper = Sweeper::new(self.promotions());
         let rebuild = availability::rebuild_if_empty(self.context.clone(), mesh, stop.clone());
         let [following, sweeping] = std::array::from_fn(|_| stop.clone());
         let mut tasks = JoinSet::new();
@@ -116,19 +116,38 @@ impl Catalog {
 
     /// The gRPC services.
     pub fn routes(&self) -> Routes {
-        let (context, media) = (self.context.clone(), self.media.clone());
-        let listings = Listings::new(self.engine.clone(), self.views.clone());
-        let products = ProductsRpc::new(Products::new(context.clone(), media.clone()));
-        let categories = CategoriesRpc::new(Categories::new(context.clone(), media.clone()));
-        let brands = BrandsRpc::new(Brands::new(context.clone(), media.clone()));
-        let promotions = PromotionsRpc::new(Promotions::new(context.clone()));
-        let content = ContentRpc::new(Content::new(context, media, listings.clone()));
-        Routes::new(ProductsServer::new(products).max_decoding_message_size(MOST_REQUEST_BYTES))
-            .add_service(CategoriesServer::new(categories).max_decoding_message_size(MOST_REQUEST_BYTES))
-            .add_service(BrandsServer::new(brands).max_decoding_message_size(MOST_REQUEST_BYTES))
-            .add_service(PromotionsServer::new(promotions))
-            .add_service(ContentServer::new(content).max_decoding_message_size(MOST_REQUEST_BYTES))
-            .add_service(ListingsServer::new(ListingsRpc::new(listings)))
+        Routes::new(ProductsServer::new(self.products()).max_decoding_message_size(MOST_REQUEST_BYTES))
+            .add_service(
+                CategoriesServer::new(self.categories()).max_decoding_message_size(MOST_REQUEST_BYTES),
+            )
+            .add_service(BrandsServer::new(self.brands()).max_decoding_message_size(MOST_REQUEST_BYTES))
+            .add_service(PromotionsServer::new(PromotionsRpc::new(self.promotions())))
+            .add_service(ContentServer::new(self.content()).max_decoding_message_size(MOST_REQUEST_BYTES))
+            .add_service(ListingsServer::new(ListingsRpc::new(self.listings())))
+    }
+
+    pub fn products(&self) -> ProductsRpc {
+        ProductsRpc::new(Products::new(self.context.clone(), self.media.clone()))
+    }
+
+    pub fn categories(&self) -> CategoriesRpc {
+        CategoriesRpc::new(Categories::new(self.context.clone(), self.media.clone()))
+    }
+
+    pub fn brands(&self) -> BrandsRpc {
+        BrandsRpc::new(Brands::new(self.context.clone(), self.media.clone()))
+    }
+
+    pub fn promotions(&self) -> Promotions {
+        Promotions::new(self.context.clone())
+    }
+
+    pub fn content(&self) -> ContentRpc {
+        ContentRpc::new(Content::new(self.context.clone(), self.media.clone(), self.listings()))
+    }
+
+    pub fn listings(&self) -> Listings {
+        Listings::new(self.engine.clone(), self.views.clone())
     }
 
     /// The events that the service listens to.
@@ -143,6 +162,11 @@ impl Catalog {
                 let order = delivered.event.order.unwrap_or_default();
                 Box::pin(async move { Ok(sales::record_in(tx, clock.as_ref(), order).await?) })
             })
+    }
+
+    /// Follows the database until `stop`.
+    pub async fn follow(&self, stop: &CancellationToken) {
+        self.follower.run(stop.clone()).await;
     }
 
     /// Brings this process to the newest state of the database, as its follower does by itself all the time.

@@ -38,13 +38,13 @@ pub fn id<T: FromStr<Err: std::fmt::Display>>(
     violations.check(field, "form.validation.id", text.parse())
 }
 
-/// An id that may be left out: `Some(None)` when it is.
+/// An id that may be left out.
 pub fn optional_id<T: FromStr<Err: std::fmt::Display>>(
     field: &str,
     text: &str,
     violations: &mut Violations,
-) -> Option<Option<T>> {
-    if text.is_empty() { Some(None) } else { id(field, text, violations).map(Some) }
+) -> Option<T> {
+    if text.is_empty() { None } else { id(field, text, violations) }
 }
 
 /// Text in the shop's languages, as it is.

@@ -14,7 +14,7 @@ use super::{Known, record_in, store};
 use crate::context::Context;
 
 /// What the whole list may take.
-const DEADLINE: Duration = Duration::from_secs(60);
+const DEADLINE: Duration = Duration::from_mins(1);
 /// First wait after inventory did not answer; doubles up to [`RETRY_MOST`].
 const RETRY: Duration = Duration::from_millis(500);
 const RETRY_MOST: Duration = Duration::from_secs(30);

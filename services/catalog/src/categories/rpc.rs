@@ -54,7 +54,7 @@ fn new_category(request: proto::CreateCategoryRequest) -> Result<Category, Failu
     let name = parse::name("name", request.name, &mut found);
     let french = name.as_ref().map_or("", |name| &name.fr);
     let slug = parse::slug(&request.slug, french, &mut found);
-    let category = id.zip(parent).zip(name.clone().zip(slug)).map(|((id, parent), (name, slug))| Category {
+    let category = id.zip(name.clone()).zip(slug).map(|((id, name), slug)| Category {
         id,
         parent,
         slug: slug.to_string(),

@@ -109,7 +109,7 @@ impl Content {
 
     /// The home page as JSON with its revision.
     pub async fn home(&self, language: Language) -> Result<(Bytes, u64), ContentError> {
-        let view = self.listings.view().await?;
+        let view = self.listings.view()?;
         let key = ("home", language, view.revision);
         if let Some(page) = self.pages.get(&key).await {
             return Ok((page, view.revision));
@@ -121,7 +121,7 @@ impl Content {
 
     /// The menus as JSON with their revision.
     pub async fn menus(&self, language: Language) -> Result<(Bytes, u64), ContentError> {
-        let view = self.listings.view().await?;
+        let view = self.listings.view()?;
         let key = ("menus", language, view.revision);
         if let Some(page) = self.pages.get(&key).await {
             return Ok((page, view.revision));

@@ -63,13 +63,13 @@ impl Listings {
     }
 
     /// What the process knows of the catalogue now.
-    pub async fn view(&self) -> Result<Arc<View>, SearchError> {
+    pub fn view(&self) -> Result<Arc<View>, SearchError> {
         self.views.borrow().clone().ok_or(SearchError::NotReady)
     }
 
     /// One page of a listing as JSON with the revision that it was made of.
     pub async fn listing(&self, query: ListingQuery) -> Result<(Bytes, u64), ListingError> {
-        let view = self.view().await?;
+        let view = self.view()?;
         let heading = write::Heading::of(&view, &query)?;
         let search = SearchQuery {
             scope: heading.scope,
@@ -82,12 +82,12 @@ impl Listings {
         };
         let found = self.engine.search(search).await?;
         let revision = found.revision;
-        Ok((write::listing(heading, &query, &found)?, revision))
+        Ok((write::listing(&heading, &query, &found)?, revision))
     }
 
     /// The sections below a product as JSON.
     pub async fn cross_selling(&self, of: CrossSelling) -> Result<(Bytes, u64), ListingError> {
-        let view = self.view().await?;
+        let view = self.view()?;
         let path = of.category.map(|id| view.shelf.categories.path(id)).unwrap_or_default();
         let sections = [
             ("relatedProducts", path.first().copied().map(Scope::Category)),
@@ -108,7 +108,7 @@ impl Listings {
 
     /// Products, categories and brands for words being typed, as JSON.
     pub async fn suggest(&self, words: &str, language: Language) -> Result<(Bytes, u64), ListingError> {
-        let view = self.view().await?;
+        let view = self.view()?;
         let search = SearchQuery { words: words.to_owned(), ..SearchQuery::newest(Scope::All, language) };
         let cards = match words.trim() {
             "" => Vec::new(),

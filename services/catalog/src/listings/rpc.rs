@@ -61,8 +61,6 @@ fn cross_selling(request: &proto::GetCrossSellingRequest) -> Result<CrossSelling
     let category = parse::optional_id("categoryUuid", &request.category_id, &mut found);
     let language = parse::language(&request.language, &mut found);
     let of =
-        product.zip(brand).zip(category).zip(language).map(|(((product, brand), category), language)| {
-            CrossSelling { product, brand, category, language }
-        });
+        product.zip(language).map(|(product, language)| CrossSelling { product, brand, category, language });
     checked(of, found)
 }

@@ -66,7 +66,7 @@ impl Heading {
     }
 }
 
-pub fn listing(heading: Heading, query: &ListingQuery, found: &Found) -> serde_json::Result<Bytes> {
+pub fn listing(heading: &Heading, query: &ListingQuery, found: &Found) -> serde_json::Result<Bytes> {
     let around = Around {
         filter_data: filter_data(found, heading.own.as_ref(), query.language),
         title: &heading.title,

@@ -77,9 +77,8 @@ fn shrink(picture: &RgbImage, name: SizeName) -> anyhow::Result<Resized> {
     Resizer::new().resize(&source, &mut smaller, None).context("resizing")?;
     let mut jpeg = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut jpeg, QUALITY);
-    let encoded =
-        image::ImageEncoder::write_image(encoder, smaller.buffer(), width, height, ExtendedColorType::Rgb8);
-    encoded.context("encoding")?;
+    image::ImageEncoder::write_image(encoder, smaller.buffer(), width, height, ExtendedColorType::Rgb8)
+        .context("encoding")?;
     Ok(Resized { name, width, height, jpeg })
 }
 

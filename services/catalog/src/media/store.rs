@@ -14,8 +14,8 @@ use super::resize::{Resized, resize};
 
 /// Pictures decoded at once: each takes memory and a processor.
 const AT_ONCE: usize = 2;
-/// Characters of the content's hash in a file name; 80 bits.
-const NAME_LENGTH: usize = 20;
+/// Bytes of the content's hash in a file name.
+const NAME_BYTES: usize = 10;
 
 /// Where pictures are kept.
 #[derive(Debug, Clone, clap::Args)]
@@ -44,8 +44,7 @@ impl Media {
     /// What a picture's bytes are known by.
     pub fn hash(content: &[u8]) -> String {
         let hash = Sha256::digest(content);
-        let text: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-        text[..NAME_LENGTH].to_owned()
+        hash.iter().take(NAME_BYTES).fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
     }
 
     /// Stores all sizes of a product's picture.

@@ -140,12 +140,11 @@ impl Products {
     ) -> Result<ImageId, ProductError> {
         let mut tx = self.context.pool.begin().await?;
         store::lock_in(&mut tx, product).await?.ok_or(ProductError::Unknown)?;
-        let id = match store::image_with(&mut tx, product, hash).await? {
-            Some(id) => id,
-            None => {
-                store::insert_image_in(&mut tx, product, &image, hash).await?;
-                image.id
-            }
+        let id = if let Some(id) = store::image_with(&mut tx, product, hash).await? {
+            id
+        } else {
+            store::insert_image_in(&mut tx, product, &image, hash).await?;
+            image.id
         };
         let combinations: Vec<Uuid> = combinations.iter().map(|id| id.uuid()).collect();
         if !store::show_in(&mut tx, product, id, &combinations).await? {
@@ -185,11 +184,12 @@ impl Products {
         let most = i64::try_from(ANNOUNCED_AT_ONCE).unwrap_or(i64::MAX);
         let ids: Vec<Uuid> =
             store::after(&mut conn, number, most).await?.into_iter().map(|(id, _)| id).collect();
-        let shelf = Shelf::load(&mut conn).await?;
         let mut products = load(&mut conn, &ids).await?;
         products.sort_by_key(|product| product.number);
+        // After the products: a revision must never be told with prices older than it.
+        let among = Shelf::load(&mut conn).await?;
         let event = |product: &Product| {
-            let sellable = Some(sellable(product, &shelf, product.revision));
+            let sellable = Some(sellable(product, &among, product.revision));
             (product.number, SellableChanged { sellable })
         };
         Ok(products.iter().map(event).collect())

@@ -37,8 +37,8 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
     let pack = pack(&request.pack, &mut found);
     limit("tags", request.tags.len(), &mut found);
     limit("features", request.features.len(), &mut found);
-    let parts = id.zip(slug).zip(price.zip(tax_rate)).zip(category.zip(brand));
-    let product = parts.map(|(((id, slug), (price, tax_rate)), (category, brand))| Product {
+    let parts = id.zip(slug).zip(price.zip(tax_rate)).zip(category);
+    let product = parts.map(|(((id, slug), (price, tax_rate)), category)| Product {
         id,
         number: 0,
         version: 1,
@@ -77,15 +77,14 @@ pub fn edit(request: proto::UpdateProductRequest) -> Result<(ProductId, u64, Edi
     checked(id.map(|id| (id, request.version, edit)), found)
 }
 
-pub fn filter(request: proto::ListProductsRequest) -> Result<ListFilter, Failure> {
+pub fn filter(request: &proto::ListProductsRequest) -> Result<ListFilter, Failure> {
     let mut found = Violations::default();
     let page = parse::page(request.page, &mut found);
     let category = parse::optional_id("categoryId", &request.category_id, &mut found);
     let brand = parse::optional_id("brandId", &request.brand_id, &mut found);
     let language = parse::language(&request.language, &mut found);
     let sort = list_sort(&request.sort, &mut found);
-    let parts = page.zip(category).zip(brand).zip(language).zip(sort);
-    let filter = parts.map(|((((page, category), brand), language), sort)| ListFilter {
+    let filter = page.zip(language).zip(sort).map(|((page, language), sort)| ListFilter {
         page,
         query: request.query.chars().take(parse::LONGEST_LINE).collect(),
         category,
@@ -224,8 +223,10 @@ fn pack(pack: &[proto::PackComponent], found: &mut Violations) -> Vec<PackCompon
             parse::optional_id(&format!("pack[{at}].combinationId"), &part.combination_id, found);
         let quantity = Quantity::new(i64::from(part.quantity));
         let quantity = found.check(format!("pack[{at}].quantity"), "form.validation.quantity", quantity);
-        read.extend(product.zip(combination).zip(quantity).map(|((product, combination), quantity)| {
-            PackComponent { product, combination, quantity: quantity.get() }
+        read.extend(product.zip(quantity).map(|(product, quantity)| PackComponent {
+            product,
+            combination,
+            quantity: quantity.get(),
         }));
     }
     read

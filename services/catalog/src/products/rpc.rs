@@ -27,8 +27,8 @@ impl ProductsRpc {
     }
 
     async fn product(&self, id: ProductId) -> Result<proto::Product, Failure> {
-        let (product, shelf) = self.products.get(id).await?;
-        Ok(product_message(&product, &shelf))
+        let (product, among) = self.products.get(id).await?;
+        Ok(product_message(&product, &among))
     }
 }
 
@@ -50,7 +50,7 @@ impl Service for ProductsRpc {
         request: Request<proto::ListProductsRequest>,
     ) -> Result<Response<proto::ListProductsResponse>, Status> {
         actor(&request)?.require(Permission::CatalogRead)?;
-        let filter = read::filter(request.into_inner())?;
+        let filter = read::filter(request.get_ref())?;
         let (rows, total) = self.products.list(&filter).await.map_err(Failure::from)?;
         let products = rows.into_iter().map(row_message).collect();
         Ok(Response::new(proto::ListProductsResponse { products, total }))

@@ -71,7 +71,9 @@ async fn texts(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<HashMap<Uu
             seo_description: row.seo_description,
         });
     }
-    texts.values_mut().for_each(|texts| texts.sort_by_key(|text| text.language));
+    for texts in texts.values_mut() {
+        texts.sort_by_key(|text| text.language);
+    }
     Ok(texts)
 }
 

@@ -8,6 +8,7 @@ mod sweeper;
 
 use std::collections::HashMap;
 
+use souk_kernel::CategoryId;
 use souk_rpc::Failure;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -86,10 +87,11 @@ impl Promotions {
         let tree = CategoryTree::new(categories::all(tx).await?, &HashMap::new());
         let mut reached: Vec<Uuid> = Vec::new();
         for target in targets {
-            let categories = match target {
-                Target::Category(id) => tree.below(*id).into_iter().map(|id| id.uuid()).collect(),
+            let below = match target {
+                Target::Category(id) => tree.below(*id),
                 _ => Vec::new(),
             };
+            let categories: Vec<Uuid> = below.into_iter().map(CategoryId::uuid).collect();
             reached.extend(store::reached(tx, *target, &categories).await?);
         }
         reached.sort_unstable();

@@ -91,7 +91,10 @@ fn discount(given: &proto::Promotion, found: &mut Violations) -> Option<Discount
 }
 
 fn target(given: &proto::Promotion, found: &mut Violations) -> Option<Target> {
-    let entity = parse::optional_id::<Uuid>("entityId", &given.entity_id, found)?;
+    let entity = parse::optional_id::<Uuid>("entityId", &given.entity_id, found);
+    if entity.is_none() && !given.entity_id.is_empty() {
+        return None;
+    }
     let target = Target::read(&given.rule, entity);
     if target.is_none() {
         let text = "the rule is product, category or brand with an entity, or all without one";

@@ -99,7 +99,9 @@ fn run(
             weight.for_each(reader, &mut pass)?;
         } else {
             weight.for_each_no_score(reader, &mut |documents| {
-                documents.iter().for_each(|document| pass(*document, 0.0));
+                for document in documents {
+                    pass(*document, 0.0);
+                }
             })?;
         }
     }
@@ -233,7 +235,9 @@ impl Tally {
                 }),
             }
         }
-        groups.iter_mut().for_each(|group| group.values.sort_by(|a, b| a.key.cmp(&b.key)));
+        for group in &mut groups {
+            group.values.sort_by(|a, b| a.key.cmp(&b.key));
+        }
         groups.sort_by(|a, b| a.name.cmp(&b.name));
         groups
     }

@@ -183,14 +183,14 @@ impl SearchEngine for EmbeddedEngine {
 
 impl OpenIndex {
     fn open(fields: &Fields, path: &Path) -> Result<Self, EngineFailure> {
-        Self::with(fields, Index::open_in_dir(path)?)
+        Self::with(fields, &Index::open_in_dir(path)?)
     }
 
     fn create(fields: &Fields, path: &Path) -> Result<Self, EngineFailure> {
-        Self::with(fields, Index::create_in_dir(path, fields.schema.clone())?)
+        Self::with(fields, &Index::create_in_dir(path, fields.schema.clone())?)
     }
 
-    fn with(fields: &Fields, index: Index) -> Result<Self, EngineFailure> {
+    fn with(fields: &Fields, index: &Index) -> Result<Self, EngineFailure> {
         index.tokenizers().register(WORDS, WordTokenizer);
         Ok(Self {
             fields: fields.clone(),

@@ -1,0 +1,103 @@
+//! The index follows the database whatever dies.
+
+use std::sync::Arc;
+
+use souk_catalog::{Catalog, MIGRATOR};
+use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::listings_server::Listings as _;
+use souk_rpc::Actor;
+use souk_testkit::eventually;
+use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
+
+use crate::support::{Shop, by, everything};
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_was_committed_while_a_process_was_dead_is_indexed_when_it_lives_again(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    shop.create(shop.new_product("Savon", &category)).await;
+    assert_eq!(shop.listing(everything()).await.expect("listed").total, 1);
+    let Shop { catalog, folder, products, listings, content, .. } = shop;
+    let (context, media) = (catalog.context.clone(), catalog.media.clone());
+    let open = || {
+        let (pool, clock) = (context.pool.clone(), context.clock.clone());
+        Catalog::new(pool, clock, media.clone(), &folder.path().join("index")).expect("opens")
+    };
+    drop((catalog, products, listings, content));
+    sqlx::query("UPDATE revision SET current = current + 1").execute(&context.pool).await.expect("changed");
+    sqlx::query("UPDATE products SET active = false, revision = (SELECT current FROM revision)")
+        .execute(&context.pool)
+        .await
+        .expect("changed");
+
+    let again = open();
+    again.catch_up().await.expect("caught up");
+    assert_eq!(total(&again).await, 0);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_older_database_makes_the_index_anew(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    shop.create(shop.new_product("Savon", &category)).await;
+    shop.create(shop.new_product("Bougie", &category)).await;
+    assert_eq!(shop.listing(everything()).await.expect("listed").total, 2);
+    sqlx::query("DELETE FROM product_texts USING products p WHERE p.id = product_id AND p.slug = 'bougie'")
+        .execute(shop.pool())
+        .await
+        .expect("restored");
+    sqlx::query("DELETE FROM products WHERE slug = 'bougie'").execute(shop.pool()).await.expect("restored");
+    sqlx::query("UPDATE revision SET current = current - 1").execute(shop.pool()).await.expect("restored");
+    assert_eq!(shop.listing(everything()).await.expect("listed").total, 1);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn two_replicas_both_follow_by_themselves(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let index = shop.folder.path().join("index");
+    let other = Catalog::new(pool, Arc::new(shop.clock.clone()), shop.catalog.media.clone(), &index);
+    let other = other.expect("opens");
+    let stop = CancellationToken::new();
+    let mut running = tokio::task::JoinSet::new();
+    for catalog in [shop.catalog.clone(), other.clone()] {
+        let stop = stop.clone();
+        running.spawn(async move { catalog.follow(&stop).await });
+    }
+    let category = shop.category("Bain", "").await;
+    for number in 0..5 {
+        shop.create(shop.new_product(&format!("Savon {number}"), &category)).await;
+    }
+    let cap = std::time::Duration::from_secs(5);
+    eventually("both show all", cap, async || total(&shop.catalog).await == 5 && total(&other).await == 5)
+        .await;
+    stop.cancel();
+    running.join_all().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn concurrent_writers_leave_no_change_behind(pool: PgPool) {
+    let shop = Arc::new(Shop::open(pool).await);
+    let category = shop.category("Bain", "").await;
+    shop.catalog.catch_up().await.expect("caught up");
+    let mut writers = tokio::task::JoinSet::new();
+    for number in 0..20 {
+        let (shop, request) = (shop.clone(), shop.new_product(&format!("Savon {number}"), &category));
+        writers.spawn(async move { shop.create(request).await });
+    }
+    while writers.join_next().await.is_some() {
+        shop.catalog.catch_up().await.expect("caught up");
+    }
+    assert_eq!(shop.listing(everything()).await.expect("listed").total, 20);
+}
+
+async fn total(catalog: &Catalog) -> u64 {
+    let listings = souk_catalog::listings::ListingsRpc::new(catalog.listings());
+    match listings.get_listing(by(&Actor::shopper(), everything())).await {
+        Ok(answer) => {
+            let json: proto::GetListingResponse = answer.into_inner();
+            serde_json::from_slice::<souk_views::Listing>(&json.json).expect("a listing").total
+        }
+        Err(_) => 0,
+    }
+}

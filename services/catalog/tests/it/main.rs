@@ -1,0 +1,13 @@
+//! Catalog on a real PostgreSQL, through its gRPC doors, and its search engine by what every engine must do.
+
+mod availability;
+mod content;
+mod errors;
+mod follower;
+mod listings;
+mod media;
+mod products;
+mod promotions;
+mod search_conformance;
+
+mod support;

@@ -1,0 +1,257 @@
+//! Products through their door: created, edited, shown.
+
+use souk_catalog::MIGRATOR;
+use souk_kernel::Role;
+use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::listings_server::Listings as _;
+use souk_proto::catalog::v1::products_server::Products as _;
+use souk_proto::common::v1::PageRequest;
+use souk_rpc::{Actor, Kind};
+use sqlx::PgPool;
+use tokio_stream::StreamExt as _;
+
+use crate::support::{QueryCount, Shop, by, everything, fields, product_text, staff};
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_product_is_shown_in_the_language_asked_for(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let root = shop.category("Beauté", "").await;
+    let leaf = shop.category("Parfums", &root).await;
+    let mut request = shop.new_product("Crème à la figue", &leaf);
+    request.brand_id = shop.brand("Nour").await;
+    request.texts.push(product_text("ar", "كريم التين"));
+    shop.create(request).await;
+
+    let page = shop.page_in("creme-a-la-figue", "ar").await.expect("found");
+    assert_eq!(page.name, "كريم التين");
+    assert_eq!(serde_json::to_string(&page.price_ht).expect("writes"), "1000");
+    let names: Vec<_> = page.breadcrumb.iter().map(|category| category.name.as_str()).collect();
+    assert_eq!(names, ["Beauté", "Parfums"], "not translated: the French name");
+    assert_eq!(page.brand_read.expect("a brand").logo, "default-logo.png");
+    assert_eq!(shop.page_in("creme-a-la-figue", "en").await.expect("found").name, "Crème à la figue");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn creating_twice_is_creating_once(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let request = shop.new_product("Savon", &shop.category("Bain", "").await);
+    let first = shop.create(request.clone()).await;
+    assert_eq!(shop.create(request).await, first);
+    assert_eq!(shop.events::<proto::SellableChanged>().await.len(), 1);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_edit_changes_what_it_names_and_tells_everyone(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut request = shop.new_product("Savon", &category);
+    request.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
+    let product = shop.create(request).await;
+    let blue = product.combinations[1].id.clone();
+
+    let edit = proto::UpdateProductRequest {
+        id: product.id.clone(),
+        version: 1,
+        price_ht: Some(120_050),
+        combination_prices: vec![proto::CombinationPrice { id: blue.clone(), price_ht: 99_999 }],
+        ..Default::default()
+    };
+    let edited = shop.update(edit.clone()).await.expect("edited");
+    assert_eq!((edited.version, edited.price_ht, edited.price_ttc), (2, 120_050, 142_860));
+
+    let announced = shop.announced(&product.id).await;
+    assert_eq!((announced.price_ht, announced.combinations[1].price_ht), (120_050, 99_999));
+    let page = shop.page("savon").await.expect("found");
+    let prices: Vec<_> = page.combinations.iter().map(|own| own.price_ht.0.centimes()).collect();
+    assert_eq!(prices, [120_050, 99_999], "own price if there is one, else the product's");
+
+    let stale = shop.update(edit).await.expect_err("stale");
+    assert_eq!((stale.kind, &*stale.code), (Kind::Conflict, "catalog.stale_version"));
+    assert_eq!(stale.metadata["version"], "2");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_edit_that_changes_nothing_tells_nobody(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
+    let edit = proto::UpdateProductRequest {
+        id: product.id,
+        version: 1,
+        price_ht: Some(100_000),
+        ..Default::default()
+    };
+    assert_eq!(shop.update(edit).await.expect("fine").version, 1);
+    assert_eq!(shop.events::<proto::SellableChanged>().await.len(), 1);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn two_staff_edit_at_once_and_one_wins(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
+    let edit = |price| proto::UpdateProductRequest {
+        id: product.id.clone(),
+        version: 1,
+        price_ht: Some(price),
+        ..Default::default()
+    };
+    let (first, second) = tokio::join!(shop.update(edit(1)), shop.update(edit(2)));
+    assert_eq!([&first, &second].iter().filter(|result| result.is_ok()).count(), 1);
+    assert_eq!(shop.announced(&product.id).await.price_ht, first.or(second).expect("one won").price_ht);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_inactive_product_is_nowhere_in_the_shop(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
+    assert_eq!(shop.listing(everything()).await.expect("listed").total, 1);
+    let edit =
+        proto::UpdateProductRequest { id: product.id, version: 1, active: Some(false), ..Default::default() };
+    shop.update(edit).await.expect("edited");
+    assert_eq!(shop.page("savon").await.expect_err("hidden").kind, Kind::NotFound);
+    assert_eq!(shop.listing(everything()).await.expect("listed").total, 0);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn descriptions_can_t_carry_scripts(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let mut request = shop.new_product("Savon", &shop.category("Bain", "").await);
+    request.texts[0].long_description = "<p onclick=x()>Doux</p><script>alert(1)</script>".into();
+    shop.create(request).await;
+    assert_eq!(shop.page("savon").await.expect("found").long_description, "<p>Doux</p>");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_pack_shows_its_parts(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut part = shop.new_product("Savon", &category);
+    part.combinations = vec![shop.combination("Rouge", true)];
+    let part = shop.create(part).await;
+    let mut pack = shop.new_product("Coffret", &category);
+    pack.pack = vec![proto::PackComponent {
+        product_id: part.id.clone(),
+        combination_id: part.combinations[0].id.clone(),
+        quantity: 2,
+    }];
+    let pack = shop.create(pack).await;
+    let page = shop.page("coffret").await.expect("found");
+    let item = &page.products_in_pack_serialized[0];
+    assert_eq!((item.name.as_str(), item.quantity), ("Savon", 2));
+    assert_eq!(item.combination_name.as_deref(), Some("Rouge"));
+    assert_eq!(shop.announced(&pack.id).await.pack, pack.pack);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn staff_list_what_they_look_for(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    for (name, price) in [("Savon noir", 300), ("Savon vert", 200), ("Bougie 100%", 100)] {
+        let request = proto::CreateProductRequest { price_ht: price, ..shop.new_product(name, &category) };
+        shop.create(request).await;
+    }
+    let list = async |query: &str, sort: &str| {
+        let request =
+            proto::ListProductsRequest { query: query.into(), sort: sort.into(), ..Default::default() };
+        let answer = shop.products.list_products(by(&staff(Role::Sales), request)).await.expect("listed");
+        let answer = answer.into_inner();
+        (answer.products.into_iter().map(|row| row.name).collect::<Vec<_>>(), answer.total)
+    };
+    assert_eq!(list("savon", "price_asc").await, (vec!["Savon vert".into(), "Savon noir".into()], 2));
+    assert_eq!(list("100%", "").await.1, 1);
+    assert_eq!(list("%", "").await.1, 1, "a wildcard is a character");
+    assert_eq!(list("", "").await.0[0], "Bougie 100%", "newest first");
+    assert_eq!(list("", "name").await.0[0], "Bougie 100%");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn only_the_content_role_writes(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let request = shop.new_product("Savon", &shop.category("Bain", "").await);
+    for role in [Role::Sales, Role::Warehouse, Role::Payments] {
+        let answer = shop.products.create_product(by(&staff(role), request.clone())).await;
+        assert_eq!(answer.expect_err("refused").code(), tonic::Code::PermissionDenied, "{role}");
+    }
+    let nobody = shop.products.create_product(tonic::Request::new(request)).await;
+    assert_eq!(nobody.expect_err("refused").code(), tonic::Code::Unauthenticated);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn everything_wrong_with_a_product_is_named(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let mut wrong = shop.new_product("Savon", "no-id");
+    wrong.price_ht = -1;
+    wrong.tax_rate = 10_001;
+    wrong.slug = "Un Slug".into();
+    wrong.brand_id = "x".into();
+    wrong.texts = vec![product_text("fr", " "), product_text("de", "Seife")];
+    wrong.combinations = vec![proto::Combination { id: "?".into(), price_ht: -5, ..Default::default() }];
+    wrong.pack = vec![proto::PackComponent { product_id: shop.id(), quantity: 0, ..Default::default() }];
+    let failure = shop.try_create(wrong).await.expect_err("refused");
+    assert_eq!(failure.kind, Kind::Invalid);
+    assert_eq!(
+        fields(&failure),
+        [
+            "texts[0].name",
+            "texts[1].language",
+            "texts",
+            "slug",
+            "priceHt",
+            "tax",
+            "categoryId",
+            "brandId",
+            "combinations[0].id",
+            "combinations[0].priceHt",
+            "combinations[0].values",
+            "pack[0].quantity",
+        ]
+    );
+    let unknown = shop.try_create(shop.new_product("Savon", &shop.id())).await.expect_err("refused");
+    assert_eq!(fields(&unknown), ["categoryId"]);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_address_belongs_to_one_product(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    shop.create(shop.new_product("Savon", &category)).await;
+    shop.clock.advance(time::Duration::seconds(1));
+    let taken = shop.try_create(shop.new_product("Savon", &category)).await.expect_err("refused");
+    assert_eq!((taken.kind, taken.metadata["field"].as_str()), (Kind::Conflict, "slug"));
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn every_sellable_streams_out_in_steps(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    for number in 0..3 {
+        shop.create(shop.new_product(&format!("Savon {number}"), &category)).await;
+    }
+    let request = by(&staff(Role::Admin), proto::ListSellablesRequest {});
+    let stream = shop.products.list_sellables(request).await.expect("streams").into_inner();
+    let names: Vec<String> =
+        stream.map(|sellable| sellable.expect("comes").name.expect("a name").fr).collect().await;
+    assert_eq!(names, ["Savon 0", "Savon 1", "Savon 2"]);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_list_of_two_hundred_takes_as_many_queries_as_one_of_twelve(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    for number in 0..40 {
+        shop.create(shop.new_product(&format!("Savon {number}"), &category)).await;
+    }
+    shop.catalog.catch_up().await.expect("caught up");
+    for size in [12, 200] {
+        let page = Some(PageRequest { page: 1, size });
+        let request = proto::ListProductsRequest { page, ..Default::default() };
+        let counting = QueryCount::start();
+        let answer = shop.products.list_products(by(&staff(Role::Admin), request)).await.expect("listed");
+        assert_eq!(counting.stop(), 2, "staff list of {size}");
+        assert_eq!(answer.into_inner().products.len(), 40.min(size as usize));
+
+        let counting = QueryCount::start();
+        let request = proto::GetListingRequest { page, ..everything() };
+        shop.listings.get_listing(by(&Actor::shopper(), request)).await.expect("listed");
+        assert_eq!(counting.stop(), 0, "public list of {size}");
+    }
+}
