@@ -2,7 +2,7 @@
 
 use souk_rpc::{Failure, Kind};
 
-use super::model::StepError;
+use super::steps::StepError;
 
 /// Why an order can't be shown or changed.
 #[derive(Debug, thiserror::Error)]

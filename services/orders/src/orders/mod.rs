@@ -8,6 +8,7 @@ mod model;
 mod rows;
 mod rpc;
 mod status;
+mod steps;
 mod store;
 mod wire;
 
@@ -25,11 +26,12 @@ pub use error::OrdersError;
 pub use events::{announce_in, subscribe};
 pub use listing::{Day, Filter, Listing, Summary};
 pub use model::{
-    ActorName, Allocation, Changed, Customer, CustomerHistory, Delivery, Line, Order, OrderNumber, Step,
-    StepError, StockItem, TimelineEntry, sum_items,
+    ActorName, Allocation, Customer, CustomerHistory, Delivery, Line, Order, OrderNumber, StockItem,
+    TimelineEntry, sum_items,
 };
 pub use rpc::OrdersRpc;
 pub use status::{Status, Stock};
+pub use steps::{Changed, Step, StepError};
 pub use store::insert_in;
 
 /// Orders per read of a walk through all.
@@ -141,7 +143,7 @@ impl Orders {
     }
 
     pub async fn add_note(&self, actor: &Actor, id: OrderId, note: &str) -> Result<Detail, OrdersError> {
-        actor.require(Permission::OrdersRead)?;
+        actor.require(Permission::OrdersConfirm)?;
         let order = store::find(&self.pool, id).await?.ok_or(OrdersError::NotFound)?;
         let entry = self.entry("note", note, BTreeMap::new(), ActorName::from(actor));
         store::add_entry_in(&mut *self.pool.acquire().await?, id, &entry).await?;

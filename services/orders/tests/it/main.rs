@@ -9,4 +9,5 @@ mod listing;
 mod neighbour;
 mod once;
 mod places;
+mod rebuild;
 mod support;

@@ -1,0 +1,251 @@
+//! The steps of an order's life: when one is taken, repeated or refused. Pure: the present and the actor are given.
+
+use std::collections::BTreeMap;
+
+use time::OffsetDateTime;
+
+use super::model::{ActorName, Order};
+use super::status::{Status, Stock};
+
+/// A step that staff or a payment take an order along.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    pub to: Status,
+    pub note: String,
+    pub reason: String,
+    pub tracking_number: String,
+    pub next_call_at: Option<OffsetDateTime>,
+}
+
+/// Whether a step changed anything; a repeat is success (house 4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Changed {
+    Yes,
+    Already,
+}
+
+/// Why a step is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum StepError {
+    #[error("somebody changed the order since you read it")]
+    Stale,
+    #[error("an order that is {} can't become {}", from.as_ref(), to.as_ref())]
+    Illegal { from: Status, to: Status },
+    #[error("the order's stock is not held")]
+    StockNotHeld,
+}
+
+impl Order {
+    /// Takes the step. Asked again by whoever took it, or with the version that it led to, it is already taken; with
+    /// any other version than the present one somebody was faster.
+    pub fn step(
+        &mut self,
+        step: &Step,
+        read_version: u64,
+        actor: &ActorName,
+        now: OffsetDateTime,
+    ) -> Result<Changed, StepError> {
+        let is_own_repeat = read_version + 1 == self.version && *actor == self.actor;
+        if step.to == self.status && is_own_repeat {
+            return Ok(Changed::Already);
+        }
+        if read_version != self.version {
+            return Err(StepError::Stale);
+        }
+        if !self.status.may_become(step.to) {
+            let is_done = step.to == self.status;
+            return if is_done { Ok(Changed::Already) } else { Err(self.illegal(step.to)) };
+        }
+        if step.to.needs_stock() && self.stock != Stock::Reserved {
+            return Err(StepError::StockNotHeld);
+        }
+        self.enter(step, now);
+        self.touch(actor);
+        Ok(Changed::Yes)
+    }
+
+    /// A transporter's payment covers the order.
+    pub fn settle(&mut self, actor: &ActorName) -> Result<Changed, StepError> {
+        match self.status {
+            Status::Settled => Ok(Changed::Already),
+            Status::Delivered => {
+                self.status = Status::Settled;
+                self.touch(actor);
+                Ok(Changed::Yes)
+            }
+            _ => Err(self.illegal(Status::Settled)),
+        }
+    }
+
+    /// Inventory answered about an order that was taken without asking it. A hold that is there stays: an older refusal
+    /// must not take it away.
+    pub fn stock_answered(&mut self, stock: Stock, actor: &ActorName) -> Changed {
+        if self.stock == stock || self.stock == Stock::Reserved {
+            return Changed::Already;
+        }
+        self.stock = stock;
+        self.touch(actor);
+        Changed::Yes
+    }
+
+    fn enter(&mut self, step: &Step, now: OffsetDateTime) {
+        self.status = step.to;
+        if step.to == Status::Delivered {
+            self.delivered_at = Some(now);
+        }
+        if step.to == Status::Shipped && !step.tracking_number.is_empty() {
+            self.tracking_number.clone_from(&step.tracking_number);
+        }
+    }
+
+    fn touch(&mut self, actor: &ActorName) {
+        self.version += 1;
+        self.actor = actor.clone();
+    }
+
+    const fn illegal(&self, to: Status) -> StepError {
+        StepError::Illegal { from: self.status, to }
+    }
+}
+
+impl Step {
+    /// What the timeline keeps of it.
+    pub fn data(&self) -> BTreeMap<String, String> {
+        let next_call = self.next_call_at.map(souk_kernel::rfc3339).unwrap_or_default();
+        [("reason", &self.reason), ("trackingNumber", &self.tracking_number), ("nextCallAt", &next_call)]
+            .into_iter()
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(name, value)| (name.to_owned(), value.clone()))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use souk_kernel::{Language, Money, OrderId, PersonName, Phone, SystemClock, TransporterId};
+    use strum::IntoEnumIterator as _;
+    use time::macros::datetime;
+
+    use super::super::model::{Customer, Delivery, OrderNumber};
+    use super::*;
+    use crate::transporters::DeliveryType;
+
+    const NOW: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
+
+    fn employee(name: &str) -> ActorName {
+        ActorName { id: name.to_lowercase(), name: name.to_owned() }
+    }
+
+    fn to(status: Status) -> Step {
+        Step {
+            to: status,
+            note: String::new(),
+            reason: String::new(),
+            tracking_number: "ZR-1".to_owned(),
+            next_call_at: None,
+        }
+    }
+
+    fn placed() -> Order {
+        let name = |text| PersonName::parse(text).expect("a name");
+        Order {
+            id: OrderId::new(&SystemClock),
+            number: OrderNumber(10_001),
+            version: 1,
+            status: Status::Placed,
+            stock: Stock::Reserved,
+            customer: Customer {
+                first_name: name("Amina"),
+                last_name: name("Haddad"),
+                phone: Phone::parse("0555123456").expect("a phone"),
+                email: String::new(),
+                address: String::new(),
+            },
+            delivery: Delivery {
+                wilaya: "16".parse().expect("a wilaya"),
+                wilaya_name: "Alger".into(),
+                commune: "1601".parse().expect("a commune"),
+                commune_name: "Alger Centre".into(),
+                transporter: TransporterId::new(&SystemClock),
+                transporter_name: "Rapide".into(),
+                kind: DeliveryType::Home,
+                price: Money::ZERO,
+            },
+            products_total: Money::ZERO,
+            total: Money::ZERO,
+            lines: Vec::new(),
+            language: Language::Fr,
+            placed_at: NOW,
+            delivered_at: None,
+            tracking_number: String::new(),
+            actor: ActorName::shopper(),
+        }
+    }
+
+    #[test]
+    fn a_step_is_repeated_by_its_own_actor_only() {
+        let (samira, karim) = (employee("Samira"), employee("Karim"));
+        let mut order = placed();
+        assert_eq!(order.step(&to(Status::Confirmed), 1, &samira, NOW), Ok(Changed::Yes));
+        assert_eq!(order.step(&to(Status::Confirmed), 1, &samira, NOW), Ok(Changed::Already));
+        assert_eq!(order.step(&to(Status::Confirmed), 1, &karim, NOW), Err(StepError::Stale));
+        assert_eq!(order.step(&to(Status::Confirmed), 2, &karim, NOW), Ok(Changed::Already));
+        assert_eq!(order.version, 2);
+    }
+
+    #[test]
+    fn a_second_call_in_vain_is_a_new_attempt() {
+        let samira = employee("Samira");
+        let mut order = placed();
+        assert_eq!(order.step(&to(Status::Unreachable), 1, &samira, NOW), Ok(Changed::Yes));
+        assert_eq!(order.step(&to(Status::Unreachable), 1, &samira, NOW), Ok(Changed::Already));
+        assert_eq!(order.step(&to(Status::Unreachable), 2, &samira, NOW), Ok(Changed::Yes));
+    }
+
+    #[test]
+    fn nothing_is_prepared_that_is_not_held() {
+        let mut order = Order { stock: Stock::Pending, status: Status::Confirmed, ..placed() };
+        let step = order.step(&to(Status::Preparing), 1, &employee("Samira"), NOW);
+        assert_eq!(step, Err(StepError::StockNotHeld));
+    }
+
+    fn any_status() -> impl Strategy<Value = Status> {
+        prop::sample::select(Status::iter().collect::<Vec<_>>())
+    }
+
+    fn any_stock() -> impl Strategy<Value = Stock> {
+        prop::sample::select(vec![Stock::Reserved, Stock::Pending, Stock::Rejected])
+    }
+
+    proptest! {
+        /// Any wishes of two employees with any versions, in any order, and payments and stock answers between them.
+        #[test]
+        fn an_order_only_ever_walks_along_the_table(
+            stock in any_stock(),
+            wishes in prop::collection::vec((any_status(), 0u64..3, any::<bool>(), any_stock(), 0u8..4), 0..60),
+        ) {
+            let mut order = Order { stock, ..placed() };
+            for (status, lag, is_samira, answer, what) in wishes {
+                let before = order.clone();
+                let actor = employee(if is_samira { "Samira" } else { "Karim" });
+                let version = order.version.saturating_sub(lag);
+                let changed = match what {
+                    0 => order.settle(&actor),
+                    1 => Ok(order.stock_answered(answer, &actor)),
+                    _ => order.step(&to(status), version, &actor, NOW),
+                };
+                if changed == Ok(Changed::Yes) {
+                    prop_assert_eq!(order.version, before.version + 1);
+                    prop_assert!(order.status == before.status || before.status.may_become(order.status));
+                } else {
+                    prop_assert_eq!(&order, &before);
+                }
+                let was_delivered = matches!(order.status, Status::Delivered | Status::Settled);
+                prop_assert_eq!(order.delivered_at.is_some(), was_delivered);
+                prop_assert!(before.stock != Stock::Reserved || order.stock == Stock::Reserved);
+                prop_assert!(!order.status.needs_stock() || order.stock == Stock::Reserved);
+            }
+        }
+    }
+}
