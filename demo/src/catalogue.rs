@@ -241,11 +241,10 @@ async fn load_home(client: Client) -> anyhow::Result<()> {
 }
 
 fn home_blocks() -> anyhow::Result<Vec<catalog::HomeBlock>> {
-    let products = |title, source: &str, link: &str| catalog::HomeBlock {
+    let products = |title, source: &str| catalog::HomeBlock {
         r#type: "products_carousel".into(),
         title: Some(title),
         source: source.into(),
-        link: link.into(),
         number: 10,
         ..Default::default()
     };
@@ -273,12 +272,12 @@ fn home_blocks() -> anyhow::Result<Vec<catalog::HomeBlock>> {
             number: 8,
             ..Default::default()
         },
-        products(words("Notre sélection", "مختاراتنا", "Our selection"), "featured", "/featured"),
+        products(words("Notre sélection", "مختاراتنا", "Our selection"), "featured"),
         catalog::HomeBlock {
             r#type: "banner".into(),
             title: Some(words(
-                "La semaine du soin, −20 % sur Argania",
-                "أسبوع العناية، خصم 20 % على أرغانيا",
+                "La semaine du soin, −20 % sur Argania",
+                "أسبوع العناية، خصم 20 % على أرغانيا",
                 "Skin care week, 20 % off Argania",
             )),
             text: Some(words(
@@ -291,12 +290,8 @@ fn home_blocks() -> anyhow::Result<Vec<catalog::HomeBlock>> {
             image: data::picture("promo")?,
             ..Default::default()
         },
-        products(words("Nouveau cette semaine", "جديد هذا الأسبوع", "New this week"), "new", "/new"),
-        products(
-            words("Pour la maison", "للمنزل", "For the home"),
-            "category:maison",
-            "/catalog/category/maison",
-        ),
+        products(words("Nouveau cette semaine", "جديد هذا الأسبوع", "New this week"), "new"),
+        products(words("Pour la maison", "للمنزل", "For the home"), "category:maison"),
         catalog::HomeBlock {
             r#type: "brands_carousel".into(),
             title: Some(words("Nos marques", "علاماتنا", "Our brands")),

@@ -7,14 +7,14 @@ use http::header::{
     CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use http::{HeaderMap, HeaderName, HeaderValue};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
 use crate::app::App;
 
-/// Pages: scripts and styles from our own files only. Style attributes are allowed, as React sets them for
-/// geometry; they run nothing.
+/// Pages: scripts from our own files only. Styles may stand in the page, since dialogs and toasts of the dashboard
+/// put theirs there; they run nothing.
 const PAGE_POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
      img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
      base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
 );
@@ -27,9 +27,13 @@ const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resour
 /// Middleware around everything.
 pub async fn secure(State(app): State<App>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
+    // A "not modified" has no type, and the policy it carried would replace the one stored with the page.
+    let is_unmodified = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
-    let policy = if is_page(headers) { PAGE_POLICY } else { DATA_POLICY };
-    headers.insert(CONTENT_SECURITY_POLICY, policy);
+    if !is_unmodified {
+        let policy = if is_page(headers) { PAGE_POLICY } else { DATA_POLICY };
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+    }
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));

@@ -87,7 +87,7 @@ fn banner(block: &HomeBlock, language: Language) -> views::BannerBlock {
 }
 
 fn category_tiles(view: &View, public_title: String, language: Language) -> Option<views::HomeBlock> {
-    let filled = view.shelf.categories.children(None).filter(|category| category.products > 0);
+    let filled = view.shelf.categories.iter().filter(|category| category.products > 0);
     let categories: Vec<_> = filled.map(|category| categories::tile(category, language)).collect();
     let block = views::CategoriesBlock { public_title, categories };
     (!block.categories.is_empty()).then_some(views::HomeBlock::CategoriesCarousel(block))

@@ -56,5 +56,10 @@ function Badge({ product, price }: { readonly product: Card; readonly price: Sho
   if (!product.available) return <span className="tag">{m.sf_sold_out()}</span>;
   if (price.before !== undefined) return <ReductionBadge price={price} />;
   const tag = product.tagsRead[0];
-  return tag ? <span className="tag">{tag.name}</span> : null;
+  return tag ? <span className="tag">{tagLabel(tag.name)}</span> : null;
+}
+
+/** Tags are the merchant's words; the one that every shop has is said in the page's language. */
+function tagLabel(name: string): string {
+  return name === 'new' ? m.sf_tag_new() : name;
 }
