@@ -59,7 +59,8 @@ def _on_servers(checkout: Checkout, checks: Checks) -> None:
     nextest = checks.installed("cargo-nextest")
     tests = ["cargo", "nextest", "run"] if nextest else ["cargo", "test"]
     checks.run("Rust tests", [*tests, "--locked", "--workspace", "--no-fail-fast"])
-    checks.run("Examples in the documentation", ["cargo", "test", "--locked", "--workspace", "--doc"])
+    if nextest:
+        checks.run("Examples in the documentation", ["cargo", "test", "--locked", "--workspace", "--doc"])
 
 
 def _migrate(checkout: Checkout, checks: Checks, service: str) -> None:
