@@ -22,8 +22,9 @@ pub enum Attempt {
 /// Holds all of `held` for the order, or nothing, in one statement and so in one transaction: no level stays
 /// locked over a round trip, which is what a product that everybody buys at once lives on.
 ///
-/// `locked` finds the levels that still have enough once their lock is ours; the order's row is written only
-/// if those are all, and everything else only if that row was written.
+/// `known` locks the order's row before any level, as every other change of it does. `locked` finds the levels
+/// that still have enough once their lock is ours; the order's row is written only if those are all, and
+/// everything else only if that row was written.
 pub async fn hold(
     conn: &mut PgConnection,
     order: OrderId,
@@ -36,11 +37,10 @@ pub async fn hold(
         r#"WITH wanted AS (
              SELECT * FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::int[])
                  AS w (product_id, combination_id, warehouse_id, quantity)
-         ), settled AS MATERIALIZED (
-             SELECT 1 FROM (
-                 SELECT state, release_reason FROM reservations WHERE order_id = $1 FOR NO KEY UPDATE
-             ) r
-             WHERE r.state <> 'released' OR r.release_reason = 'cancelled'
+         ), known AS MATERIALIZED (
+             SELECT state, release_reason FROM reservations WHERE order_id = $1 FOR NO KEY UPDATE
+         ), settled AS (
+             SELECT FROM known WHERE state <> 'released' OR release_reason = 'cancelled'
          ), locked AS MATERIALIZED (
              SELECT w.* FROM stock_levels l JOIN wanted w USING (product_id, combination_id, warehouse_id)
              WHERE l.on_hand - l.reserved >= w.quantity AND NOT EXISTS (SELECT FROM settled)

@@ -133,3 +133,26 @@ async fn goods_that_left_are_not_given_back_by_a_cancellation(pool: PgPool) {
     assert_eq!(refused.expect_err("gone").to_string(), "the goods have left already");
     shop.assert_adds_up().await;
 }
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_repeated_checkout_and_a_cancellation_at_once_end_in_a_cancelled_order(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 5).await;
+    for _ in 0..30 {
+        let id = new_order(&shop);
+        shop.reserve(&id, &[(&key, 5)]).await.expect("held");
+        shop.release(&id).await;
+        let lines = [(&key, 5)];
+        let (again, cancelled) = tokio::join!(
+            shop.reserve(&id, &lines),
+            shop.happens(Step::Cancelled, order(&id, 2, "reserved", &lines))
+        );
+        cancelled.expect("handled");
+        assert!(
+            again.as_ref().is_ok() || again.is_err_and(|refused| refused.code == "inventory.order_cancelled")
+        );
+        assert_eq!(shop.level(&warehouse, &key).await, (5, 0));
+    }
+    shop.assert_adds_up().await;
+}
