@@ -65,8 +65,12 @@ pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
 }
 
 /// What handlers share, from the configuration.
-pub fn open(config: &Config, pool: PgPool, shutdown: CancellationToken) -> anyhow::Result<App> {
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+pub fn open(
+    config: &Config,
+    pool: PgPool,
+    clock: Arc<dyn Clock>,
+    shutdown: CancellationToken,
+) -> anyhow::Result<App> {
     let neighbours = Neighbours::new(Mesh::new(&config.mesh)?);
     let public_url = config.public_url.trim_end_matches('/').to_owned();
     Ok(Arc::new(Shop {
@@ -91,7 +95,7 @@ pub async fn serve(
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
     let pool = souk_database::connect(&config.database, SERVICE)?;
-    let app = open(config, pool.clone(), shutdown.clone())?;
+    let app = open(config, pool.clone(), Arc::new(SystemClock), shutdown.clone())?;
     let bus = Bus::new(SERVICE, &config.bus).broadcast(events::broadcast(SERVICE, &app)).start(&shutdown)?;
     tokio::spawn(sweep(app.clone(), shutdown.clone()));
     let doors = HttpDoors { http_addr: config.http_addr, ops_addr: config.ops_addr };

@@ -1,0 +1,250 @@
+//! Wrong input to every route: always 4xx, always a problem that names the field, never 5xx.
+
+use bytes::Bytes;
+use http::{Method, StatusCode};
+use serde_json::json;
+use souk_kernel::Role;
+use sqlx::PgPool;
+
+use crate::support::{Answer, Gateway, Person};
+
+/// An id that nothing has.
+const NOBODY: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a509";
+
+/// One documented operation.
+struct Operation {
+    method: Method,
+    path: String,
+    takes_body: bool,
+    query: Vec<String>,
+}
+
+impl Operation {
+    fn all() -> Vec<Self> {
+        let document = serde_json::to_value(souk_gateway::openapi::document()).expect("writes");
+        let paths = document["paths"].as_object().expect("has paths").clone();
+        let of_path = |(path, item): (String, serde_json::Value)| {
+            let item = item.as_object().expect("has operations").clone();
+            item.into_iter().map(move |(method, operation)| Self::read(&path, &method, &operation))
+        };
+        paths.into_iter().flat_map(of_path).collect()
+    }
+
+    fn read(path: &str, method: &str, operation: &serde_json::Value) -> Self {
+        let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+        let query = parameters.iter().filter(|one| one["in"] == "query");
+        Self {
+            method: method.to_uppercase().parse().expect("a method"),
+            path: path.to_owned(),
+            takes_body: operation["requestBody"].is_object(),
+            query: query.map(|one| one["name"].as_str().expect("a name").to_owned()).collect(),
+        }
+    }
+
+    /// The address with every part of it filled by `id`.
+    fn at(&self, id: &str) -> String {
+        let parts = self.path.split('/').map(|part| if part.starts_with('{') { id } else { part });
+        parts.collect::<Vec<_>>().join("/")
+    }
+
+    fn is_staff(&self) -> bool {
+        self.path.starts_with("/dashboard/")
+    }
+
+    /// Signing out would end the test's own session; the stream does not end.
+    fn is_asked(&self) -> bool {
+        self.method != Method::DELETE && !self.path.ends_with("/live")
+    }
+}
+
+struct People {
+    admin: Person,
+    shopper: Person,
+}
+
+impl People {
+    async fn of(gateway: &Gateway) -> Self {
+        Self { admin: gateway.employee(Role::Admin).await, shopper: gateway.shopper().await }
+    }
+
+    fn who(&self, operation: &Operation) -> &Person {
+        if operation.is_staff() { &self.admin } else { &self.shopper }
+    }
+}
+
+fn assert_refused(answer: &Answer, what: &str) {
+    assert!(answer.status.is_client_error(), "{what}: {answer:?}");
+    answer.problem();
+}
+
+#[sqlx::test]
+async fn bodies_that_are_no_json_are_refused(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let people = People::of(&gateway).await;
+    for operation in Operation::all().iter().filter(|operation| operation.takes_body) {
+        let path = operation.at(NOBODY);
+        let send = |kind: &'static str, body: Bytes| {
+            let headers = [("content-type", kind)];
+            let (gateway, person, path) = (&gateway, people.who(operation), path.clone());
+            async move { gateway.send(person, operation.method.clone(), &path, &headers, body).await }
+        };
+        let broken = send("application/json", Bytes::from_static(b"{")).await;
+        assert_eq!(
+            (broken.status, broken.problem().as_str()),
+            (StatusCode::BAD_REQUEST, "malformed_json"),
+            "{path}"
+        );
+        let deep = send("application/json", "[".repeat(30_000).into()).await;
+        assert_refused(&deep, &path);
+        let list = send("application/json", Bytes::from_static(b"[]")).await;
+        assert_refused(&list, &path);
+        let text = send("text/plain", Bytes::from_static(b"{}")).await;
+        assert_eq!(text.status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{path}");
+        assert_eq!(text.problem(), "unsupported_media_type");
+        let large = send("application/json", format!("\"{}\"", "x".repeat(70_000)).into()).await;
+        assert_eq!(
+            (large.status, large.problem().as_str()),
+            (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
+            "{path}"
+        );
+        let empty = send("application/json", Bytes::from_static(b"{}")).await;
+        assert_refused(&empty, &path);
+        if !empty.path_names_nobody(operation) {
+            assert!(!empty.fields().is_empty(), "{path}: {empty:?}");
+        }
+    }
+}
+
+impl Answer {
+    /// Whether the empty body was fine and only the thing named by the path is missing.
+    fn path_names_nobody(&self, operation: &Operation) -> bool {
+        self.status == StatusCode::NOT_FOUND && operation.path.contains('{')
+    }
+}
+
+#[sqlx::test]
+async fn ids_that_nothing_has_are_not_found_and_odd_ones_are_named(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let people = People::of(&gateway).await;
+    let with_id = |operation: &&Operation| operation.path.contains('{') && operation.method == Method::GET;
+    for operation in Operation::all().iter().filter(with_id) {
+        let person = people.who(operation);
+        for odd in ["x", "0", "-1", "%00", "%27", "..%2f..", "%E0%A4%A", "1e308", "صابون"] {
+            let odd = odd.replace("صابون", "%D8%B5");
+            let answer = gateway.get(person, &operation.at(&odd)).await;
+            assert_refused(&answer, &operation.at(&odd));
+        }
+        let known_shape = operation.at(if operation.path.contains("/utilis/") { "99" } else { NOBODY });
+        assert_refused(&gateway.get(person, &known_shape).await, &known_shape);
+    }
+}
+
+#[sqlx::test]
+async fn queries_that_mean_nothing_are_named(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let people = People::of(&gateway).await;
+    for operation in Operation::all().iter().filter(|operation| !operation.query.is_empty()) {
+        let base = operation.at(NOBODY);
+        let words = if operation.query.iter().any(|name| name == "q") { "q=a&" } else { "" };
+        for (name, value) in [("page", "0"), ("page", "x"), ("size", "13"), ("size", "-1"), ("nonsense", "1")]
+        {
+            if name != "nonsense" && !operation.query.iter().any(|known| known == name) {
+                continue;
+            }
+            let path = format!("{base}?{words}{name}={value}");
+            let answer = gateway.get(people.who(operation), &path).await;
+            assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{path}: {answer:?}");
+            assert_eq!(answer.fields(), [name], "{path}");
+        }
+    }
+}
+
+#[sqlx::test]
+async fn listings_refuse_what_they_do_not_know(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let shopper = gateway.shopper().await;
+    for (query, field) in [
+        ("sort=cheap", "sort"),
+        ("priceMin=-1", "priceMin"),
+        ("priceMax=1e308", "priceMax"),
+        ("priceMin=NaN", "priceMin"),
+        ("attributes.=x", "attributes."),
+        ("q=a", "q"),
+        ("page=99999999999", "page"),
+    ] {
+        let answer = gateway.get(&shopper, &format!("/web/public/api/new/products?{query}")).await;
+        assert_eq!(
+            (answer.status, answer.fields()),
+            (StatusCode::UNPROCESSABLE_ENTITY, vec![field.to_owned()])
+        );
+    }
+    for query in ["", "q=", "q=%20"] {
+        let answer = gateway.get(&shopper, &format!("/web/public/api/search/products?{query}")).await;
+        assert_eq!(answer.fields(), ["q"]);
+    }
+}
+
+#[sqlx::test]
+async fn shoppers_need_their_tokens(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let (one, other) = (gateway.shopper().await, gateway.shopper().await);
+    let path = "/web/api/order/track";
+    let body = json!({ "number": "A-10234", "phone": "0555123456" });
+    assert_eq!(
+        gateway.post(&one.without("authorization"), path, &body).await.status,
+        StatusCode::UNAUTHORIZED
+    );
+    assert_eq!(gateway.post(&one.without("x-csrf-token"), path, &body).await.problem(), "csrf");
+    let mut mixed = one.without("x-csrf-token");
+    mixed.headers.extend(other.without("authorization").headers);
+    assert_eq!(gateway.post(&mixed, path, &body).await.problem(), "csrf");
+    gateway.clock.advance(time::Duration::hours(13));
+    assert_eq!(gateway.post(&one, path, &body).await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(gateway.get(&one, "/web/public/api/home").await.status, StatusCode::UNAUTHORIZED);
+}
+
+#[sqlx::test]
+async fn wrong_addresses_and_methods_are_problems_too(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let nobody = Person::default();
+    for path in
+        ["/web/nothing", "/dashboard/nothing", "/api/nothing", "/media/nothing.webp", "/assets/nothing.js"]
+    {
+        assert_eq!(gateway.get(&nobody, path).await.problem(), "not_found", "{path}");
+    }
+    let answer = gateway.json(&nobody, Method::PUT, "/web/api/session", &json!({})).await;
+    assert_eq!(
+        (answer.status, answer.problem().as_str()),
+        (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed")
+    );
+    for operation in Operation::all().iter().filter(|operation| operation.is_asked()) {
+        let answer = gateway.json(&nobody, Method::OPTIONS, &operation.at(NOBODY), &json!({})).await;
+        assert_refused(&answer, &operation.path);
+    }
+}
+
+#[sqlx::test]
+async fn a_neighbour_that_is_away_is_503_with_a_time_to_wait(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    gateway.neighbour.fails("ListWilayas", || souk_rpc::Failure::unavailable("away"));
+    let answer = gateway.get(&Person::default(), "/public/utilis/api/wilayas").await;
+    assert_eq!((answer.status, answer.problem().as_str()), (StatusCode::SERVICE_UNAVAILABLE, "unavailable"));
+    assert_eq!(answer.header("retry-after"), "1");
+}
+
+#[sqlx::test]
+async fn every_answer_carries_the_security_headers(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let people = People::of(&gateway).await;
+    for operation in Operation::all().iter().filter(|operation| operation.is_asked()) {
+        for person in [people.who(operation), &Person::default()] {
+            let answer =
+                gateway.json(person, operation.method.clone(), &operation.at(NOBODY), &json!({})).await;
+            for header in
+                ["content-security-policy", "x-content-type-options", "referrer-policy", "permissions-policy"]
+            {
+                assert!(!answer.header(header).is_empty(), "{header} of {}", operation.path);
+            }
+        }
+    }
+}

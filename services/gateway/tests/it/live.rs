@@ -1,0 +1,42 @@
+//! Changes told to open screens.
+
+use std::time::Duration;
+
+use futures::StreamExt as _;
+use http::{Method, StatusCode};
+use serde_json::json;
+use souk_gateway::live::ChangeKind;
+use souk_kernel::Role;
+use sqlx::PgPool;
+
+use crate::support::Gateway;
+
+const LIVE: &str = "/dashboard/api/live";
+const PATIENCE: Duration = Duration::from_secs(10);
+
+async fn next(body: &mut axum::body::BodyDataStream) -> Option<String> {
+    let chunk = tokio::time::timeout(PATIENCE, body.next()).await.expect("in time")?;
+    Some(String::from_utf8(chunk.expect("a chunk").to_vec()).expect("is UTF-8"))
+}
+
+#[sqlx::test]
+async fn a_screen_is_told_what_it_may_see(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let person = gateway.employee(Role::Payments).await;
+    let response = gateway.stream(&person, LIVE).await;
+    assert_eq!(response.status(), StatusCode::OK);
+    let mut body = response.into_body().into_data_stream();
+    gateway.app.live.tell(ChangeKind::Stock, "not for payments", 1);
+    gateway.app.live.tell(ChangeKind::Order, "an order", 3);
+    let event = next(&mut body).await.expect("an event");
+    assert_eq!(event, "data: {\"kind\":\"order\",\"id\":\"an order\",\"version\":3}\n\n");
+}
+
+#[sqlx::test]
+async fn a_stream_ends_with_its_session(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let person = gateway.employee(Role::Sales).await;
+    let mut body = gateway.stream(&person, LIVE).await.into_body().into_data_stream();
+    gateway.json(&person, Method::DELETE, "/dashboard/api/session", &json!({})).await;
+    assert_eq!(next(&mut body).await, None);
+}

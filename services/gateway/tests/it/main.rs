@@ -1,0 +1,13 @@
+//! The gateway as a tower service on a real PostgreSQL; only its neighbours are played.
+
+mod access;
+mod checkout;
+mod input;
+mod live;
+mod openapi;
+mod pages;
+mod reads;
+mod staff;
+
+mod neighbour;
+mod support;

@@ -1,0 +1,83 @@
+//! All neighbours in one: answers each gRPC method with what the test said, keeps what it was asked.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::response::Response;
+use bytes::{BufMut as _, Bytes, BytesMut};
+use http::{HeaderMap, HeaderValue};
+use http_body_util::{BodyExt as _, Full};
+use prost::Message;
+use souk_rpc::Failure;
+use souk_testkit::GrpcServer;
+use tonic::Status;
+use tonic::service::Routes;
+
+type Answer = Box<dyn Fn() -> Result<Vec<u8>, Failure> + Send>;
+
+/// A neighbour that answers NOT_FOUND until it is told otherwise.
+#[derive(Clone, Default)]
+pub struct Neighbour(Arc<Mutex<Script>>);
+
+#[derive(Default)]
+struct Script {
+    answers: HashMap<&'static str, Answer>,
+    asked: Vec<(String, Bytes)>,
+}
+
+impl Neighbour {
+    pub async fn serve(&self) -> GrpcServer {
+        let router = Router::new().fallback(answer).with_state(self.clone());
+        souk_testkit::serve(Routes::from(router)).await.expect("listens")
+    }
+
+    /// Answers `method`, the last part of its path, with `message`.
+    pub fn says(&self, method: &'static str, message: &impl Message) {
+        let bytes = message.encode_to_vec();
+        self.script().answers.insert(method, Box::new(move || Ok(bytes.clone())));
+    }
+
+    /// Refuses `method`.
+    pub fn fails(&self, method: &'static str, failure: impl Fn() -> Failure + Send + 'static) {
+        self.script().answers.insert(method, Box::new(move || Err(failure())));
+    }
+
+    /// What `method` was asked with, oldest first.
+    pub fn asked<M: Message + Default>(&self, method: &str) -> Vec<M> {
+        let script = self.script();
+        let of_method = script.asked.iter().filter(|(asked, _)| asked == method);
+        of_method.map(|(_, bytes)| M::decode(bytes.clone()).expect("decodes")).collect()
+    }
+
+    fn script(&self) -> std::sync::MutexGuard<'_, Script> {
+        self.0.lock().expect("no test panicked with it")
+    }
+}
+
+async fn answer(State(neighbour): State<Neighbour>, request: Request) -> Response {
+    let method = request.uri().path().rsplit('/').next().unwrap_or_default().to_owned();
+    let body = request.into_body().collect().await.expect("a body").to_bytes();
+    let mut script = neighbour.script();
+    script.asked.push((method.clone(), body.slice(5..)));
+    let not_found = || Err(Failure::not_found("not_found", "there is none"));
+    match script.answers.get(method.as_str()).map_or_else(not_found, |answer| answer()) {
+        Ok(message) => respond(&message),
+        Err(failure) => Status::from(failure).into_http(),
+    }
+}
+
+fn respond(message: &[u8]) -> Response {
+    let mut frame = BytesMut::new();
+    frame.put_u8(0);
+    frame.put_u32(message.len().try_into().expect("is short"));
+    frame.put_slice(message);
+    let mut trailers = HeaderMap::new();
+    trailers.insert("grpc-status", HeaderValue::from_static("0"));
+    let body = Full::new(frame.freeze()).with_trailers(async move { Some(Ok(trailers)) });
+    let mut response = Response::new(Body::new(body));
+    response.headers_mut().insert("content-type", HeaderValue::from_static("application/grpc"));
+    response
+}

@@ -1,0 +1,85 @@
+//! Public reads: kept, compressed, revalidated, and given on while the catalogue is away.
+
+use http::StatusCode;
+use souk_proto::catalog::v1::{GetHomeRequest, GetHomeResponse, GetListingRequest, GetListingResponse};
+use souk_rpc::Failure;
+use sqlx::PgPool;
+
+use crate::support::{Gateway, Person};
+
+const HOME: &str = "/web/public/api/home";
+
+async fn open(pool: PgPool) -> (Gateway, Person) {
+    let gateway = Gateway::open(pool).await;
+    let json = format!("{{\"blocks\":[],\"padding\":\"{}\"}}", "x".repeat(2000)).into_bytes();
+    gateway.neighbour.says("GetHome", &GetHomeResponse { json, version: 1 });
+    let shopper = gateway.shopper().await;
+    (gateway, shopper)
+}
+
+fn fetches(gateway: &Gateway) -> usize {
+    gateway.neighbour.asked::<GetHomeRequest>("GetHome").len()
+}
+
+#[sqlx::test]
+async fn a_read_is_fetched_once_per_language(pool: PgPool) {
+    let (gateway, shopper) = open(pool).await;
+    let (first, second) = tokio::join!(gateway.get(&shopper, HOME), gateway.get(&shopper, HOME));
+    assert_eq!((first.status, first.body), (StatusCode::OK, second.body));
+    assert_eq!(fetches(&gateway), 1);
+    let mut arabic = shopper.clone();
+    arabic.headers.push(("accept-language", "ar".into()));
+    gateway.get(&arabic, HOME).await;
+    assert_eq!(gateway.neighbour.asked::<GetHomeRequest>("GetHome")[1].language, "ar");
+}
+
+#[sqlx::test]
+async fn a_change_drops_what_was_kept(pool: PgPool) {
+    let (gateway, shopper) = open(pool).await;
+    gateway.get(&shopper, HOME).await;
+    gateway.app.catalog.reads().drop_all();
+    gateway.get(&shopper, HOME).await;
+    assert_eq!(fetches(&gateway), 2);
+}
+
+#[sqlx::test]
+async fn it_is_sent_compressed_and_only_when_it_is_news(pool: PgPool) {
+    let (gateway, mut shopper) = open(pool).await;
+    shopper.headers.push(("accept-encoding", "gzip, br".into()));
+    let answer = gateway.get(&shopper, HOME).await;
+    assert_eq!(answer.header("content-encoding"), "br");
+    assert!(answer.body.len() < 200);
+    shopper.headers.push(("if-none-match", answer.header("etag").to_owned()));
+    let again = gateway.get(&shopper, HOME).await;
+    assert_eq!((again.status, again.body.len()), (StatusCode::NOT_MODIFIED, 0));
+}
+
+#[sqlx::test]
+async fn the_last_good_answer_is_given_while_the_catalogue_is_away(pool: PgPool) {
+    let (gateway, shopper) = open(pool).await;
+    gateway.get(&shopper, HOME).await;
+    gateway.neighbour.fails("GetHome", || Failure::unavailable("away"));
+    gateway.app.catalog.reads().drop_all();
+    assert_eq!(gateway.get(&shopper, HOME).await.status, StatusCode::OK);
+    let never_read = gateway.get(&shopper, "/web/public/api/menus").await;
+    assert_eq!(never_read.status, StatusCode::NOT_FOUND);
+    let mut arabic = shopper.clone();
+    arabic.headers.push(("accept-language", "ar".into()));
+    let answer = gateway.get(&arabic, HOME).await;
+    assert_eq!((answer.status, answer.problem().as_str()), (StatusCode::SERVICE_UNAVAILABLE, "unavailable"));
+}
+
+#[sqlx::test]
+async fn a_listing_is_asked_for_in_one_spelling(pool: PgPool) {
+    let (gateway, shopper) = open(pool).await;
+    gateway.neighbour.says("GetListing", &GetListingResponse { json: b"{}".to_vec(), version: 1 });
+    let path = "/web/public/api/category/products/parfums";
+    gateway.get(&shopper, &format!("{path}?brands=b&brands=a&attributes.color=red&page=2")).await;
+    gateway.get(&shopper, &format!("{path}?page=2&attributes.color=red&brands=a&brands=b&size=12")).await;
+    let asked = gateway.neighbour.asked::<GetListingRequest>("GetListing");
+    assert_eq!(asked.len(), 1);
+    let filters: Vec<_> =
+        asked[0].filters.iter().map(|filter| (filter.name.as_str(), filter.values.join(" "))).collect();
+    assert_eq!(filters, [("attributes.color", "red".into()), ("brands", "a b".into())]);
+    assert_eq!((asked[0].key.as_str(), asked[0].sort.as_str()), ("parfums", "default"));
+}

@@ -1,0 +1,202 @@
+//! A gateway to ask, and people to ask as.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use bytes::Bytes;
+use http::{HeaderMap, Method, Request, StatusCode};
+use http_body_util::BodyExt as _;
+use serde_json::Value;
+use souk_gateway::app::App;
+use souk_gateway::config::Config;
+use souk_gateway::limits::LimitsConfig;
+use souk_gateway::staff::NewEmployee;
+use souk_kernel::Role;
+use souk_rpc::{ActorConfig, MeshConfig};
+use souk_testkit::{GrpcServer, TestClock};
+use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt as _;
+
+use crate::neighbour::Neighbour;
+
+pub const PASSWORD: &str = "correct horse battery";
+const SECRET: &str = "0123456789abcdef0123456789abcdef";
+
+/// A gateway with its neighbours.
+pub struct Gateway {
+    pub app: App,
+    pub clock: TestClock,
+    pub neighbour: Neighbour,
+    router: Router,
+    _server: GrpcServer,
+}
+
+/// Credentials of whoever asks.
+#[derive(Clone, Default)]
+pub struct Person {
+    pub headers: Vec<(&'static str, String)>,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Gateway {
+    pub async fn open(pool: PgPool) -> Self {
+        Self::open_with(pool, PathBuf::from("no web app")).await
+    }
+
+    pub async fn open_with(pool: PgPool, web_dir: PathBuf) -> Self {
+        let (neighbour, clock) = (Neighbour::default(), TestClock::default());
+        let server = neighbour.serve().await;
+        let config = config(server.url(), web_dir);
+        let clocked = Arc::new(clock.clone());
+        let app = souk_gateway::open(&config, pool, clocked, CancellationToken::new()).expect("opens");
+        let router = souk_gateway::app::router(app.clone());
+        Self { app, clock, neighbour, router, _server: server }
+    }
+
+    /// A new shopper with their tokens.
+    pub async fn shopper(&self) -> Person {
+        let session = self.get(&Person::default(), "/web/api/session").await.json();
+        let text = |name: &str| session[name].as_str().expect("a text").to_owned();
+        let bearer = format!("Bearer {}", text("token"));
+        Person { headers: vec![("authorization", bearer), ("x-csrf-token", text("csrfToken"))] }
+    }
+
+    /// A signed-in employee.
+    pub async fn employee(&self, role: Role) -> Person {
+        let email = format!("{role}@souk.test");
+        let account = NewEmployee {
+            email: email.clone(),
+            name: format!("The {role}"),
+            roles: vec![role],
+            warehouses: Vec::new(),
+            password: PASSWORD.to_owned().into(),
+        };
+        self.app.staff.add(account).await.expect("is legal");
+        let answer = self.sign_in(&email, PASSWORD).await;
+        assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+        answer.person()
+    }
+
+    pub async fn sign_in(&self, email: &str, password: &str) -> Answer {
+        let body = serde_json::json!({ "email": email, "password": password });
+        self.post(&Person::default(), "/dashboard/api/session", &body).await
+    }
+
+    pub async fn get(&self, person: &Person, path: &str) -> Answer {
+        self.send(person, Method::GET, path, &[], Bytes::new()).await
+    }
+
+    pub async fn post(&self, person: &Person, path: &str, body: &Value) -> Answer {
+        self.json(person, Method::POST, path, body).await
+    }
+
+    pub async fn json(&self, person: &Person, method: Method, path: &str, body: &Value) -> Answer {
+        let json = [("content-type", "application/json")];
+        self.send(person, method, path, &json, body.to_string().into()).await
+    }
+
+    pub async fn send(
+        &self,
+        person: &Person,
+        method: Method,
+        path: &str,
+        headers: &[(&'static str, &str)],
+        body: Bytes,
+    ) -> Answer {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in &person.headers {
+            request = request.header(*name, value);
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Body::from(body)).expect("a request");
+        let response = self.router.clone().oneshot(request).await.expect("answers");
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.expect("a body").to_bytes();
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    /// The answer itself, whose body goes on.
+    pub async fn stream(&self, person: &Person, path: &str) -> axum::response::Response {
+        let mut request = Request::builder().uri(path);
+        for (name, value) in &person.headers {
+            request = request.header(*name, value);
+        }
+        self.router.clone().oneshot(request.body(Body::empty()).expect("a request")).await.expect("answers")
+    }
+}
+
+impl Person {
+    /// The same without one of the credentials.
+    pub fn without(&self, name: &str) -> Self {
+        Self { headers: self.headers.iter().filter(|(known, _)| *known != name).cloned().collect() }
+    }
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8(self.body.to_vec()).expect("is UTF-8")
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().expect("is text"))
+    }
+
+    /// The problem's code, once everything about it is in order.
+    pub fn problem(&self) -> String {
+        assert_eq!(self.header("content-type"), "application/problem+json", "{self:?}");
+        let body = self.json();
+        assert_eq!(body["status"], self.status.as_u16(), "{self:?}");
+        assert!(body["requestId"].as_str().is_some_and(|id| !id.is_empty()), "{self:?}");
+        body["code"].as_str().expect("a code").to_owned()
+    }
+
+    /// The fields that the problem names.
+    pub fn fields(&self) -> Vec<String> {
+        let errors = self.json()["errors"].as_object().cloned().unwrap_or_default();
+        errors.into_iter().map(|(field, _)| field).collect()
+    }
+
+    /// Whoever signed in with this answer.
+    fn person(&self) -> Person {
+        let cookie = self.header("set-cookie").split(';').next().expect("a cookie").to_owned();
+        let csrf = self.json()["csrfToken"].as_str().expect("a token").to_owned();
+        Person { headers: vec![("cookie", cookie), ("x-csrf-token", csrf)] }
+    }
+}
+
+fn config(mesh_url: String, web_dir: PathBuf) -> Config {
+    let unused = "127.0.0.1:0".parse().expect("an address");
+    Config {
+        http_addr: unused,
+        ops_addr: unused,
+        public_url: "http://localhost:8080".into(),
+        media_url: format!("file://{}", std::env::temp_dir().join("souk-gateway-tests").display()),
+        web_dir,
+        secret: SECRET.to_owned().into(),
+        demo: false,
+        kept_reads: 100,
+        database: souk_database::DatabaseConfig {
+            database_url: String::new().into(),
+            database_connections: 1,
+        },
+        mesh: MeshConfig { mesh_url, actor: ActorConfig { actor_key: SECRET.to_owned().into() } },
+        bus: souk_bus::BusConfig { amqp_url: String::new().into(), namespace: String::new() },
+        limits: LimitsConfig { limit_requests: Some(0), limit_sign_ins: Some(0), behind_proxy: true },
+    }
+}
