@@ -8,11 +8,14 @@ use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
 use souk_rpc::{Actor, Client, Failure, Kind, Mesh};
 use tokio::sync::Semaphore;
+use tonic::{Code, Status};
 
 use crate::orders::{Allocation, StockItem};
 
 /// How long a checkout waits for stock before the order is taken without asking (design 6.3).
 const RESERVE_DEADLINE: Duration = Duration::from_millis(500);
+/// How often a checkout asks when the answer is late: a busy inventory is not one that is away.
+const RESERVE_TRIES: u32 = 3;
 /// Questions for stock that are open at once. A crowd waits here, where no deadline runs yet, rather than in
 /// inventory, where waiting would look like being away and orders would be taken without stock.
 const OPEN_QUESTIONS: usize = 32;
@@ -49,7 +52,7 @@ impl Inventory {
             items: items.iter().map(wire::Item::from).collect(),
         };
         let slot = self.questions.acquire().await.map_err(Failure::internal)?;
-        let answer = self.client(&shop(), RESERVE_DEADLINE)?.reserve(request).await;
+        let answer = self.ask(&request).await?;
         drop(slot);
         let Err(status) = answer else { return Ok(Reservation::Held) };
         let failure = Failure::from(status);
@@ -63,6 +66,20 @@ impl Inventory {
             }
             _ => Err(failure),
         }
+    }
+
+    /// A late answer is asked for again, which is safe; only an inventory that stays silent counts as away.
+    async fn ask(&self, request: &wire::ReserveRequest) -> Result<Result<(), Status>, Failure> {
+        let mut client = self.client(&shop(), RESERVE_DEADLINE)?;
+        let mut answer = client.reserve(request.clone()).await;
+        for _ in 1..RESERVE_TRIES {
+            match &answer {
+                Err(status) if status.code() == Code::DeadlineExceeded => {}
+                _ => break,
+            }
+            answer = client.reserve(request.clone()).await;
+        }
+        Ok(answer.map(drop))
     }
 
     /// Gives back what the order holds, as well as it can: a hold that stays expires by itself.

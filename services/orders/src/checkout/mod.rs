@@ -17,8 +17,10 @@ use std::time::Duration;
 
 use souk_bus::Outbox;
 use souk_kernel::{Clock, Language, Money, OrderId, StockKey};
+use souk_rpc::Failure;
 use sqlx::PgPool;
 use tokio::time::Instant;
+use tracing::Instrument as _;
 
 use crate::inventory::{Inventory, Reservation};
 use crate::orders::{self, ActorName, Delivery, Order, OrderNumber, Status, Stock, TimelineEntry};
@@ -106,9 +108,22 @@ impl Checkout {
             .map_err(CheckoutError::Lines)?;
         let draft = self.draft(order, basket).await?;
         match self.claim(order).await? {
-            Ok(id) => self.reserve_and_store(id, order, draft, &subjects).await,
+            Ok(id) => self.finish(id, order, draft, subjects).await,
             Err(twin) => Ok(twin),
         }
+    }
+
+    /// From here on a caller who leaves (phones lose their connection) doesn't stop the work: a retry finds the order.
+    async fn finish(
+        &self,
+        id: OrderId,
+        order: &PlaceOrder,
+        draft: Draft,
+        subjects: Subjects,
+    ) -> Result<Answer, CheckoutError> {
+        let (checkout, order) = (self.clone(), order.clone());
+        let work = async move { checkout.reserve_and_store(id, &order, draft, &subjects).await };
+        tokio::spawn(work.in_current_span()).await.map_err(Failure::internal)?
     }
 
     /// Adds the tariff; refuses a total that is not the one that the shopper saw.
@@ -120,7 +135,7 @@ impl Checkout {
         let offers = transporters::offers(place.candidates);
         let offer = transporters::choose(&offers, form.delivery).ok_or(CheckoutError::Transporter)?;
         let price = offer.tariff.price;
-        let total = basket.total.checked_add(price).map_err(souk_rpc::Failure::internal)?;
+        let total = basket.total.checked_add(price).map_err(Failure::internal)?;
         if order.shown_total.is_some_and(|shown| shown != total) {
             return Err(CheckoutError::PriceChanged { total });
         }

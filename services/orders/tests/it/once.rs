@@ -8,7 +8,9 @@ use souk_proto::orders::v1::checkout_server::Checkout as _;
 use souk_rpc::{Actor, Failure, Kind};
 use souk_testkit::eventually;
 use sqlx::PgPool;
+use sqlx::postgres::PgPoolOptions;
 use time::Duration;
+use tokio::runtime::Runtime;
 
 use crate::support::{Shop, by};
 
@@ -115,22 +117,43 @@ async fn a_process_that_dies_between_hold_and_commit_leaves_its_hold_to_the_retr
     shop.inventory.book().available.insert(product.clone(), 1);
     let cart = shop.cart(&product);
     let gate = shop.inventory.gate();
-    let dying = tokio::spawn({
-        let (shop, cart) = (shop.clone(), cart.clone());
-        async move { shop.place(cart).await }
+    let process = Runtime::new().expect("a process of its own");
+    process.spawn({
+        let (shop, cart, options) = (shop.clone(), cart.clone(), pool.connect_options());
+        async move {
+            let pool = PgPoolOptions::new().connect_with((*options).clone()).await.expect("its own pool");
+            shop.process(pool).place_order(by(&Actor::shopper(), cart)).await
+        }
     });
     eventually("the stock is held", CAP, || async { shop.inventory.book().held.len() == 1 }).await;
-    dying.abort();
-    dying.await.expect_err("it died");
+    process.shutdown_background();
     assert_eq!(shop.count("orders").await, 0);
     gate.add_permits(10);
 
     let age = "UPDATE checkout_claims SET claimed_at = now() - interval '1 minute'";
     sqlx::query(age).execute(&pool).await.expect("the claim grows old");
     let placed =
-        shop.restarted().place_order(by(&Actor::shopper(), cart)).await.expect("placed").into_inner();
+        shop.process(pool).place_order(by(&Actor::shopper(), cart)).await.expect("placed").into_inner();
     let book = shop.inventory.book();
     assert_eq!(book.held.keys().collect::<Vec<_>>(), [&placed.order_id]);
+}
+
+#[sqlx::test]
+async fn a_shopper_who_loses_the_connection_finds_the_order_placed(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    let cart = shop.cart(&product);
+    let gate = shop.inventory.gate();
+    let call = tokio::spawn({
+        let (shop, cart) = (shop.clone(), cart.clone());
+        async move { shop.place(cart).await }
+    });
+    eventually("inventory was asked", CAP, || async { shop.inventory.book().questions == 1 }).await;
+    call.abort();
+    gate.add_permits(1);
+    let answer = shop.place(cart).await.expect("an answer");
+    assert!(answer.replayed);
+    assert_eq!(shop.count("orders").await, 1);
 }
 
 #[sqlx::test]

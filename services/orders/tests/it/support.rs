@@ -79,14 +79,13 @@ impl Shop {
         Arc::new(shop)
     }
 
-    /// The same doors after a restart: another process on the same database.
-    pub fn restarted(&self) -> CheckoutRpc {
+    /// The checkout's door as another process opens it on the same database.
+    pub fn process(&self, pool: PgPool) -> CheckoutRpc {
         let neighbour = Inventory::new(mesh(&format!("inventory={}", self.server.url())));
         let clock = Arc::new(self.clock.clone());
         let settings = Settings { cooldown: COOLDOWN, basis: PriceBasis::Ht };
-        let checkout =
-            Checkout::new(self.pool.clone(), clock.clone(), self.outbox.clone(), neighbour, settings);
-        CheckoutRpc { checkout, carts: Carts::new(self.pool.clone(), clock) }
+        let checkout = Checkout::new(pool.clone(), clock.clone(), Outbox::new(), neighbour, settings);
+        CheckoutRpc { checkout, carts: Carts::new(pool, clock) }
     }
 
     pub fn id(&self) -> String {
