@@ -11,6 +11,7 @@ from souk.layout import Checkout
 from souk.services import Scale
 from souk.shop import Options, Shop
 from souk.tally import Tally
+from souk.testing import front_door, torture
 from souk.testing.check import Checks
 from souk.testing.replicas import lost_pages
 from souk.toolchains import node_environment
@@ -29,6 +30,10 @@ def run(checkout: Checkout, tally: Tally) -> None:
         checks.run("Browser tests", ["npm", "run", "e2e"], environment)
         lost = lost_pages(shop, options.port)
         checks.note("No page is lost when a replica is killed", 1 if lost else 0, "\n".join(lost))
+        for name, wrong in front_door.run(options.port):
+            checks.note(name, len(wrong), "\n".join(wrong))
+        wrong = torture.problems(shop, options.port)
+        checks.note("No acknowledged order is lost when anything is killed", len(wrong), "\n".join(wrong))
         verify = str(checkout.binaries / "souk-verify")
         checks.run("Stock and money agree afterwards", [verify], environment)
     except Refusal as refusal:

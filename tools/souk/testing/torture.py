@@ -1,0 +1,103 @@
+"""Kills each service, then the broker, with -9 under orders that go on: every acknowledged order must exist once."""
+
+from __future__ import annotations
+
+import http.client
+import itertools
+import signal
+import threading
+import time
+from collections import Counter
+
+from souk.shop import Shop
+from souk.testing.people import Clerk, Visitor
+
+VICTIMS = ("orders-1", "inventory-1", "catalog-1", "payments-1", "gateway-1", "rabbitmq")
+SHOPPERS = 4
+BETWEEN_KILLS_SECONDS = 4.0
+# A shopper who gets no clear answer tries again with the same key for this long.
+PATIENCE_SECONDS = 60.0
+PRODUCT = "tasse-a-cafe-zellige"
+
+
+class Journal:
+    """What the shoppers were told."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self.accepted: dict[str, str] = {}
+        self.problems: list[str] = []
+
+    def accept(self, key: str, order: str) -> None:
+        with self._lock:
+            self.accepted[key] = order
+
+    def complain(self, problem: str) -> None:
+        with self._lock:
+            self.problems.append(problem)
+
+
+def problems(shop: Shop, port: int) -> list[str]:
+    """What went wrong for the shoppers, or afterwards with their orders."""
+    clerk = Clerk(port)
+    product = Visitor(port).page(PRODUCT)["id"]
+    clerk.add_stock(clerk.warehouses()[0]["id"], product, None, 100_000)
+    journal, stop = Journal(), threading.Event()
+    numbers = itertools.count(int(time.time()) % 80_000_000)
+    form = {**Visitor(port).form(""), "product": product}
+    shoppers = [threading.Thread(target=_shop, args=(port, form, numbers, stop, journal)) for _ in range(SHOPPERS)]
+    for shopper in shoppers:
+        shopper.start()
+    try:
+        for victim in VICTIMS:
+            time.sleep(BETWEEN_KILLS_SECONDS)
+            identity, _ = shop.remote.process(victim)
+            if identity is None:
+                journal.complain(f"{victim} doesn't run")
+            else:
+                identity.signal(signal.SIGKILL)
+        time.sleep(BETWEEN_KILLS_SECONDS)
+    finally:
+        stop.set()
+        for shopper in shoppers:
+            shopper.join()
+    return journal.problems + _missing(port, journal)
+
+
+def _shop(port: int, form: dict, numbers, stop: threading.Event, journal: Journal) -> None:
+    while not stop.is_set():
+        number = next(numbers)
+        _order(port, {**form, "phone": f"05{10_000_000 + number}"}, f"torture-{number}", journal)
+        time.sleep(0.05)
+
+
+def _order(port: int, form: dict, key: str, journal: Journal) -> None:
+    """One order, tried again with its key until there is a clear answer."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    visitor = None
+    last = "nothing"
+    while time.monotonic() < until:
+        try:
+            visitor = visitor or Visitor(port)
+            answer = visitor.checkout(form, key)
+            if answer.ok:
+                return journal.accept(key, answer.json()["orderId"])
+            last = f"{answer.status} {answer.body[:200]!r}"
+            if answer.status not in (409, 429, 502, 503, 504) or answer.code == "orders.out_of_stock":
+                return journal.complain(f"{key}: {last}")
+        except (OSError, http.client.HTTPException, AssertionError) as error:
+            last = repr(error)
+        time.sleep(0.3)
+    journal.complain(f"{key}: no answer in {PATIENCE_SECONDS:.0f} s, last {last}")
+
+
+def _missing(port: int, journal: Journal) -> list[str]:
+    if not journal.accepted:
+        return ["no order was accepted at all"]
+    found = [f"{order} answers {times} keys" for order, times in Counter(journal.accepted.values()).items() if times > 1]
+    clerk = Clerk(port)
+    for key, order in journal.accepted.items():
+        answer = clerk.call("GET", f"/dashboard/api/orders/{order}")
+        if not answer.ok:
+            found.append(f"{key}: acknowledged as {order}, which answers {answer.status}")
+    return found
