@@ -51,9 +51,11 @@ pub struct Row {
 
 /// A page of rows and how many there are in all: two queries whatever the page.
 pub async fn list(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<(Vec<Row>, u64)> {
-    let pattern = like_pattern(&filter.query);
-    let categories = filter.category.map(CategoryId::uuid);
-    let brand = filter.brand.map(BrandId::uuid);
+    let total = count(conn, filter).await?;
+    Ok((rows(conn, filter).await?, total))
+}
+
+async fn count(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<u64> {
     let total = sqlx::query_scalar!(
         r#"SELECT count(*) AS "count!" FROM products p
             WHERE ($1::uuid IS NULL OR p.category_id = $1) AND ($2::uuid IS NULL OR p.brand_id = $2)
@@ -61,13 +63,17 @@ pub async fn list(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<
               AND ($4::text IS NULL
                    OR EXISTS (SELECT FROM product_texts t WHERE t.product_id = p.id AND t.name ILIKE $4)
                    OR EXISTS (SELECT FROM combinations c WHERE c.product_id = p.id AND c.sku ILIKE $4))"#,
-        categories,
-        brand,
+        filter.category.map(CategoryId::uuid),
+        filter.brand.map(BrandId::uuid),
         filter.active,
-        pattern,
+        like_pattern(&filter.query),
     )
-    .fetch_one(&mut *conn)
+    .fetch_one(conn)
     .await?;
+    Ok(total.unsigned_abs())
+}
+
+async fn rows(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query!(
         r#"SELECT p.id, p.version, p.slug, p.active, p.price_ht, p.tax_rate,
                   COALESCE(own.name, french.name, p.slug) AS "name!",
@@ -89,10 +95,10 @@ pub async fn list(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<
                      CASE $6 WHEN 'price_asc' THEN p.price_ht WHEN 'price_desc' THEN -p.price_ht END,
                      p.number DESC
             LIMIT $7 OFFSET $8"#,
-        categories,
-        brand,
+        filter.category.map(CategoryId::uuid),
+        filter.brand.map(BrandId::uuid),
         filter.active,
-        pattern,
+        like_pattern(&filter.query),
         filter.language.code(),
         <&str>::from(filter.sort),
         i64::from(filter.page.size()),
@@ -117,7 +123,7 @@ pub async fn list(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<
             combinations: small("combinations", row.combinations)?,
         })
     });
-    Ok((rows.collect::<sqlx::Result<_>>()?, total.unsigned_abs()))
+    rows.collect()
 }
 
 fn small_url(sizes: &[StoredSize]) -> String {

@@ -103,8 +103,9 @@ impl Service for ProductsRpc {
 
     async fn list_sellables(
         &self,
-        _request: Request<proto::ListSellablesRequest>,
+        request: Request<proto::ListSellablesRequest>,
     ) -> Result<Response<Self::ListSellablesStream>, Status> {
+        actor(&request)?.require(Permission::CatalogRead)?;
         let products = self.products.clone();
         let steps = stream::try_unfold(0, move |number| {
             let products = products.clone();

@@ -1,6 +1,7 @@
 //! Catalog on a real PostgreSQL, through its gRPC doors, and its search engine by what every engine must do.
 
 mod availability;
+mod bus;
 mod content;
 mod errors;
 mod follower;

@@ -56,8 +56,7 @@ fn word_query(fields: &Fields, word: &str, may_go_on: bool) -> Box<dyn Query> {
     let typos = forgiven_typos(&word);
     if typos > 0 {
         for field in [fields.names, fields.words] {
-            let term = Term::from_field_text(field, &word);
-            clauses.push(boosted(Box::new(FuzzyTermQuery::new(term, typos, true)), TYPO_BOOST));
+            clauses.push(boosted(misspelt(field, &word, typos, may_go_on), TYPO_BOOST));
         }
     }
     Box::new(BooleanQuery::new(clauses))
@@ -69,6 +68,12 @@ fn exact(field: Field, word: &str) -> Box<dyn Query> {
 
 fn beginning(field: Field, word: &str) -> Box<dyn Query> {
     Box::new(FuzzyTermQuery::new_prefix(Term::from_field_text(field, word), 0, false))
+}
+
+fn misspelt(field: Field, word: &str, typos: u8, may_go_on: bool) -> Box<dyn Query> {
+    let term = Term::from_field_text(field, word);
+    let query = if may_go_on { FuzzyTermQuery::new_prefix } else { FuzzyTermQuery::new };
+    Box::new(query(term, typos, true))
 }
 
 fn boosted(query: Box<dyn Query>, boost: f32) -> (Occur, Box<dyn Query>) {
