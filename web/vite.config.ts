@@ -19,6 +19,23 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: { storefront: here('./index.html'), dashboard: here('./admin.html') },
+      output: {
+        // What every page of both apps starts with, as one file: it compresses better and changes rarely.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(?:react|react-dom|scheduler|openapi-[\w-]+|@tanstack\/(?!react-table|table-core)[\w-]+)\//,
+            },
+            // Small modules that nearly every route of the storefront needs: one request instead of twenty.
+            {
+              name: 'storefront-base',
+              test: /src\/(?:storefront|ui\/native|i18n|api|lib|domain)\//,
+              minShareCount: 5,
+            },
+          ],
+        },
+      },
     },
   },
   server: {

@@ -3,8 +3,6 @@ import type { components } from './schema.gen.ts';
 
 type Schemas = components['schemas'];
 
-export type Brand = Schemas['Brand'];
-export type CategoryTile = Schemas['CategoryTile'];
 export type Combination = Schemas['Combination'];
 export type Commune = Schemas['Commune'];
 export type FilterData = Schemas['FilterData'];
@@ -20,5 +18,4 @@ export type ProductImage = Schemas['ProductImage'];
 export type ProductPage = Schemas['ProductPage'];
 export type TrackedOrder = Schemas['TrackedOrder'];
 export type TransporterOffer = Schemas['TransporterOffer'];
-export type VisitorSession = Schemas['VisitorSession'];
 export type Wilaya = Schemas['Wilaya'];

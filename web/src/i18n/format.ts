@@ -46,11 +46,6 @@ export function percentOff(percent: number): string {
   return `\u2212${percent}${locale() === 'en' ? '' : NO_BREAK}%`;
 }
 
-/** `14 novembre`. */
-export function day(iso: string): string {
-  return dateFormat({ day: 'numeric', month: 'long' }).format(new Date(iso));
-}
-
 /** `14 nov. 2026, 15:04`. */
 export function dateTime(iso: string): string {
   return dateFormat({

@@ -1,21 +1,18 @@
-/** What every page has around it: skip link, header, cart drawer, option modal, footer, notice of no network. */
+/** What every page has around it: skip link, header, footer, what opens over the page, notice of no network. */
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useOnline } from '@/lib/use-online.ts';
-import { CartDrawer } from '../features/cart/cart-drawer.tsx';
-import { OptionModal } from '../features/cart/option-modal.tsx';
-import { SiteFooter } from '../features/nav/site-footer.tsx';
 import { SiteHeader } from '../features/nav/site-header.tsx';
-import { ADD_TO_CART } from '../state/cart-store.ts';
+import { Overlays } from './overlays.tsx';
+
+/** Below the fold on every page: it comes after what the shopper looks at first. */
+const SiteFooter = lazy(async () => ({
+  default: (await import('../features/nav/site-footer.tsx')).SiteFooter,
+}));
 
 export function Root() {
   const [cartOpen, setCartOpen] = useState(false);
-  useEffect(() => {
-    const open = () => setCartOpen(true);
-    window.addEventListener(ADD_TO_CART, open);
-    return () => window.removeEventListener(ADD_TO_CART, open);
-  }, []);
   return (
     <>
       <a className="skip-link" href="#main">
@@ -24,9 +21,10 @@ export function Root() {
       <SiteHeader onOpenCart={() => setCartOpen(true)} />
       <OfflineNotice />
       <Outlet />
-      <SiteFooter />
-      <CartDrawer open={cartOpen} onClose={() => setCartOpen(false)} />
-      <OptionModal />
+      <Suspense>
+        <SiteFooter />
+      </Suspense>
+      <Overlays cartOpen={cartOpen} onCart={setCartOpen} />
     </>
   );
 }

@@ -15,7 +15,7 @@ export interface Point {
   y: number;
 }
 
-const STEPS = [1, 2, 2.5, 5, 10];
+const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 const GRID_LINES = 4;
 
 /** The least round number that the highest value fits under. */

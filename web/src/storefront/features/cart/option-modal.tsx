@@ -1,8 +1,8 @@
 /**
- * Choosing a combination before adding to the cart: opens on `show-combination-modal`, labels each combination by
+ * Choosing a combination before adding to the cart: asked for by `show-combination-modal`, labels each combination by
  * its values joined with a slash, preselects the first that can be had, quantity 1 (spec 4).
  */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { attributesOf } from '@/domain/combinations.ts';
 import { toDinars } from '@/domain/money.ts';
 import { shownPrice } from '@/domain/pricing.ts';
@@ -11,19 +11,17 @@ import { Button } from '@/ui/native/button.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import { Sheet } from '@/ui/native/sheet.tsx';
 import { Stepper } from '@/ui/native/stepper.tsx';
-import { addToCart, type CombinationRequest, SHOW_COMBINATION_MODAL } from '../../state/cart-store.ts';
+import { addToCart, type CombinationRequest } from '../../state/cart-store.ts';
 
-export function OptionModal() {
-  const [request, setRequest] = useState<CombinationRequest>();
-  useEffect(() => {
-    const onRequest = (event: Event) => setRequest((event as CustomEvent<CombinationRequest>).detail);
-    window.addEventListener(SHOW_COMBINATION_MODAL, onRequest);
-    return () => window.removeEventListener(SHOW_COMBINATION_MODAL, onRequest);
-  }, []);
-  const close = () => setRequest(undefined);
+interface OptionModalProps {
+  readonly request: CombinationRequest | undefined;
+  readonly onClose: () => void;
+}
+
+export function OptionModal({ request, onClose }: OptionModalProps) {
   return (
-    <Sheet open={request !== undefined} onClose={close} title={request?.name ?? ''} place="middle">
-      {request && <Choice request={request} onDone={close} />}
+    <Sheet open={request !== undefined} onClose={onClose} title={request?.name ?? ''} place="middle">
+      {request && <Choice key={request.productId} request={request} onDone={onClose} />}
     </Sheet>
   );
 }

@@ -78,7 +78,7 @@ interface OfferCardProps {
 function OfferCard({ offer, chosen, onChoose }: OfferCardProps) {
   const desk = offer.deliveryType === 'desk';
   const price = fromDinars(offer.price);
-  const where = [offer.name, desk && offer.deskAddress, delayText(offer)].filter(Boolean).join(', ');
+  const facts = [offer.name, desk ? offer.deskAddress : '', delayText(offer)].filter(Boolean);
   return (
     <label className="delivery">
       <input className="radio" type="radio" name="transporter" checked={chosen} onChange={onChoose} />
@@ -90,7 +90,12 @@ function OfferCard({ offer, chosen, onChoose }: OfferCardProps) {
         {price === 0 ? m.sf_free() : <Price amount={price} />}
       </span>
       <span className="d">
-        <bdi>{where}</bdi>
+        {facts.map((fact, index) => (
+          <span key={fact}>
+            {index > 0 && ' · '}
+            <bdi>{fact}</bdi>
+          </span>
+        ))}
       </span>
     </label>
   );

@@ -41,5 +41,3 @@ export function useDestination(wilaya: string, commune: string) {
     offers: { ...offers, all: offers.data?.[0] ?? [], ...sorted(offers.data?.[0] ?? [], commune) },
   };
 }
-
-export type Destination = ReturnType<typeof useDestination>;

@@ -5,7 +5,7 @@ import { fromDinars } from '@/domain/money.ts';
 import { money } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
-import type { FiltersProps } from './filters.tsx';
+import type { FiltersProps } from './filters-props.ts';
 
 /** What people read for a filter value; the value itself where the list no longer knows it. */
 function labelOf(data: FilterData, group: string, value: string): string {

@@ -4,19 +4,14 @@
  */
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import type { FacetGroup, FacetValue, Listing } from '@/api/types.ts';
-import { isChosen, type ListingSearch, toggled } from '@/domain/listing-search.ts';
+import type { FacetGroup, FacetValue } from '@/api/types.ts';
+import { isChosen, toggled } from '@/domain/listing-search.ts';
 import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button, IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
+import type { FiltersProps } from './filters-props.ts';
 import { PriceFilter } from './price-filter.tsx';
-
-export interface FiltersProps {
-  readonly listing: Listing;
-  readonly search: ListingSearch;
-  readonly onChange: (search: ListingSearch) => void;
-}
 
 interface FilterPanelProps extends FiltersProps {
   readonly open: boolean;

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { changed } from '@/domain/listing-search.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
-import type { FiltersProps } from './filters.tsx';
+import type { FiltersProps } from './filters-props.ts';
 
 export function PriceFilter({ listing, search, onChange }: FiltersProps) {
   const { min, max } = listing.filterData.priceRange;

@@ -4,7 +4,7 @@ import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
-import type { FiltersProps } from './filters.tsx';
+import type { FiltersProps } from './filters-props.ts';
 
 const SORT_NAMES: Record<Sort, () => string> = {
   default: m.sf_sort_default,

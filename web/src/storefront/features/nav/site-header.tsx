@@ -1,6 +1,6 @@
 /** The shop's header: announcements, logo, search, languages by name, cart; menu under it or in a sheet. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { MenuItem } from '@/api/types.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { IconButton } from '@/ui/native/button.tsx';
@@ -10,10 +10,11 @@ import { ShopLink } from '../../parts/shop-link.tsx';
 import { LanguageLinks, OtherLanguageLink } from './language-links.tsx';
 import { Logo } from './logo.tsx';
 import { MenuLink } from './menu-link.tsx';
-import { MenuSheet } from './menu-sheet.tsx';
 import { MiniCart } from './mini-cart.tsx';
 import { PromoRotator } from './promo-rotator.tsx';
 import { SearchBox } from './search-box.tsx';
+
+const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
 
 interface SiteHeaderProps {
   readonly onOpenCart: () => void;
@@ -50,7 +51,7 @@ export function SiteHeader({ onOpenCart }: SiteHeaderProps) {
         </div>
       </header>
       <SearchBox className="search search-phone wrap phone-only" />
-      <MenuSheet open={menuOpen} onClose={() => setMenuOpen(false)} items={items} />
+      <Suspense>{menuOpen && <MenuSheet open onClose={() => setMenuOpen(false)} items={items} />}</Suspense>
     </>
   );
 }

@@ -1,0 +1,94 @@
+/** A member of staff at a browser: signs in, goes to screens, presses what is named. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export const BASE = process.env.SOUK_URL ?? 'http://localhost:8080';
+const PASSWORD = process.env.SOUK_DEMO_PASSWORD ?? 'souk-demo-2026';
+const PATIENCE_MS = 15_000;
+
+export type Language = 'fr' | 'ar' | 'en';
+
+export interface Seat {
+  language?: Language;
+  theme?: 'light' | 'dark';
+  width?: number;
+}
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+}
+
+export class Desk {
+  readonly page: Page;
+  readonly context: BrowserContext;
+
+  private constructor(page: Page, context: BrowserContext) {
+    this.page = page;
+    this.context = context;
+  }
+
+  static async open(browser: Browser, seat: Seat = {}): Promise<Desk> {
+    const { language = 'fr', theme = 'light', width = 1280 } = seat;
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
+    context.setDefaultTimeout(PATIENCE_MS);await context.route('**/*', (r) => r.continue());
+    await context.addInitScript((chosen) => localStorage.setItem('dashboard-locale', chosen), language);
+    return new Desk(await context.newPage(), context);
+  }
+
+  /** To the door in front of a screen. */
+  async visit(path = '/admin/'): Promise<void> {
+    await this.page.goto(BASE + path);
+    await this.page.locator('input[type=email]').waitFor();
+  }
+
+  /** Through the door and the form in it, as a person does. */
+  async signIn(role: string, path = '/admin/'): Promise<void> {
+    await this.visit(path);
+    await this.enter(role);
+  }
+
+  async enter(role: string): Promise<void> {
+    await this.page.locator('input[type=email]').fill(`${role}@souk.test`);
+    await this.page.locator('input[type=password]').fill(PASSWORD);
+    await this.page.locator('button[type=submit]').click();
+    await this.page.locator('main#content').waitFor();
+  }
+
+  async goto(path: string): Promise<void> {
+    await this.page.goto(BASE + path);
+    await this.page.locator('main#content').waitFor();
+  }
+
+  press(name: string | RegExp): Promise<void> {
+    return this.page.getByRole('button', { name }).first().click();
+  }
+
+  status(): Locator {
+    return this.page.locator('.page-head .status');
+  }
+
+  /** Waits until the order on the screen has reached a status. */
+  async reached(status: string): Promise<void> {
+    await this.page.locator(`.page-head [data-status=${status}]`).waitFor();
+  }
+
+  /** No violation of WCAG 2.2 AA on what is on the screen, and nothing sticks out of it sideways. */
+  async expectSound(): Promise<void> {
+    await this.page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`);
+    expect(found).toEqual([]);
+    const overflow = await this.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+}

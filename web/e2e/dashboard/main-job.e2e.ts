@@ -1,0 +1,97 @@
+/** The main job from the door to the cash (issue 2): what a shopper orders, staff lead to a settled order. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BASE, Desk, openBrowser } from './desk.ts';
+import { Shopper } from './shopper.ts';
+
+const WORDS = {
+  fr: {
+    confirm: 'Confirmer la commande',
+    prepare: 'Mettre en préparation',
+    single: 'Tout depuis un seul entrepôt',
+    ship: 'Remettre au transporteur',
+    tracking: 'Numéro de suivi',
+    answer: 'Valider',
+    deliver: 'Marquer comme livrée',
+    tick: (number: string) => `Cocher la commande ${number}`,
+    reference: 'Référence',
+    record: /^Encaisser/,
+    total: /^Total des commandes cochées/,
+  },
+  ar: {
+    confirm: 'تأكيد الطلب',
+    prepare: 'بدء التحضير',
+    single: 'الكل من مستودع واحد',
+    ship: 'تسليم للناقل',
+    tracking: 'رقم التتبع',
+    answer: 'تأكيد',
+    deliver: 'تعليم كمُسلّم',
+    tick: (number: string) => `تحديد الطلب ${number}`,
+    reference: 'المرجع',
+    record: /^تحصيل/,
+    total: /^مجموع الطلبات المحددة/,
+  },
+};
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each(['fr', 'ar'] as const)('from the order to the cash, in %s', (language) => {
+  const words = WORDS[language];
+
+  it('leads an order that arrives live to settled', async () => {
+    const desk = await Desk.open(browser, { language });
+    const { page } = desk;
+    await desk.signIn('admin', '/admin/orders?status=placed');
+    await page.locator('.live[data-live=on]').waitFor();
+
+    const placed = await new Shopper(desk.context.request, BASE).order(
+      language === 'fr' ? 'Direct' : 'مباشر',
+    );
+    // Nobody reloads: the row comes by itself.
+    const row = page.getByRole('row').filter({ hasText: placed.number });
+    await row.waitFor();
+    await desk.expectSound();
+    await row.getByRole('link').first().click();
+
+    await desk.reached('placed');
+    await desk.press(words.confirm);
+    await desk.reached('confirmed');
+
+    await desk.press(words.single);
+    await page.getByRole('menuitem').first().click();
+    await desk.expectSound();
+    await desk.press(words.prepare);
+    await desk.reached('preparing');
+
+    await desk.press(words.ship);
+    await page.getByLabel(words.tracking).fill('SUIVI-1');
+    await desk.expectSound();
+    await page.getByRole('dialog').getByRole('button', { name: words.answer, exact: true }).click();
+    await desk.reached('shipped');
+    await page.locator('.kv').getByText('SUIVI-1').waitFor();
+
+    await desk.press(words.deliver);
+    await desk.reached('delivered');
+
+    await desk.goto(`/admin/payments/new?transporter=${placed.transporter.id}`);
+    const tick = page.getByRole('checkbox', { name: words.tick(placed.number) });
+    await tick.check();
+    const total = (await page.getByLabel(words.total).innerText()).replace(/\D/g, '');
+    expect(total).toContain(String(Math.round(placed.total * 100)));
+    await page.getByLabel(words.reference).fill('VIR-1');
+    await desk.expectSound();
+    await desk.press(words.record);
+    await page.waitForURL(/\/admin\/payments\/[0-9a-f-]{36}$/);
+    await page.getByRole('row').filter({ hasText: placed.number }).waitFor();
+    await desk.expectSound();
+
+    await desk.goto(`/admin/orders/${placed.id}`);
+    await desk.reached('settled');
+    await desk.expectSound();
+    await desk.close();
+  });
+});

@@ -1,0 +1,153 @@
+/** Every screen in both directions, both themes and both widths; and what staff do beside the main job. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BASE, Desk, openBrowser } from './desk.ts';
+import { Shopper } from './shopper.ts';
+
+const SCREENS = [
+  '/admin/',
+  '/admin/orders',
+  '/admin/products',
+  '/admin/stock',
+  '/admin/payments',
+  '/admin/payments/new',
+];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each([
+  { language: 'fr', theme: 'light', width: 1280 },
+  { language: 'fr', theme: 'dark', width: 412 },
+  { language: 'ar', theme: 'light', width: 412 },
+  { language: 'ar', theme: 'dark', width: 1280 },
+] as const)('the screens in $language, $theme, $width px', (seat) => {
+  it('have no accessibility violation and no sideways scroll', async () => {
+    const desk = await Desk.open(browser, seat);
+    await desk.visit();
+    await desk.expectSound();
+    await desk.enter('admin');
+    for (const path of SCREENS) {
+      await desk.goto(path);
+      await desk.expectSound();
+    }
+    for (const list of ['orders', 'products']) {
+      await desk.goto(`/admin/${list}`);
+      await desk.page.locator('tbody .row-link:visible').first().click();
+      await desk.page.waitForURL(new RegExp(`/admin/${list}/[0-9a-f-]{36}`));
+      await desk.expectSound();
+    }
+    expect(await desk.page.locator('html').getAttribute('dir')).toBe(seat.language === 'ar' ? 'rtl' : 'ltr');
+    await desk.close();
+  });
+});
+
+describe('the door', () => {
+  it('refuses a wrong password in words and lets nothing through', async () => {
+    const desk = await Desk.open(browser);
+    await desk.visit('/admin/orders');
+    await desk.page.locator('input[type=email]').fill('admin@souk.test');
+    await desk.page.locator('input[type=password]').fill('not-the-password');
+    await desk.press('Se connecter');
+    await desk.page.getByText('E-mail ou mot de passe incorrect.').waitFor();
+    await desk.expectSound();
+    await desk.close();
+  });
+
+  it('shows each role its own work', async () => {
+    const desk = await Desk.open(browser);
+    await desk.signIn('payments');
+    const links = await desk.page.locator('.side nav a').allInnerTexts();
+    expect(links.map((text) => text.split('\n')[0])).toEqual(['Accueil', 'Commandes', 'Paiements reçus']);
+    await desk.close();
+  });
+
+  it('asks for the password over the page when the session has ended, and goes on', async () => {
+    const desk = await Desk.open(browser);
+    await desk.signIn('sales', '/admin/orders');
+    const { page } = desk;
+    await page.locator('tbody .row-link').first().click();
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.fill('Rappeler après 16 h');
+    await desk.context.clearCookies();
+    await desk.press('Ajouter');
+    const dialog = page.getByRole('dialog', { name: 'Votre session a pris fin' });
+    await dialog.waitFor();
+    await dialog.locator('input[type=password]').fill('souk-demo-2026');
+    await dialog.getByRole('button', { name: 'Se connecter' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('.timeline').getByText('Rappeler après 16 h').first().waitFor();
+    await desk.close();
+  });
+});
+
+describe('beside the main job', () => {
+  it('shows the newer state when two confirm one order', async () => {
+    const [first, second] = [await Desk.open(browser), await Desk.open(browser)];
+    const placed = await new Shopper(first.context.request, BASE).order('Concurrence');
+    await first.signIn('sales', `/admin/orders/${placed.id}`);
+    await second.signIn('admin', `/admin/orders/${placed.id}`);
+    await second.reached('placed');
+    // The second screen hears nothing, as on a bad line.
+    await second.context.setOffline(true);
+    await first.press('Confirmer la commande');
+    await first.reached('confirmed');
+    await second.context.setOffline(false);
+    await second.page.getByRole('button', { name: /Annuler la commande/ }).click();
+    await second.page.getByLabel('Motif').selectOption({ index: 1 });
+    await second.press('Valider');
+    await second.page.locator('.stale-note, .page-head [data-status=cancelled]').first().waitFor();
+    await first.close();
+    await second.close();
+  });
+
+  it('changes a price and the sale from the list', async () => {
+    const desk = await Desk.open(browser);
+    const { page } = desk;
+    await desk.signIn('content', '/admin/products?sort=name');
+    const row = page.locator('tbody tr').first();
+    const before = await row.locator('.edit-price .money').innerText();
+    await row.locator('.edit-price').click();
+    const field = row.getByRole('textbox');
+    const price = (await field.inputValue()).replace(/\s/g, '').replace(',', '.');
+    await field.fill(String(Number(price) + 10).replace('.', ','));
+    await field.press('Enter');
+    await page
+      .getByText(/ enregistré$/)
+      .first()
+      .waitFor();
+    await expect.poll(() => row.locator('.edit-price .money').innerText()).not.toBe(before);
+    const sale = row.getByRole('switch');
+    await sale.click();
+    await expect.poll(() => sale.getAttribute('aria-checked')).toBe('false');
+    await sale.click();
+    await expect.poll(() => sale.getAttribute('aria-checked')).toBe('true');
+    await desk.close();
+  });
+
+  it('adds stock and shows the movement', async () => {
+    const desk = await Desk.open(browser);
+    const { page } = desk;
+    await desk.signIn('admin', '/admin/stock');
+    const row = page.locator('tbody tr').first();
+    const onHand = Number((await row.locator('td').nth(1).innerText()).replace(/\D/g, ''));
+    await row.getByRole('button', { name: /^Ajouter du stock/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Ajouter du stock' }).click();
+    await dialog.getByText('Un nombre entier de 1 à 1 000 000.').waitFor();
+    await dialog.getByLabel('Quantité à ajouter').fill('3');
+    await dialog.getByLabel('Motif').fill('Bon 221');
+    await desk.expectSound();
+    await dialog.getByRole('button', { name: 'Ajouter du stock' }).click();
+    await page.getByText('Stocks mis à jour').waitFor();
+    await expect
+      .poll(async () => Number((await row.locator('td').nth(1).innerText()).replace(/\D/g, '')))
+      .toBe(onHand + 3);
+    await row.getByRole('button', { name: /^Mouvements/ }).click();
+    await page.getByRole('dialog').getByText('Bon 221').first().waitFor();
+    await desk.close();
+  });
+});

@@ -1,0 +1,76 @@
+/** The shopper's half of the main job, in French and Arabic: from the front page to the order number. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, Visit } from './visit.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each([
+  { language: 'fr', width: 1280 },
+  { language: 'fr', width: 390 },
+  { language: 'ar', width: 1280 },
+  { language: 'ar', width: 390 },
+] as const)('a shopper in $language at $width px', ({ language, width }) => {
+  it('opens a category and a product, picks, orders and reads the number', async () => {
+    const visit = await Visit.open(browser, language, width);
+    await visit.goto('/');
+    await visit.expectSound();
+    await visit.page.locator('.category-tiles a').first().click();
+    await visit.page.locator('.listing .card').first().waitFor();
+    await visit.expectSound();
+    await visit.page.locator('.card:not(.out) .name').first().click();
+    await visit.page.locator('.buy-box h1').waitFor();
+    await visit.pickAnotherCombination();
+    await visit.expectSound();
+    await visit.openForm();
+    await visit.fillForm();
+    await visit.expectSound();
+    const total = await visit.page.locator('.totals .grand-total dd').innerText();
+    await visit.confirm();
+    expect(await visit.orderNumber()).toMatch(/^A-\d{5,}$/);
+    expect(await visit.page.locator('.receipt .grand-total dd').innerText()).toBe(total);
+    await visit.expectSound();
+    await visit.close();
+  });
+
+  it('orders a cart and finds the order again', async () => {
+    const visit = await Visit.open(browser, language, width);
+    await visit.openAProduct();
+    await visit.page.locator('.buy-row .btn').click();
+    await visit.page.locator('.sheet .cart-line').waitFor();
+    await visit.expectSound();
+    await visit.page.locator('.sheet .btn-primary').click();
+    await visit.page.locator('.cart-columns').waitFor();
+    await visit.fillForm();
+    await visit.confirm();
+    const number = await visit.orderNumber();
+    expect(await visit.page.evaluate(() => localStorage.getItem('cart'))).toBe('[]');
+    await visit.goto('/order/track');
+    await visit.page.locator('form.order button[type=submit]').click();
+    await visit.page.locator('.receipt').waitFor();
+    expect(await visit.page.locator('.receipt h2').innerText()).toContain(number);
+    await visit.expectSound();
+    await visit.close();
+  });
+});
+
+it('keeps the pause after an order across a reload', async () => {
+  const visit = await Visit.open(browser, 'fr');
+  await visit.openAProduct();
+  await visit.openForm();
+  await visit.fillForm();
+  await visit.confirm();
+  await visit.orderNumber();
+  await visit.page.reload();
+  await visit.ready();
+  expect(await visit.page.locator('.again button').isDisabled()).toBe(true);
+  await visit.openAProduct();
+  await visit.openForm();
+  expect((await visit.alerts()).join()).toMatch(/\d+ secondes/);
+  expect(await visit.page.locator('[data-confirm]').getAttribute('aria-disabled')).toBe('true');
+  await visit.close();
+});

@@ -1,0 +1,105 @@
+/** Every page in both directions and widths, and how Arabic lies on it. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, SHOP, Visit } from './visit.ts';
+
+const PAGES = [
+  '/',
+  '/featured',
+  '/new',
+  '/search?q=parfum',
+  '/checkout/cart/view',
+  '/checkout/thanks',
+  '/order/track',
+];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each([
+  { language: 'fr', width: 1280 },
+  { language: 'ar', width: 390 },
+] as const)('in $language at $width px', ({ language, width }) => {
+  it.each(PAGES)('%s is sound', async (path) => {
+    const visit = await Visit.open(browser, language, width);
+    await visit.goto(path);
+    await visit.page.waitForLoadState('networkidle');
+    await visit.expectSound();
+    await visit.close();
+  });
+});
+
+it('answers an unknown address with 404 and a way back', async () => {
+  const visit = await Visit.open(browser, 'fr');
+  const answer = await visit.page.goto(`${SHOP}/catalog/product/parfums/nulle-part`);
+  expect(answer?.status()).toBe(404);
+  await visit.ready();
+  await visit.page.locator('.state .btn').click();
+  await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/');
+  await visit.close();
+});
+
+it('narrows a listing by address, and comes back to the same place', async () => {
+  const visit = await Visit.open(browser, 'fr');
+  await visit.goto('/new');
+  await visit.page.locator('.listing-tools select').last().selectOption('price_asc');
+  await expect.poll(() => visit.page.url()).toContain('sort=price_asc');
+  await visit.page.locator('.filter-group summary').first().click();
+  await visit.page.locator('.filter-group .check:not(.unavailable)').first().click();
+  await visit.page.locator('.chip').first().waitFor();
+  await visit.page.locator('.card .name').first().click();
+  await visit.page.locator('.buy-box h1').waitFor();
+  await visit.page.goBack();
+  await visit.page.locator('.chip').first().waitFor();
+  expect(visit.page.url()).toContain('sort=price_asc');
+  await visit.page.locator('.chip').first().click();
+  await expect.poll(() => visit.page.locator('.chip').count()).toBe(0);
+  await visit.close();
+});
+
+it('lays Arabic out from the right', async () => {
+  const visit = await Visit.open(browser, 'ar');
+  await visit.goto('/new');
+  await visit.page.locator('.listing .card').first().waitFor();
+  const box = async (selector: string) =>
+    (await visit.page.locator(selector).first().boundingBox()) ?? { x: 0, width: 0 };
+  const logo = await box('.logo');
+  const cart = await box('.cart-btn');
+  const filters = await box('.filters');
+  const grid = await box('.listing .grid');
+  expect(logo.x).toBeGreaterThan(cart.x);
+  expect(filters.x).toBeGreaterThan(grid.x + grid.width - 1);
+  // In a price the digits come first, which in Arabic is on the right of the unit.
+  const order = await visit.page
+    .locator('.card .money')
+    .first()
+    .evaluate((element) => {
+      const text = element.firstChild as Text;
+      const at = (index: number) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + 1);
+        return range.getBoundingClientRect().left;
+      };
+      return { digits: at(0), unit: at(text.data.indexOf('دج')) };
+    });
+  expect(order.digits).toBeGreaterThan(order.unit);
+  await visit.page.locator('.cart-btn').click();
+  const sheet = await visit.page.locator('dialog[open]').boundingBox();
+  expect(sheet?.x).toBe(0);
+  await visit.close();
+});
+
+it('fills the page from what the gateway wrote into it', async () => {
+  const visit = await Visit.open(browser, 'fr');
+  const asked: string[] = [];
+  visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await visit.goto('/');
+  await visit.page.waitForLoadState('networkidle');
+  expect(asked).not.toContain('/web/public/api/home');
+  expect(asked).not.toContain('/web/public/api/menus');
+  await visit.close();
+});

@@ -1,0 +1,128 @@
+/** What goes wrong while ordering is said in place, loses nothing and never makes a second order. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Staff } from './staff.ts';
+import { openBrowser, Visit, WORDS } from './visit.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+async function productId(visit: Visit): Promise<string> {
+  const slug = new URL(visit.page.url()).pathname.split('/').at(-1) ?? '';
+  return visit.page.evaluate(async (path) => {
+    const session = await (await fetch('/web/api/session')).json();
+    const answer = await fetch(path, { headers: { Authorization: `Bearer ${session.token}` } });
+    return (await answer.json()).id;
+  }, `/web/public/api/product/${slug}`);
+}
+
+describe.each(['fr', 'ar'] as const)('in %s', (language) => {
+  const words = WORDS[language];
+
+  it('says what is missing by name and leads there', async () => {
+    const visit = await Visit.open(browser, language, 390);
+    await visit.openAProduct();
+    await visit.openForm();
+    await visit.page.locator('[data-confirm]').click({ force: true });
+    const [alert] = await visit.alerts();
+    expect(alert).toContain(words.sf_field_phone);
+    expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe('order-lastname');
+    await visit.expectSound();
+    await visit.close();
+  });
+
+  it('tells that goods ran out, and keeps what was typed', async () => {
+    const visit = await Visit.open(browser, language);
+    await visit.openAProduct();
+    await visit.openForm();
+    await visit.fillForm();
+    await visit.page.locator('.buy-row .stepper input').fill('999');
+    await visit.page.locator('.buy-row .stepper input').press('Enter');
+    await visit.confirm();
+    const sold = words.sf_out_of_stock_named.split('{names}')[0] ?? '';
+    await expect.poll(async () => (await visit.alerts()).join()).toContain(sold);
+    expect(await visit.page.locator('#order-firstname').inputValue()).not.toBe('');
+    await visit.expectSound();
+    await visit.close();
+  });
+
+  it('shows a price that changed meanwhile and orders at the new total', async () => {
+    const staff = await Staff.signIn();
+    const visit = await Visit.open(browser, language);
+    await visit.openAProduct();
+    const id = await productId(visit);
+    await visit.openForm();
+    await visit.fillForm();
+    const before = await visit.page.locator('.totals .grand-total dd').innerText();
+    await staff.raisePrices(id, 100);
+    try {
+      // Orders hears of the new price by event: until then the old one holds.
+      await visit.page.waitForTimeout(2_000);
+      await visit.confirm();
+      const changed = words.sf_price_changed.split('{total}')[0] ?? '';
+      await expect.poll(async () => (await visit.alerts()).join(), { timeout: 10_000 }).toContain(changed);
+      const after = await visit.page.locator('.totals .grand-total dd').innerText();
+      expect(after).not.toBe(before);
+      await visit.expectSound();
+      await visit.confirm();
+      expect(await visit.orderNumber()).toMatch(/^A-/);
+      expect(await visit.page.locator('.receipt .grand-total dd').innerText()).toBe(after);
+    } finally {
+      await staff.raisePrices(id, -100);
+    }
+    await visit.close();
+  });
+
+  it('shows that communes did not load, and loads them on the second try', async () => {
+    const visit = await Visit.open(browser, language);
+    await visit.openAProduct();
+    await visit.openForm();
+    await visit.fillPerson();
+    await visit.page.route('**/commune/wilaya/**', (route) => route.abort());
+    await visit.chooseFirst('wilaya');
+    const field = visit.page.locator('.field:has(#order-commune)');
+    await field.getByText(words.sf_communes_failed).waitFor();
+    await visit.expectSound();
+    await visit.page.unroute('**/commune/wilaya/**');
+    await field.locator('button').click();
+    await visit.chooseFirst('commune');
+    await visit.chooseDelivery();
+    await visit.confirm();
+    expect(await visit.orderNumber()).toMatch(/^A-/);
+    await visit.close();
+  });
+
+  it('makes one order of a double click', async () => {
+    const visit = await Visit.open(browser, language);
+    await visit.openAProduct();
+    await visit.openForm();
+    await visit.fillForm();
+    const sent: string[] = [];
+    visit.page.on('request', (request) => {
+      if (request.url().endsWith('/cart/checkout')) sent.push(request.headers()['idempotency-key'] ?? '');
+    });
+    await visit.page.locator('[data-confirm]').dblclick();
+    expect(await visit.orderNumber()).toMatch(/^A-/);
+    expect(new Set(sent).size).toBe(1);
+    await visit.close();
+  });
+
+  it('says that the order did not go when the shop is away, and sends it on the next try', async () => {
+    const visit = await Visit.open(browser, language);
+    await visit.openAProduct();
+    await visit.openForm();
+    await visit.fillForm();
+    await visit.page.route('**/cart/checkout', (route) => route.abort());
+    await visit.confirm();
+    const box = visit.page.locator('dialog[open]');
+    await box.getByText(words.sf_error_finalizing).waitFor();
+    await visit.expectSound();
+    await visit.page.unroute('**/cart/checkout');
+    await box.locator('.btn-primary').click();
+    expect(await visit.orderNumber()).toMatch(/^A-/);
+    await visit.close();
+  });
+});

@@ -1,0 +1,143 @@
+/** A shopper at a browser: opens pages in a language, picks, fills the order form, reads what the page says. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import ar from '../../messages/storefront/ar.json' with { type: 'json' };
+import fr from '../../messages/storefront/fr.json' with { type: 'json' };
+
+export const SHOP = process.env.SOUK_URL ?? 'http://localhost:8080';
+export type Language = 'fr' | 'ar';
+export const WORDS = { fr, ar };
+const PATIENCE_MS = 15_000;
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+}
+
+/** A number that has not ordered yet: the shop pauses a phone after each order. */
+export function freshPhone(): string {
+  return `05${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+}
+
+export class Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly language: Language;
+  readonly problems: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page, language: Language) {
+    this.context = context;
+    this.page = page;
+    this.language = language;
+    page.on('pageerror', (error) => this.problems.push(error.message));
+  }
+
+  static async open(browser: Browser, language: Language, width = 1280): Promise<Visit> {
+    const context = await browser.newContext({ viewport: { width, height: 900 } });
+    context.setDefaultTimeout(PATIENCE_MS);
+    return new Visit(context, await context.newPage(), language);
+  }
+
+  /** The address of a shop path in this visit's language. */
+  address(path: string): string {
+    return SHOP + (this.language === 'ar' ? `/ar${path === '/' ? '' : path}` : path);
+  }
+
+  async goto(path: string): Promise<void> {
+    await this.page.goto(this.address(path));
+    await this.ready();
+  }
+
+  /** The app has taken the page over from the gateway's shell. */
+  async ready(): Promise<void> {
+    await this.page.locator('main#main').waitFor();
+    await this.page.locator('.site-foot').waitFor();
+  }
+
+  /** Opens the menu's first category and its first product that can be ordered. */
+  async openAProduct(): Promise<void> {
+    await this.goto('/');
+    await this.page.locator('.category-tiles a').first().click();
+    await this.page.locator('.card:not(.out) .name').first().click();
+    await this.page.locator('.buy-box h1').waitFor();
+  }
+
+  async pickAnotherCombination(): Promise<void> {
+    const others = this.page.locator(':is(.choice, .swatch):not(.chosen):not(:disabled)');
+    if ((await others.count()) === 0) return;
+    const before = this.page.url();
+    await others.first().click();
+    await expect.poll(() => this.page.url()).not.toBe(before);
+  }
+
+  async openForm(): Promise<void> {
+    await this.page.locator('#commande button').first().click();
+    await this.page.locator('#order-lastname').waitFor();
+  }
+
+  async fillPerson(phone = freshPhone()): Promise<void> {
+    const arabic = this.language === 'ar';
+    await this.page.fill('#order-lastname', arabic ? 'بن علي' : 'Benali');
+    await this.page.fill('#order-firstname', arabic ? 'أمينة' : 'Amina');
+    await this.page.fill('#order-phone', phone);
+  }
+
+  async chooseFirst(field: 'wilaya' | 'commune'): Promise<void> {
+    const options = this.page.locator(`#order-${field} option:not([value=""])`);
+    await options.first().waitFor({ state: 'attached' });
+    await this.page.selectOption(`#order-${field}`, {
+      value: (await options.first().getAttribute('value')) ?? '',
+    });
+  }
+
+  async chooseDelivery(): Promise<void> {
+    await this.page.locator('.delivery .radio').first().check();
+    const address = this.page.locator('#order-address');
+    if (await address.isVisible()) await address.fill('Cité 5 Juillet, bâtiment 12');
+  }
+
+  async fillForm(): Promise<void> {
+    await this.fillPerson();
+    await this.chooseFirst('wilaya');
+    await this.chooseFirst('commune');
+    await this.chooseDelivery();
+  }
+
+  confirm(): Promise<void> {
+    return this.page.locator('[data-confirm]').click();
+  }
+
+  async orderNumber(): Promise<string> {
+    await this.page.locator('.order-ref b').waitFor();
+    return (await this.page.locator('.order-ref b').innerText()).trim();
+  }
+
+  alerts(): Promise<string[]> {
+    return this.page.locator('.problem-line').allInnerTexts();
+  }
+
+  /** No accessibility violation, nothing wider than the page, the language's direction, no script error. */
+  async expectSound(): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`),
+    );
+    expect(found).toEqual([]);
+    const shape = await this.page.evaluate(() => ({
+      dir: document.documentElement.dir,
+      lang: document.documentElement.lang,
+      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    }));
+    expect(shape).toEqual({ dir: this.language === 'ar' ? 'rtl' : 'ltr', lang: this.language, overflow: 0 });
+    expect(this.problems).toEqual([]);
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+}
