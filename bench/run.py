@@ -18,11 +18,12 @@ import urllib.request
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Iterator, Optional
+from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 
-from shopper import Shopper  # noqa: E402
+import shopper  # noqa: E402
 from souk import envoy  # noqa: E402
 from souk.services import Replica  # noqa: E402
 
@@ -54,11 +55,11 @@ def main() -> int:
     parser.add_argument("--order-rate", type=int, default=400, help="orders offered a second (default 400)")
     parser.add_argument("--out", type=Path, default=ROOT / ".souk/bench.json", help="where the JSON goes")
     arguments = parser.parse_args()
-    shop = Shopper(os.environ["SOUK_GATEWAY_URL"])
+    front = os.environ["SOUK_GATEWAY_URL"].rstrip("/")
     load = os.getloadavg()[0]
     if load > 0.5:
         print(f"The machine is busy (load {load:.2f}): read the ratios, not the figures.")
-    results = [*pages(shop, arguments.seconds), *orders(shop, arguments.seconds, arguments.order_rate)]
+    results = [*pages(front, arguments.seconds), *orders(front, arguments.seconds, arguments.order_rate)]
     report = {
         "commit": commit(),
         "load_average_before": load,
@@ -73,11 +74,11 @@ def main() -> int:
     return 0
 
 
-def pages(shop: Shopper, seconds: int) -> Iterator[Result]:
-    with tempfile.TemporaryDirectory() as folder, limit_program(shop, Path(folder)) as (direct, through_envoy):
+def pages(front: str, seconds: int) -> Iterator[Result]:
+    with tempfile.TemporaryDirectory() as folder, limit_program(Path(folder)) as (direct, through_envoy):
         gateway = f"http://127.0.0.1:{gateway_port()}"
         for name, path in (("listing", LISTING), ("product", PRODUCT)):
-            yield page(f"{name}, shop", shop.front + path, seconds, ["gateway", "catalog", "envoy"])
+            yield page(f"{name}, shop", front + path, seconds, ["gateway", "catalog", "envoy"])
             yield page(f"{name}, axum limit", through_envoy + path, seconds)
             yield page(f"{name}, shop without Envoy", gateway + path, seconds, ["gateway", "catalog"])
             yield page(f"{name}, axum limit without Envoy", direct + path, seconds)
@@ -88,10 +89,10 @@ def page(name: str, url: str, seconds: int, processes: Optional[list[str]] = Non
     return measured(name, "pages.js", {"URL": url, "RATE": SATURATING, "SECONDS": seconds, "USERS": USERS}, processes)
 
 
-def orders(shop: Shopper, seconds: int, rate: int) -> Iterator[Result]:
-    choice = shop.prepare_checkout()
+def orders(front: str, seconds: int, rate: int) -> Iterator[Result]:
+    choice = shopper.prepare(urlsplit(front).port or 80)
     values = {
-        "FRONT": shop.front,
+        "FRONT": front,
         "CHOICE": json.dumps(choice),
         "RATE": rate,
         "SECONDS": seconds,
@@ -154,13 +155,13 @@ def program_of_postgres(name: str) -> str:
 
 
 @contextlib.contextmanager
-def limit_program(shop: Shopper, folder: Path) -> Iterator[tuple[str, str]]:
+def limit_program(folder: Path) -> Iterator[tuple[str, str]]:
     """The bare program on a port of its own, and behind an Envoy with our configuration."""
     cargo = ["cargo", "build", "--release", "--quiet", "-p", "souk-bench-limit"]
     subprocess.run(cargo, cwd=ROOT, check=True, env={**os.environ, "SQLX_OFFLINE": "true"})
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     answers = folder / "answers.json"
-    answers.write_text(json.dumps([recorded(shop, path, folder) for path in (LISTING, PRODUCT)]))
+    answers.write_text(json.dumps([recorded(path, folder) for path in (LISTING, PRODUCT)]))
     ports = free_ports(4)
     program = [target / "release/souk-bench-limit", "--addr", f"127.0.0.1:{ports[0]}", "--answers", answers]
     with running(program, ports[0]):
@@ -168,7 +169,7 @@ def limit_program(shop: Shopper, folder: Path) -> Iterator[tuple[str, str]]:
             yield f"http://127.0.0.1:{ports[0]}", f"http://127.0.0.1:{ports[1]}"
 
 
-def recorded(shop: Shopper, path: str, folder: Path) -> dict:
+def recorded(path: str, folder: Path) -> dict:
     """What the gateway answers to a browser, kept as bytes."""
     request = urllib.request.Request(f"http://127.0.0.1:{gateway_port()}{path}", headers={"Accept-Encoding": "br", "Accept-Language": "fr"})
     with urllib.request.urlopen(request) as answer:
