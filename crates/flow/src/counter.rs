@@ -24,7 +24,7 @@ use souk_proto::payments::v1::{ListUnpaidRequest, Payment, RecordPaymentRequest}
 use souk_rpc::{Actor, Client, Failure, Mesh};
 use uuid::Uuid;
 
-use crate::shop::CAP;
+use crate::CAP;
 
 type Answer<T> = Result<T, Failure>;
 
@@ -56,12 +56,12 @@ impl Counter {
         Ok(goods)
     }
 
-    /// A shopper orders; the same `key` is the same request.
+    /// A shopper orders; the same `key`, a UUID, is the same request of the same shopper.
     pub async fn order(&self, goods: &Goods, quantity: i64, key: &str) -> Answer<Order> {
         let request = PlaceOrderRequest {
             idempotency_key: key.to_owned(),
             request_hash: key.to_owned(),
-            visitor_id: fresh(),
+            visitor_id: key.to_owned(),
             cart_id: String::new(),
             form: Some(form(goods)),
             lines: vec![CheckoutLine {

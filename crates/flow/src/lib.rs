@@ -1,9 +1,20 @@
-//! The four business services in one process, on databases and a bus namespace of their own, speaking gRPC and events to
-//! each other as in production. For tests of what only the services together promise.
+//! The four business services together: in one process ([`Shop`]), or as processes that can be killed ([`Fleet`]). They stand
+//! on databases and a bus of their own and speak gRPC and events to each other as in production. For tests of what
+//! only the services together promise.
 
 mod counter;
+mod fleet;
+mod ground;
 mod process;
+mod rabbit;
 mod shop;
 
+use std::time::Duration;
+
 pub use counter::{Counter, DELIVERY, Goods, PRICE};
-pub use shop::{CAP, Shop};
+pub use fleet::{Fleet, SERVICES};
+pub use rabbit::Rabbit;
+pub use shop::Shop;
+
+/// Longest wait for the services to agree on something.
+pub const CAP: Duration = Duration::from_secs(30);

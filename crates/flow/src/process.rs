@@ -5,10 +5,13 @@ use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusBuilder;
 use souk_bus::RunningBus;
-use souk_rpc::{ActorConfig, Readiness, ServerConfig};
+use souk_rpc::{Readiness, ServerConfig};
+
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
+
+use crate::ground::actor_config;
 
 /// Longest wait for a service to leave.
 const LEAVE: Duration = Duration::from_secs(20);
@@ -24,14 +27,16 @@ pub(crate) struct Process {
 impl Process {
     pub(crate) fn start(
         door: SocketAddr,
-        actor: &ActorConfig,
         routes: Routes,
         bus: RunningBus,
         mut tasks: JoinSet<()>,
         stop: CancellationToken,
     ) -> Self {
-        let config =
-            ServerConfig { grpc_addr: door, ops_addr: (Ipv4Addr::LOCALHOST, 0).into(), actor: actor.clone() };
+        let config = ServerConfig {
+            grpc_addr: door,
+            ops_addr: (Ipv4Addr::LOCALHOST, 0).into(),
+            actor: actor_config(),
+        };
         let metrics = PrometheusBuilder::new().build_recorder().handle();
         let serving = stop.clone();
         tasks.spawn(async move {

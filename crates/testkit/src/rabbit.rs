@@ -28,6 +28,10 @@ impl Broker {
         Ok(Self { url })
     }
 
+    pub fn at(url: impl Into<String>) -> Self {
+        Self { url: url.into() }
+    }
+
     pub fn url(&self) -> &str {
         &self.url
     }

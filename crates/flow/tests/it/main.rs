@@ -3,3 +3,4 @@
 mod outage;
 mod race;
 mod shelf_to_cash;
+mod torture;

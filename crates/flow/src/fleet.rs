@@ -1,0 +1,99 @@
+//! The shop's services as processes of their own, to be killed.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::process::Stdio;
+
+use anyhow::{Context as _, ensure};
+use souk_bus::BusConfig;
+use souk_testkit::eventually;
+use souk_verify::Violation;
+use tokio::net::TcpStream;
+use tokio::process::{Child, Command};
+
+use crate::ground::{ACTOR_KEY, Ground, Plot};
+use crate::rabbit::Rabbit;
+use crate::{CAP, Counter};
+
+/// The programs of the fleet, in the order of their start.
+pub const SERVICES: [&str; 4] =
+    [souk_catalog::SERVICE, souk_orders::SERVICE, souk_inventory::SERVICE, souk_payments::SERVICE];
+
+/// A shop whose every part can be killed.
+#[derive(Debug)]
+pub struct Fleet {
+    pub rabbit: Rabbit,
+    ground: Ground,
+    programs: PathBuf,
+    running: HashMap<&'static str, Child>,
+}
+
+impl Fleet {
+    /// Starts the services and waits until they answer.
+    pub async fn open() -> anyhow::Result<Self> {
+        let (programs, rabbit, ground) = (programs()?, Rabbit::start().await?, Ground::prepare().await?);
+        let mut fleet = Self { rabbit, ground, programs, running: HashMap::new() };
+        for service in SERVICES {
+            fleet.start(service).await?;
+        }
+        Ok(fleet)
+    }
+
+    pub fn counter(&self) -> anyhow::Result<Counter> {
+        Ok(Counter::new(self.ground.mesh()?))
+    }
+
+    /// As `kill -9`.
+    pub async fn kill(&mut self, service: &str) -> anyhow::Result<()> {
+        let mut process = self.running.remove(service).with_context(|| format!("{service} does not run"))?;
+        Ok(process.kill().await?)
+    }
+
+    pub async fn start(&mut self, service: &'static str) -> anyhow::Result<()> {
+        let plot = self.plot(service);
+        let process = Command::new(self.programs.join(format!("souk-{service}")))
+            .arg("serve")
+            .env("SOUK_DATABASE_URL", plot.database.url())
+            .env("SOUK_AMQP_URL", self.rabbit.url())
+            .env("SOUK_GRPC_ADDR", plot.door.to_string())
+            .env("SOUK_MESH_URL", self.ground.mesh_url())
+            .env("SOUK_ACTOR_KEY", ACTOR_KEY)
+            .env("SOUK_MEDIA_URL", self.ground.media_url())
+            .env("SOUK_INDEX_DIR", self.ground.folder.path().join("index"))
+            .env("SOUK_CHECKOUT_COOLDOWN", "0")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()?;
+        let door = plot.door;
+        self.running.insert(service, process);
+        eventually("the service answers", CAP, async || TcpStream::connect(door).await.is_ok()).await;
+        Ok(())
+    }
+
+    pub async fn verify(&self) -> anyhow::Result<Vec<Violation>> {
+        let bus = BusConfig { amqp_url: self.rabbit.url().into(), namespace: "souk".to_owned() };
+        self.ground.verify(bus).await
+    }
+
+    fn plot(&self, service: &str) -> &Plot {
+        match service {
+            souk_catalog::SERVICE => &self.ground.catalog,
+            souk_orders::SERVICE => &self.ground.orders,
+            souk_inventory::SERVICE => &self.ground.inventory,
+            _ => &self.ground.payments,
+        }
+    }
+}
+
+/// Where this test's build puts the services: `target/debug`, from `target/debug/deps/<this test>`. Building the tests of the
+/// workspace builds them; those of this package alone don't.
+fn programs() -> anyhow::Result<PathBuf> {
+    let this = std::env::current_exe()?;
+    let folder = this.ancestors().nth(2).context("the folder of the programs")?;
+    for service in SERVICES {
+        let program = folder.join(format!("souk-{service}"));
+        ensure!(program.exists(), "{} is missing: cargo build --workspace", program.display());
+    }
+    Ok(folder.to_owned())
+}

@@ -1,0 +1,93 @@
+//! What a shop of the tests stands on: databases, addresses, a key, a folder.
+
+use std::net::SocketAddr;
+
+use anyhow::Context as _;
+use souk_bus::BusConfig;
+use souk_rpc::{ActorConfig, Mesh, MeshConfig};
+use souk_testkit::Database;
+use souk_verify::{Config, Violation};
+use tempfile::TempDir;
+
+use crate::CAP;
+use crate::process::free_address;
+
+/// Signs who calls are made for.
+pub(crate) const ACTOR_KEY: &str = "a key that only the tests of the flow know";
+
+/// Everything that outlives the processes of a shop.
+#[derive(Debug)]
+pub(crate) struct Ground {
+    pub(crate) catalog: Plot,
+    pub(crate) orders: Plot,
+    pub(crate) inventory: Plot,
+    pub(crate) payments: Plot,
+    pub(crate) folder: TempDir,
+}
+
+/// One service's database, and its address: decided before any runs, because they call each other.
+#[derive(Debug)]
+pub(crate) struct Plot {
+    pub(crate) database: Database,
+    pub(crate) door: SocketAddr,
+}
+
+impl Ground {
+    pub(crate) async fn prepare() -> anyhow::Result<Self> {
+        let ground = Self {
+            catalog: Plot::choose("catalog").await?,
+            orders: Plot::choose("orders").await?,
+            inventory: Plot::choose("inventory").await?,
+            payments: Plot::choose("payments").await?,
+            folder: TempDir::new()?,
+        };
+        souk_catalog::migrate(&ground.catalog.database.pool()).await.context("catalog")?;
+        souk_orders::migrate(&ground.orders.database.pool()).await.context("orders")?;
+        souk_inventory::migrate(&ground.inventory.database.pool()).await.context("inventory")?;
+        souk_payments::migrate(&ground.payments.database.pool()).await.context("payments")?;
+        Ok(ground)
+    }
+
+    pub(crate) fn media_url(&self) -> String {
+        format!("file://{}", self.folder.path().join("media").display())
+    }
+
+    pub(crate) fn mesh_url(&self) -> String {
+        let doors = [
+            (souk_catalog::SERVICE, &self.catalog),
+            (souk_orders::SERVICE, &self.orders),
+            (souk_inventory::SERVICE, &self.inventory),
+            (souk_payments::SERVICE, &self.payments),
+        ];
+        doors.map(|(service, plot)| format!("{service}=http://{}", plot.door)).join(",")
+    }
+
+    pub(crate) fn mesh(&self) -> anyhow::Result<Mesh> {
+        Mesh::new(&MeshConfig { mesh_url: self.mesh_url(), actor: actor_config() })
+    }
+
+    /// What the verifier finds once the events in flight have arrived.
+    pub(crate) async fn verify(&self, bus: BusConfig) -> anyhow::Result<Vec<Violation>> {
+        let config = Config {
+            catalog_database_url: self.catalog.database.url().into(),
+            orders_database_url: self.orders.database.url().into(),
+            inventory_database_url: self.inventory.database.url().into(),
+            payments_database_url: self.payments.database.url().into(),
+            bus,
+            settle_seconds: CAP.as_secs(),
+            acknowledged: None,
+            verbose: false,
+        };
+        souk_verify::verify(&config).await
+    }
+}
+
+impl Plot {
+    async fn choose(service: &str) -> anyhow::Result<Self> {
+        Ok(Self { database: Database::create(service).await?, door: free_address()? })
+    }
+}
+
+pub(crate) fn actor_config() -> ActorConfig {
+    ActorConfig { actor_key: ACTOR_KEY.into() }
+}
