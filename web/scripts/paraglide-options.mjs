@@ -6,6 +6,9 @@ export const paraglideOptions = {
   outputStructure: 'message-modules',
   // The address decides the language; the app reads it once at start (src/i18n/locale.ts).
   strategy: ['globalVariable', 'baseLocale'],
+  // No rendering on a server: the gateway writes the pages.
+  isServer: 'false',
+  disableAsyncLocalStorage: true,
   emitGitIgnore: false,
   emitPrettierIgnore: false,
   emitReadme: false,

@@ -18,7 +18,7 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** A number that has not ordered yet: the shop pauses a phone after each order. */
-export function freshPhone(): string {
+function freshPhone(): string {
   return `05${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 }
 

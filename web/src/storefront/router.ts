@@ -5,14 +5,13 @@ import { basePath, locale } from '@/i18n/locale.ts';
 import { productQuery, queryClient } from './api.ts';
 import { CART_PATH, THANKS_PATH, TRACK_PATH } from './paths.ts';
 import { homeQuery, type ListingScope } from './queries.ts';
-import { NotFoundPage } from './routes/not-found.tsx';
 import { Root } from './routes/root.tsx';
 import { PageError, PagePending } from './routes/states.tsx';
 import { parseSearch, type ShopSearch, stringifySearch } from './search-params.ts';
 
 const root = createRootRoute({
   component: Root,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('./routes/not-found.tsx'), 'NotFoundPage'),
   validateSearch: (search: Record<string, unknown>): ShopSearch => search,
 });
 const getParentRoute = () => root;

@@ -1,10 +1,12 @@
 /** What a page shows while its data comes, and when it does not. */
 import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import { LoadingNote, Skeleton } from '@/ui/native/skeleton.tsx';
 import { ErrorState } from '@/ui/native/states.tsx';
 import { errorText, requestIdOf } from '../parts/error-text.ts';
-import { NotFoundPage } from './not-found.tsx';
+
+const NotFoundPage = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFoundPage }));
 
 interface PageErrorProps {
   readonly error: unknown;
@@ -13,7 +15,13 @@ interface PageErrorProps {
 
 export function PageError({ error, reset }: PageErrorProps) {
   const router = useRouter();
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Suspense>
+        <NotFoundPage />
+      </Suspense>
+    );
+  }
   const retry = () => {
     reset();
     void router.invalidate();
