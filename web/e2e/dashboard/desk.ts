@@ -31,7 +31,8 @@ export class Desk {
   static async open(browser: Browser, seat: Seat = {}): Promise<Desk> {
     const { language = 'fr', theme = 'light', width = 1280 } = seat;
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
-    context.setDefaultTimeout(PATIENCE_MS);await context.route('**/*', (r) => r.continue());
+    context.setDefaultTimeout(PATIENCE_MS);
+
     await context.addInitScript((chosen) => localStorage.setItem('dashboard-locale', chosen), language);
     return new Desk(await context.newPage(), context);
   }

@@ -4,12 +4,14 @@ import { directionOf, locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { SummaryDay } from '../../data/types.ts';
 import { shortDay } from '../../time.ts';
-import { curve, type Frame, gridValues, heightOf, path, roundCeiling } from './chart.ts';
+import { curve, type Frame, gridValues, heightOf, type Point, path, roundCeiling } from './chart.ts';
 
-const FRAME: Frame = { width: 760, height: 200, start: 52, end: 24, top: 22, bottom: 24 };
+const FRAME: Frame = { width: 760, height: 320, start: 64, end: 24, top: 22, bottom: 24 };
 const LABEL_GAP = 8;
 /** Every so many days carry their date. */
 const DATED = 3;
+/** Days that the label of the last one reaches over. */
+const LABELLED_STEPS = 3;
 const THOUSAND = 1000;
 
 /** The value of each day's orders: one hue, the last day named; the table beside it says the same. */
@@ -38,7 +40,7 @@ export function SalesChart({ days }: { days: readonly SummaryDay[] }) {
       <path className="area" d={`${path(points)}L${last.x} ${base}L${points[0]?.x} ${base}Z`} />
       <path className="curve" d={path(points)} />
       <circle className="dot" cx={last.x} cy={last.y} r={3.5} />
-      <text className="lead" x={last.x} y={last.y - LABEL_GAP} textAnchor="end">
+      <text className="lead" x={last.x} y={labelHeight(points)} textAnchor="end">
         {money(fromDinars(lastDay.total))}
       </text>
       {days.map((day, index) =>
@@ -50,6 +52,11 @@ export function SalesChart({ days }: { days: readonly SummaryDay[] }) {
       )}
     </svg>
   );
+}
+
+/** Clear of the curve's last steps, which the label stands over. */
+function labelHeight(points: readonly Point[]): number {
+  return Math.min(...points.slice(-LABELLED_STEPS).map(({ y }) => y)) - LABEL_GAP;
 }
 
 function Grid({ ceiling, mirrored }: { ceiling: number; mirrored: boolean }) {

@@ -31,7 +31,7 @@ export function AllocationPanel({ order, allocation }: AllocationPanelProps) {
   );
   const Icon = allocation.isComplete ? Check : TriangleAlert;
   return (
-    <section className="panel alloc">
+    <section className="panel alloc" data-many={warehouses.length > 2}>
       <header className="panel-head">
         <h2>{m.db_alloc_title()}</h2>
         <span className={allocation.isComplete ? 'state state-ok' : 'state state-bad'} role="status">

@@ -26,7 +26,7 @@ export function TrackLine({ status, timeline }: TrackLineProps) {
           aria-current={stop.step === 'now' ? 'step' : undefined}
           style={{ '--c': statusColour(stop.status) } as CSSProperties}
         >
-          {statusWord(stop.status)}
+          <span className="step-word">{statusWord(stop.status)}</span>
           <small>{stop.at && (isToday(stop.at) ? clock(stop.at) : dayMonth(stop.at))}</small>
         </li>
       ))}
