@@ -13,7 +13,7 @@ from souk import console, machine, state, toolchains
 from souk.layout import Checkout
 
 SERVICES = ("catalog", "orders", "inventory", "payments", "gateway")
-PACKAGES = tuple(f"souk-{name}" for name in (*SERVICES, "demo", "verify"))
+BINARIES = tuple(f"souk-{name}" for name in (*SERVICES, "demo", "verify"))
 RUST_SOURCES = ("Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "crates", "services", "proto", "demo")
 NOT_SOURCES = {"node_modules", "dist", "target", ".souk", "__pycache__", "test-results"}
 
@@ -55,34 +55,27 @@ class Build:
 
     def binaries(self) -> None:
         mark = digest(self._checkout.root, RUST_SOURCES, profile())
-        present = all((self._checkout.binaries / f"souk-{name}").exists() for name in SERVICES)
+        present = all((self._checkout.binaries / name).exists() for name in BINARIES)
         if present and self._mark("binaries") == mark:
             return
         machine.require([machine.COMPILER, machine.CERTIFICATES])
         environment = toolchains.rust_environment()
         environment.update(SQLX_OFFLINE="true", CARGO_TERM_PROGRESS_WHEN="always", CARGO_TERM_PROGRESS_WIDTH="70")
-        packages = self.packages()
-        command = ["cargo", "build", "--locked", "--profile", profile(), "--bins"]
-        command += [word for package in packages for word in ("-p", package)]
+        # Always the whole workspace: with a choice of packages cargo unifies features differently and builds anew.
+        command = ["cargo", "build", "--locked", "--profile", profile(), "--workspace", "--bins"]
         with console.step(f"Building the services (cargo, {profile()})") as current:
             log = self._checkout.private / "logs" / "cargo.log"
             console.run(current, command, log, environment, self._checkout.root)
-            self._keep(packages)
+            self._keep()
         self._set_mark("binaries", mark)
 
-    def packages(self) -> list[str]:
-        """Those of `PACKAGES` that the workspace has."""
-        manifests = [path.read_text() for path in self._checkout.root.glob("*/*/Cargo.toml")]
-        manifests += [path.read_text() for path in self._checkout.root.glob("*/Cargo.toml")]
-        return [package for package in PACKAGES if any(f'name = "{package}"' in text for text in manifests)]
-
-    def _keep(self, packages: Iterable[str]) -> None:
+    def _keep(self) -> None:
         folder = self._checkout.cargo_target / ("debug" if profile() == "dev" else profile())
         self._checkout.binaries.mkdir(parents=True, exist_ok=True)
-        for package in packages:
-            aside = self._checkout.binaries / f".{package}"
-            shutil.copy2(folder / package, aside)
-            os.replace(aside, self._checkout.binaries / package)
+        for name in BINARIES:
+            aside = self._checkout.binaries / f".{name}"
+            shutil.copy2(folder / name, aside)
+            os.replace(aside, self._checkout.binaries / name)
 
     def web(self) -> None:
         web = self._checkout.web

@@ -212,18 +212,16 @@ class Shop:
 
     def _load_demo_once(self) -> None:
         mark = self.folder.path / "demo-loaded"
-        if not mark.exists() and self.load_demo():
+        if not mark.exists():
+            self.load_demo()
             mark.touch()
 
-    def load_demo(self) -> bool:
-        """Fills the shop with the demo's products, orders and logins; false where it isn't built."""
-        program = self.checkout.binaries / "souk-demo"
-        if not program.exists():
-            return False
+    def load_demo(self) -> None:
+        """Fills the shop with the demo's products, orders and logins; what is there already stays."""
+        program = str(self.checkout.binaries / "souk-demo")
         with console.step("Loading the demo shop") as current:
             log = self.folder.logs / "demo.log"
-            console.run(current, [str(program), "load"], log, self.tool_environment(), self.checkout.root)
-        return True
+            console.run(current, [program, "load"], log, self.tool_environment(), self.checkout.root)
 
     # Stopping
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+import traceback
 
 from souk import console
+from souk.errors import Refusal
 from souk.layout import Checkout, ShopFolder
 from souk.supervisor import Remote
 from souk.tally import Tally
@@ -33,11 +35,21 @@ def run(arguments: argparse.Namespace) -> int:
     tally = Tally()
     tools.run(checkout, tally)
     for name in [arguments.part] if arguments.part else PARTS:
-        PARTS[name](checkout, tally)
+        _run_part(checkout, tally, name)
     for failure in tally.failures:
         console.say(f"failed: {failure}")
     console.say(str(tally))
     return 1 if tally.failed else 0
+
+
+def _run_part(checkout: Checkout, tally: Tally, name: str) -> None:
+    """A part that breaks off is one failure; the others still run."""
+    try:
+        PARTS[name](checkout, tally)
+    except Exception as error:
+        console.warn("" if isinstance(error, Refusal) else traceback.format_exc())
+        console.say(f"✗ {name} broke off: {error}")
+        tally.add(f"{name}: {error}", "", 1)
 
 
 def _sweep(checkout: Checkout) -> None:

@@ -81,7 +81,9 @@ class FrontDoor:
         version = self._clerk.get(f"/dashboard/api/orders/{order}")["version"]
 
         def confirm(clerk: Clerk) -> Answer:
-            return clerk.call("POST", f"/dashboard/api/orders/{order}/transitions", {"to": "confirmed", "version": version})
+            return clerk.call(
+                "POST", f"/dashboard/api/orders/{order}/transitions", {"to": "confirmed", "version": version}
+            )
 
         answers = at_once(confirm, clerks)
         timeline = self._clerk.get(f"/dashboard/api/orders/{order}")["timeline"]
@@ -153,7 +155,9 @@ class FrontDoor:
 
     def _unpaid(self) -> tuple[str, str]:
         for transporter in self._clerk.get("/dashboard/api/payments/balances"):
-            orders = self._clerk.get(f"/dashboard/api/payments/get/transporters/nonPaidOrders/{transporter['transporterId']}")
+            orders = self._clerk.get(
+                f"/dashboard/api/payments/get/transporters/nonPaidOrders/{transporter['transporterId']}"
+            )
             if orders:
                 return transporter["transporterId"], orders[0]["id"]
         raise AssertionError("no transporter owes anything")

@@ -94,7 +94,9 @@ def _order(port: int, form: dict, key: str, journal: Journal) -> None:
 def _missing(port: int, journal: Journal) -> list[str]:
     if not journal.accepted:
         return ["no order was accepted at all"]
-    found = [f"{order} answers {times} keys" for order, times in Counter(journal.accepted.values()).items() if times > 1]
+    found = [
+        f"{order} answers {times} keys" for order, times in Counter(journal.accepted.values()).items() if times > 1
+    ]
     clerk = Clerk(port)
     for key, order in journal.accepted.items():
         answer = clerk.call("GET", f"/dashboard/api/orders/{order}")
