@@ -22,7 +22,10 @@ COMMANDS = {
 
 
 def main(words: Sequence[str]) -> int:
-    arguments = parser().parse_args(words)
+    arguments, rest = parser().parse_known_args(words)
+    if rest and "hands_on" not in arguments:
+        parser().error(f"unknown arguments: {' '.join(rest)}")
+    arguments.rest = [word for word in rest if word != "--"]
     try:
         return COMMANDS[arguments.command].run(arguments)
     except Refusal as refusal:

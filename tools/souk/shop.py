@@ -15,7 +15,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Optional
 
-from souk import console, machine, ports, postgres, rabbitmq, servers, services, state, toolchains
+from souk import (
+    console,
+    machine,
+    ports,
+    postgres,
+    rabbitmq,
+    servers,
+    services,
+    state,
+    toolchains,
+)
 from souk.build import SERVICES, Build
 from souk.credentials import Credentials
 from souk.envoy import Envoy

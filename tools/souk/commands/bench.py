@@ -12,11 +12,12 @@ from souk.layout import Checkout
 from souk.shop import Shop
 
 HELP = "measure the running shop, and what the machine could do at best"
-DETAILS = "Further arguments go to bench/run.py (./souk bench -- --help)."
+DETAILS = "Further arguments go to bench/run.py."
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    """Its arguments are those of the program behind it."""
+    parser.set_defaults(hands_on=True)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -27,5 +28,4 @@ def run(arguments: argparse.Namespace) -> int:
     environment = Shop(checkout, checkout.shop()).tool_environment()
     environment["SOUK_K6"] = str(toolchains.k6(checkout))
     environment["SOUK_ENVOY"] = str(toolchains.envoy(checkout) or "")
-    rest = [word for word in arguments.rest if word != "--"]
-    return subprocess.run([sys.executable, script, *rest], env=environment, cwd=checkout.root).returncode
+    return subprocess.run([sys.executable, script, *arguments.rest], env=environment, cwd=checkout.root).returncode
