@@ -8,6 +8,9 @@ use uuid::Uuid;
 use super::model::{Movement, MovementKind, Mover};
 use crate::columns::{combination_column, count, inconsistent, key};
 
+/// Rows that a list's total counts to: the ledger only grows, and no request may cost more for it.
+const MOST_COUNTED: i64 = 10_000;
+
 /// Which movements are listed; absent filters let all pass.
 #[derive(Debug, Clone)]
 pub struct MovementFilter {
@@ -44,7 +47,7 @@ pub async fn append_in(conn: &mut PgConnection, movements: &[Movement]) -> Resul
     Ok(())
 }
 
-/// A page of the ledger, newest first.
+/// A page of the ledger, newest first, with the number of all up to [`MOST_COUNTED`].
 pub async fn list(
     conn: &mut PgConnection,
     filter: &MovementFilter,
@@ -70,12 +73,16 @@ pub async fn list(
     .fetch_all(&mut *conn)
     .await?;
     let total = sqlx::query_scalar!(
-        r#"SELECT count(*) AS "total!" FROM stock_movements
-         WHERE ($1::uuid IS NULL OR warehouse_id = $1) AND ($2::uuid IS NULL OR product_id = $2)
-             AND ($3::uuid IS NULL OR combination_id = $3)"#,
+        r#"SELECT count(*) AS "total!" FROM (
+             SELECT FROM stock_movements
+             WHERE ($1::uuid IS NULL OR warehouse_id = $1) AND ($2::uuid IS NULL OR product_id = $2)
+                 AND ($3::uuid IS NULL OR combination_id = $3)
+             LIMIT $4
+         ) AS counted"#,
         warehouse,
         product,
-        combination
+        combination,
+        MOST_COUNTED
     )
     .fetch_one(conn)
     .await?;
