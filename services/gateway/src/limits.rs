@@ -1,5 +1,5 @@
-//! Rate limits of the gateway's own, beside Envoy's: per client address for everything, per address and account for
-//! signing in.
+//! Rate limits of the gateway's own, beside Envoy's: per client address for everything, per shopper for changes, per
+//! address and account for signing in.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
@@ -12,6 +12,7 @@ use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use http::HeaderMap;
 use http::request::Parts;
+use souk_kernel::VisitorId;
 use souk_rpc::{Failure, Kind};
 
 use crate::app::App;
@@ -22,6 +23,9 @@ const REQUESTS: u32 = 300;
 /// Sign-ins per minute.
 const SIGN_INS: u32 = 20;
 const DEMO_SIGN_INS: u32 = 600;
+/// Changes per minute of one shopper.
+const CHANGES: u32 = 60;
+const DEMO_CHANGES: u32 = 6000;
 
 /// How much one client may ask for.
 #[derive(Debug, Clone, clap::Args)]
@@ -29,6 +33,9 @@ pub struct LimitsConfig {
     /// Requests per second of one client address; 0 sets no limit. 300 unless it is a demo, which sets none.
     #[arg(long, env = "SOUK_LIMIT_REQUESTS")]
     pub limit_requests: Option<u32>,
+    /// Changes (orders, drafts, look-ups by phone) per minute of one shopper; 0 sets no limit. 60, in a demo 6000.
+    #[arg(long, env = "SOUK_LIMIT_CHANGES")]
+    pub limit_changes: Option<u32>,
     /// Sign-ins per minute of one client address, and of one account; 0 sets no limit. 20, in a demo 600.
     #[arg(long, env = "SOUK_LIMIT_SIGN_INS")]
     pub limit_sign_ins: Option<u32>,
@@ -42,6 +49,7 @@ pub struct LimitsConfig {
 #[derive(Debug)]
 pub struct Limits {
     requests: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    changes: Option<DefaultKeyedRateLimiter<VisitorId>>,
     sign_ins: Option<DefaultKeyedRateLimiter<String>>,
     behind_proxy: bool,
 }
@@ -55,13 +63,21 @@ impl Limits {
     pub fn new(config: &LimitsConfig, is_demo: bool) -> Self {
         let requests = config.limit_requests.unwrap_or(if is_demo { 0 } else { REQUESTS });
         let sign_ins = config.limit_sign_ins.unwrap_or(if is_demo { DEMO_SIGN_INS } else { SIGN_INS });
+        let changes = config.limit_changes.unwrap_or(if is_demo { DEMO_CHANGES } else { CHANGES });
         let requests = NonZeroU32::new(requests).map(Quota::per_second);
+        let changes = NonZeroU32::new(changes).map(Quota::per_minute);
         let sign_ins = NonZeroU32::new(sign_ins).map(Quota::per_minute);
         Self {
             requests: requests.map(RateLimiter::keyed),
+            changes: changes.map(RateLimiter::keyed),
             sign_ins: sign_ins.map(RateLimiter::keyed),
             behind_proxy: config.behind_proxy,
         }
+    }
+
+    /// Counts a change against its shopper.
+    pub fn change(&self, visitor: VisitorId) -> Result<(), Problem> {
+        check(self.changes.as_ref(), &visitor)
     }
 
     /// Counts an attempt to sign in against the address and against the account.
@@ -74,6 +90,9 @@ impl Limits {
     pub fn forget_idle(&self) {
         if let Some(requests) = &self.requests {
             requests.retain_recent();
+        }
+        if let Some(changes) = &self.changes {
+            changes.retain_recent();
         }
         if let Some(sign_ins) = &self.sign_ins {
             sign_ins.retain_recent();
@@ -128,7 +147,12 @@ mod tests {
     use super::*;
 
     fn limits(behind_proxy: bool) -> Limits {
-        let config = LimitsConfig { limit_requests: Some(2), limit_sign_ins: Some(1), behind_proxy };
+        let config = LimitsConfig {
+            limit_requests: Some(2),
+            limit_changes: Some(1),
+            limit_sign_ins: Some(1),
+            behind_proxy,
+        };
         Limits::new(&config, false)
     }
 

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use serde_json::value::RawValue;
 use souk_kernel::Language;
+use souk_views::ImageSize;
 
 use super::html::Html;
 use super::manifest::Files;
@@ -29,9 +30,12 @@ pub struct Head {
 #[derive(Debug, Clone)]
 pub struct Picture {
     pub url: String,
-    /// Other sizes as `url 480w, …`; empty for none.
-    pub sources: String,
-    pub sizes: &'static str,
+}
+
+impl Picture {
+    pub fn single(image: &ImageSize) -> Self {
+        Self { url: image.display_url.clone() }
+    }
 }
 
 /// A page ready to be written.
@@ -83,13 +87,11 @@ impl Document<'_> {
     }
 
     fn write_preloads(&self, html: &mut Html) {
-        if let Some(Picture { url, sources, sizes }) = &self.head.image {
-            let mut attributes =
-                vec![("rel", "preload"), ("as", "image"), ("href", url.as_str()), ("fetchpriority", "high")];
-            if !sources.is_empty() {
-                attributes.extend([("imagesrcset", sources.as_str()), ("imagesizes", *sizes)]);
-            }
-            html.void("link", &attributes);
+        if let Some(Picture { url }) = &self.head.image {
+            html.void(
+                "link",
+                &[("rel", "preload"), ("as", "image"), ("href", url), ("fetchpriority", "high")],
+            );
         }
         if let Some(font) = &self.font {
             // Fonts are fetched without credentials: a preload that is not `crossorigin` would load it twice.

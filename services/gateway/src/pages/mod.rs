@@ -7,10 +7,16 @@
 
 mod content;
 mod document;
+mod frame;
+mod home;
 mod html;
+mod listing;
 mod manifest;
 mod money;
+mod parts;
+mod product;
 mod route;
+mod words;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -26,8 +32,9 @@ use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_rpc::Kind;
 use tokio::time::Instant;
 
-use self::content::Content;
+use self::content::{Content, Place};
 use self::document::Document;
+use self::html::Html;
 use self::manifest::{Files, Manifest};
 use self::route::Route;
 use crate::app::App;
@@ -104,7 +111,7 @@ fn dashboard(app: &App, language: Language) -> Result<Page, Problem> {
         shop_name: "Souk",
         public_url: &app.public_url,
         head: content::personal().head,
-        body: html::Html::new(),
+        body: Html::new(),
         queries: Vec::new(),
         files: &files,
         font: app.font(language),
@@ -148,6 +155,10 @@ impl crate::app::Shop {
 }
 
 impl Request<'_> {
+    fn place(&self) -> Place<'_> {
+        Place { language: self.language, path: self.path, public_url: &self.app.public_url }
+    }
+
     async fn render(&self, route: &Route) -> Result<reads::Fetched, Problem> {
         let (content, query) = match route {
             Route::Home => self.home().await?,
@@ -167,7 +178,7 @@ impl Request<'_> {
         let home = parsed(&copy)?;
         let shop_name = self.app.catalog.settings(self.language).await.shop_name;
         let query = (json!(["get", "/web/public/api/home"]), copy);
-        Ok((content::home(&home, &shop_name, self.language), Some(query)))
+        Ok((home::home(&home, &shop_name, self.language), Some(query)))
     }
 
     async fn listing(&self, scope: Scope, slug: &str) -> Result<(Content, Option<Query>), Problem> {
@@ -209,8 +220,8 @@ impl Request<'_> {
         let read = Read::Listing { scope, key: key.to_owned(), query: query.clone() };
         let copy = self.app.catalog.read_direct(&read, self.language).await?;
         let listing = parsed(&copy)?;
-        let title = content::listing_title(scope, self.language);
-        let content = content::listing(&listing, self.path, &query, title, self.language);
+        let title = words::listing_title(scope, self.language);
+        let content = listing::listing(&listing, self.place(), &query, title);
         Ok((content, Some((query_key, copy))))
     }
 
@@ -220,7 +231,7 @@ impl Request<'_> {
         let page = parsed(&copy)?;
         let key =
             json!(["get", "/web/public/api/product/{slug}", { "params": { "path": { "slug": slug } } }]);
-        let content = content::product(&page, self.path, &self.app.public_url, self.language);
+        let content = product::product(&page, self.place());
         Ok((content, Some((key, copy))))
     }
 
@@ -245,17 +256,20 @@ impl Request<'_> {
         let app = self.app;
         let files: Files = app.pages.manifest.files(STOREFRONT, chunk).ok_or_else(no_web_app)?;
         let menus = app.catalog.read_direct(&Read::Menus, self.language).await.ok();
+        let settings = app.catalog.settings(self.language).await;
+        let mut body = Html::new();
+        let main_menu = menus.as_deref().and_then(|copy| parsed(copy).ok());
+        frame::write_header(&mut body, &settings, main_menu.as_ref(), self.language);
+        body.raw(&content.body.into_string());
         let menus = menus.map(|copy| (json!(["get", "/web/public/api/menus"]), copy));
-        let queries: Vec<(Value, Box<RawValue>)> =
-            menus.into_iter().chain(query).filter_map(|(key, copy)| Some((key, raw(&copy)?))).collect();
-        let shop_name = app.catalog.settings(self.language).await.shop_name;
+        let queries = menus.into_iter().chain(query).filter_map(|(key, copy)| Some((key, raw(&copy)?)));
         let document = Document {
             language: self.language,
-            shop_name: &shop_name,
+            shop_name: &settings.shop_name,
             public_url: &app.public_url,
             head: content.head,
-            body: content.body,
-            queries,
+            body,
+            queries: queries.collect(),
             files: &files,
             font: app.font(self.language),
             is_missing,

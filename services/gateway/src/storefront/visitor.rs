@@ -132,11 +132,11 @@ pub fn admit(app: &App, method: &Method, headers: &HeaderMap) -> Result<Visitor,
         return Ok(Visitor(visitor));
     }
     let token = headers.get(CSRF_HEADER).and_then(|token| token.to_str().ok()).unwrap_or_default();
-    if app.visitors.is_csrf(visitor, token) {
-        Ok(Visitor(visitor))
-    } else {
-        Err(Problem::forbidden("csrf", "X-CSRF-Token is missing or is not this visitor's"))
+    if !app.visitors.is_csrf(visitor, token) {
+        return Err(Problem::forbidden("csrf", "X-CSRF-Token is missing or is not this visitor's"));
     }
+    app.limits.change(visitor)?;
+    Ok(Visitor(visitor))
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use tonic::service::Routes;
 
 type Answer = Box<dyn Fn() -> Result<Vec<u8>, Failure> + Send>;
 
-/// A neighbour that answers NOT_FOUND until it is told otherwise.
+/// A neighbour that answers `NOT_FOUND` until it is told otherwise.
 #[derive(Clone, Default)]
 pub struct Neighbour(Arc<Mutex<Script>>);
 

@@ -1,8 +1,9 @@
 //! Signing in and out, sessions, the audit log.
 
+use base64::Engine as _;
 use http::{Method, StatusCode};
 use serde_json::json;
-use souk_kernel::Role;
+use souk_kernel::{Clock as _, Role};
 use souk_proto::orders::v1::{AddNoteRequest, GetOrderRequest, Order, OrderDetail};
 use souk_rpc::Failure;
 use sqlx::PgPool;
@@ -92,7 +93,6 @@ async fn the_database_holds_no_session_id(pool: PgPool) {
     gateway.employee(Role::Sales).await;
     let hash: Vec<u8> =
         sqlx::query_scalar("SELECT id_hash FROM sessions").fetch_one(&pool).await.expect("one");
-    use base64::Engine as _;
     let stolen = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(hash);
     let thief = Person { headers: vec![("cookie", format!("souk_session={stolen}"))] };
     assert_eq!(gateway.get(&thief, SESSION).await.status, StatusCode::UNAUTHORIZED);
@@ -110,7 +110,6 @@ async fn a_second_factor_is_asked_for_and_its_code_is_good_once(pool: PgPool) {
         .expect("updates");
     assert_eq!(gateway.sign_in("admin@souk.test", PASSWORD).await.problem(), "staff.totp_required");
     assert_eq!(gateway.sign_in("admin@souk.test", "wrong horse battery").await.problem(), "staff.refused");
-    use souk_kernel::Clock as _;
     let now = u64::try_from(gateway.clock.now().unix_timestamp()).expect("after 1970");
     let totp = totp_rs::Builder::new().with_secret(secret.as_slice()).build().expect("a long secret");
     let code = totp.generate(now).to_string();

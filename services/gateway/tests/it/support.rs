@@ -197,6 +197,11 @@ fn config(mesh_url: String, web_dir: PathBuf) -> Config {
         },
         mesh: MeshConfig { mesh_url, actor: ActorConfig { actor_key: SECRET.to_owned().into() } },
         bus: souk_bus::BusConfig { amqp_url: String::new().into(), namespace: String::new() },
-        limits: LimitsConfig { limit_requests: Some(0), limit_sign_ins: Some(0), behind_proxy: true },
+        limits: LimitsConfig {
+            limit_requests: Some(0),
+            limit_changes: Some(0),
+            limit_sign_ins: Some(0),
+            behind_proxy: true,
+        },
     }
 }

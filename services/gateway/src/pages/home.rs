@@ -1,0 +1,93 @@
+//! The home page's first sight.
+
+use serde_json::json;
+use souk_kernel::Language;
+use souk_views::{BannerBlock, Home, HomeBlock, ProductCard};
+
+use super::content::{Content, shortened};
+use super::document::{Head, Picture};
+use super::html::Html;
+use super::parts::{Loading, brand_path, category_path, write_cards, write_image, write_link};
+
+pub fn home(home: &Home, shop_name: &str, language: Language) -> Content {
+    let mut body = Html::new();
+    body.raw("<main class=\"wrap\" id=\"main\">");
+    let hero = match home.blocks.first() {
+        Some(HomeBlock::Banner(banner)) => Some(banner),
+        _ => None,
+    };
+    if hero.is_none() {
+        body.raw("<h1 class=\"visually-hidden\">").text(shop_name).raw("</h1>");
+    }
+    for (index, block) in home.blocks.iter().enumerate() {
+        write_block(&mut body, block, index == 0, language);
+    }
+    body.raw("</main>");
+    let head = Head {
+        title: shop_name.to_owned(),
+        description: hero.map(|banner| shortened(&banner.text)).unwrap_or_default(),
+        canonical: Some("/".into()),
+        indexed: true,
+        image: hero.and_then(|banner| banner.image.as_ref()).map(Picture::single),
+        kind: "website",
+        data: vec![json!({ "@context": "https://schema.org", "@type": "Organization", "name": shop_name })],
+    };
+    Content { head, body }
+}
+
+fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Language) {
+    match block {
+        HomeBlock::Banner(banner) if is_first => write_hero(body, banner, language),
+        HomeBlock::Banner(banner) => write_deal(body, banner, language),
+        HomeBlock::ProductsCarousel(block) => {
+            write_products(body, &block.public_title, &block.products, "rail", language);
+        }
+        HomeBlock::ProductsGrid(block) => {
+            write_products(body, &block.public_title, &block.products, "grid", language);
+        }
+        HomeBlock::CategoriesCarousel(block) => {
+            body.raw("<section class=\"section\"><div class=\"category-tiles\">");
+            for tile in &block.categories {
+                write_link(body, &category_path(&tile.slug), &[], &tile.name, language);
+            }
+            body.raw("</div></section>");
+        }
+        HomeBlock::BrandsCarousel(block) => {
+            body.raw("<section class=\"section brands\" lang=\"fr\">");
+            for tile in &block.brands {
+                let path = brand_path(&tile.brand.slug);
+                write_link(body, &path, &[("class", "wordmark")], &tile.brand.name, language);
+            }
+            body.raw("</section>");
+        }
+    }
+}
+
+fn write_hero(body: &mut Html, banner: &BannerBlock, language: Language) {
+    body.raw("<section class=\"hero\">");
+    if let Some(image) = &banner.image {
+        write_image(body, image, "", Loading::First);
+    }
+    body.raw("<div class=\"hero-txt\">").element("h1", &banner.title).element("p", &banner.text);
+    body.raw("<div class=\"actions\">");
+    write_link(body, &banner.link, &[("class", "btn btn-primary")], &banner.button, language);
+    body.raw("</div></div></section>");
+}
+
+fn write_deal(body: &mut Html, banner: &BannerBlock, language: Language) {
+    body.raw("<section class=\"section deal\"><div class=\"t\">");
+    body.element("h2", &banner.title).element("p", &banner.text);
+    write_link(body, &banner.link, &[("class", "btn btn-secondary")], &banner.button, language);
+    body.raw("</div>");
+    if let Some(image) = &banner.image {
+        write_image(body, image, "", Loading::Lazy);
+    }
+    body.raw("</section>");
+}
+
+fn write_products(body: &mut Html, title: &str, cards: &[ProductCard], class: &str, language: Language) {
+    body.raw("<section class=\"section\"><div class=\"section-head\">").element("h2", title).raw("</div>");
+    body.open("div", &[("class", class)]);
+    write_cards(body, cards, 0, language);
+    body.raw("</div></section>");
+}

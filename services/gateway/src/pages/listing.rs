@@ -1,0 +1,69 @@
+//! A listing's first sight.
+
+use serde_json::{Value, json};
+use souk_kernel::Language;
+use souk_views::{CategoryTile, Listing, ProductCard};
+
+use super::content::{Content, Place, breadcrumb_data, shortened};
+use super::document::{Head, Picture};
+use super::html::Html;
+use super::parts::{Step, category_path, product_path, write_breadcrumb, write_cards};
+use crate::catalog::ListingQuery;
+
+/// Cards of the first row, whose pictures are loaded at once.
+const FIRST_ROW: usize = 4;
+
+pub fn listing(listing: &Listing, place: Place, query: &ListingQuery, own_title: &str) -> Content {
+    let title = if listing.title.is_empty() { own_title } else { &listing.title };
+    let first = listing.products.first();
+    let head = Head {
+        title: title.to_owned(),
+        description: shortened(&listing.description),
+        canonical: Some(canonical(place.path, query)),
+        indexed: !query.is_variation(),
+        image: first.and_then(|card| card.grid_display_images_for_web.thumb.as_ref()).map(Picture::single),
+        kind: "website",
+        data: vec![item_list(&listing.products, place), breadcrumb_data(&listing.breadcrumb, place)],
+    };
+    Content { head, body: body(listing, title, place.language) }
+}
+
+fn body(listing: &Listing, title: &str, language: Language) -> Html {
+    let mut body = Html::new();
+    body.raw("<main class=\"wrap\" id=\"main\">");
+    // The last part of the way is the list itself.
+    let above = listing.breadcrumb.split_last().map_or(&[][..], |(_, above)| above);
+    write_way(&mut body, above, title, language);
+    body.raw("<div class=\"listing-head\"><div>").element("h1", title);
+    if !listing.description.is_empty() {
+        body.element("p", &listing.description);
+    }
+    body.raw("</div></div><div class=\"listing\"><div></div><section><div class=\"listing-tools\"></div>");
+    body.raw("<div class=\"grid\">");
+    write_cards(&mut body, &listing.products, FIRST_ROW, language);
+    body.raw("</div></section></div></main>");
+    body
+}
+
+/// The way through the categories to the page named `title`.
+pub fn write_way(body: &mut Html, categories: &[CategoryTile], title: &str, language: Language) {
+    let paths: Vec<String> = categories.iter().map(|category| category_path(&category.slug)).collect();
+    let above =
+        categories.iter().zip(&paths).map(|(category, path)| Step { name: &category.name, path: Some(path) });
+    let steps: Vec<Step> = above.chain([Step { name: title, path: None }]).collect();
+    write_breadcrumb(body, &steps, language);
+}
+
+/// Each page of a list is a page of its own; sizes, orders and filters are views of it.
+fn canonical(path: &str, query: &ListingQuery) -> String {
+    if query.page() > 1 { format!("{path}?page={}", query.page()) } else { path.to_owned() }
+}
+
+fn item_list(cards: &[ProductCard], place: Place) -> Value {
+    let item = |(index, card): (usize, &ProductCard)| {
+        let url = place.url(&product_path(card));
+        json!({ "@type": "ListItem", "position": index + 1, "name": card.name, "url": url })
+    };
+    let items: Vec<Value> = cards.iter().enumerate().map(item).collect();
+    json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": items })
+}

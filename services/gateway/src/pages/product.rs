@@ -1,0 +1,97 @@
+//! A product page's first sight.
+
+use serde_json::{Value, json};
+use souk_kernel::Money;
+use souk_views::{ImageSize, ProductImage, ProductPage};
+
+use super::content::{Content, Place, breadcrumb_data, shortened};
+use super::document::{Head, Picture};
+use super::html::Html;
+use super::listing::write_way;
+use super::parts::{Loading, brand_path, shown, write_image, write_link, write_price};
+
+const LARGE: &str = "PRODUCT_PAGE_LARGE";
+
+pub fn product(page: &ProductPage, place: Place) -> Content {
+    let price = first_price(page);
+    let description = first_of(&page.seo_description, &page.short_description);
+    let head = Head {
+        title: first_of(&page.seo_title, &page.name).to_owned(),
+        description: shortened(description),
+        canonical: Some(place.path.to_owned()),
+        indexed: true,
+        image: first_image(page).and_then(large).map(Picture::single),
+        kind: "product",
+        data: vec![product_data(page, price.0, place), breadcrumb_data(&page.breadcrumb, place)],
+    };
+    Content { head, body: body(page, price, place) }
+}
+
+fn body(page: &ProductPage, price: (Money, Option<Money>), place: Place) -> Html {
+    let mut body = Html::new();
+    body.raw("<main class=\"wrap has-bar\" id=\"main\">");
+    write_way(&mut body, &page.breadcrumb, &page.name, place.language);
+    body.raw("<div class=\"product\"><div class=\"product-media\"><div class=\"gallery\">");
+    body.raw("<div class=\"thumbnails\"></div><figure class=\"main-picture\"><section class=\"slides\">");
+    if let Some((image, size)) = first_image(page).and_then(|image| Some((image, large(image)?))) {
+        write_image(&mut body, size, first_of(&image.alt, &page.name), Loading::First);
+    }
+    body.raw("</section></figure></div></div><div class=\"buy-box\"><div class=\"identity\">");
+    if let Some(brand) = &page.brand_read {
+        let attributes = [("class", "small quiet"), ("lang", "fr")];
+        write_link(&mut body, &brand_path(&brand.slug), &attributes, &brand.name, place.language);
+    }
+    body.element("h1", &page.name);
+    if !page.short_description.is_empty() {
+        body.raw("<p class=\"product-kind\">").text(&page.short_description).raw("</p>");
+    }
+    body.raw("</div><div><p class=\"price-large\">");
+    write_price(&mut body, price, place.language);
+    body.raw("</p></div></div></div></main>");
+    body
+}
+
+/// The price of what is chosen first: the default combination, else the first.
+fn first_price(page: &ProductPage) -> (Money, Option<Money>) {
+    let combination = page.combinations.iter().find(|one| one.is_default).or(page.combinations.first());
+    match combination {
+        Some(one) => shown(one.price_ht, one.price_after_promotion),
+        None => shown(page.price_ht, page.product_price_after_promotion),
+    }
+}
+
+/// The picture of what is chosen first, as the app's gallery shows it.
+fn first_image(page: &ProductPage) -> Option<&ProductImage> {
+    let combination = page.combinations.iter().find(|one| one.is_default).or(page.combinations.first());
+    let of_combination = combination.map(|one| one.images.as_slice()).unwrap_or_default();
+    page.images.iter().find(|image| of_combination.contains(&image.id)).or(page.images.first())
+}
+
+fn large(image: &ProductImage) -> Option<&ImageSize> {
+    let sizes = &image.images_ids_and_sizes;
+    sizes.iter().find(|size| size.name == LARGE).or(sizes.first())
+}
+
+fn first_of<'a>(wanted: &'a str, otherwise: &'a str) -> &'a str {
+    if wanted.is_empty() { otherwise } else { wanted }
+}
+
+fn product_data(page: &ProductPage, price: Money, place: Place) -> Value {
+    let availability = if page.available { "InStock" } else { "OutOfStock" };
+    let image = first_image(page).and_then(large);
+    json!({
+        "@context": "https://schema.org",
+        "@type": "Product",
+        "name": page.name,
+        "description": page.short_description,
+        "image": image.map(|image| format!("{}{}", place.public_url, image.display_url)),
+        "brand": page.brand_read.as_ref().map(|brand| json!({ "@type": "Brand", "name": brand.name })),
+        "offers": {
+            "@type": "Offer",
+            "price": price.to_string(),
+            "priceCurrency": "DZD",
+            "availability": format!("https://schema.org/{availability}"),
+            "url": place.url(place.path),
+        },
+    })
+}
