@@ -10,7 +10,7 @@ use souk_rpc::{Actor, Mesh};
 use sqlx::PgConnection;
 use tokio_util::sync::CancellationToken;
 
-use super::{Known, record_in, store};
+use super::{Known, record_all_in, record_in, store};
 use crate::context::Context;
 
 /// What the whole list may take.
@@ -62,13 +62,13 @@ async fn rebuild(context: &Context, mesh: &Mesh) -> anyhow::Result<()> {
     let client = mesh.client("inventory", &Actor::system("catalog"))?.deadline(DEADLINE);
     let list = StockClient::new(client).list_availability(ListAvailabilityRequest {}).await;
     let mut list = list.context("asking inventory")?.into_inner();
-    let mut tx = context.pool.begin().await?;
-    let mut keys = 0_u64;
+    let mut known = Vec::new();
     while let Some(event) = list.message().await? {
-        handle(&mut tx, event).await?;
-        keys += 1;
+        known.push(Known::try_from(event)?);
     }
+    let mut tx = context.pool.begin().await?;
+    record_all_in(&mut tx, &known).await?;
     context.commit(tx).await?;
-    tracing::info!(availability.keys = keys, "availability was read from inventory");
+    tracing::info!(availability.keys = known.len(), "availability was read from inventory");
     Ok(())
 }

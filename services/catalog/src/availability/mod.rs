@@ -12,7 +12,7 @@ pub use store::load;
 use souk_kernel::StockKey;
 use sqlx::PgConnection;
 
-use crate::revision;
+use crate::products;
 
 /// What inventory last said of one key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,13 +22,18 @@ pub struct Known {
     pub available: i64,
 }
 
+/// Keeps all that inventory said, but where something newer is known.
+pub async fn record_all_in(tx: &mut PgConnection, known: &[Known]) -> sqlx::Result<()> {
+    store::save_all_in(tx, known).await?;
+    products::mark_all_in(tx).await
+}
+
 /// Keeps what inventory said unless something newer is known.
 pub async fn record_in(tx: &mut PgConnection, known: Known) -> sqlx::Result<()> {
     let Some(before) = store::save_in(tx, known).await? else { return Ok(()) };
     let shown_otherwise = store::shown_otherwise(tx, known, before).await?;
     if !shown_otherwise.is_empty() {
-        let revision = revision::next_in(tx).await?;
-        crate::products::mark_in(tx, &shown_otherwise, revision).await?;
+        products::mark_in(tx, &shown_otherwise).await?;
     }
     Ok(())
 }

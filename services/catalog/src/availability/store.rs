@@ -53,6 +53,29 @@ pub async fn save_in(tx: &mut PgConnection, known: Known) -> sqlx::Result<Option
     Ok((saved.rows_affected() == 1).then(|| before.unwrap_or_default()))
 }
 
+/// Saves all, locked in one order, but where something as new is known already.
+pub async fn save_all_in(tx: &mut PgConnection, known: &[Known]) -> sqlx::Result<()> {
+    let products: Vec<Uuid> = known.iter().map(|known| known.key.product.uuid()).collect();
+    let combinations: Vec<Uuid> = known.iter().map(|known| combination_column(known.key)).collect();
+    let versions: Vec<i64> = known.iter().map(|known| known.version.cast_signed()).collect();
+    let pieces: Vec<i64> = known.iter().map(|known| known.available).collect();
+    sqlx::query!(
+        "INSERT INTO availability (product_id, combination_id, version, available)
+         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[]) AS known (product, combination, v, n)
+          ORDER BY product, combination
+         ON CONFLICT (product_id, combination_id) DO UPDATE
+            SET version = excluded.version, available = excluded.available
+          WHERE availability.version < excluded.version",
+        &products,
+        &combinations,
+        &versions,
+        &pieces,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
 /// The products that become orderable or stop being so: the key's own, and packs that need more than there is.
 pub async fn shown_otherwise(conn: &mut PgConnection, known: Known, before: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(

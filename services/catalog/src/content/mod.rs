@@ -82,10 +82,10 @@ impl Content {
         if next.version != before.version + 1 || !store::save_settings_in(&mut tx, &next).await? {
             return Err(ContentError::Stale(before.version));
         }
-        let revision = announce_in(&mut tx, &self.context, "settings").await?;
         if next.price_basis != before.price_basis {
-            products::mark_all_in(&mut tx, revision).await?;
+            products::mark_all_in(&mut tx).await?;
         }
+        announce_in(&mut tx, &self.context, "settings").await?;
         self.context.commit(tx).await?;
         Ok(next)
     }
@@ -132,14 +132,13 @@ impl Content {
     }
 }
 
-/// Tells that content changed, and answers the revision at which it did.
-pub async fn announce_in(tx: &mut PgConnection, context: &Context, kind: &str) -> sqlx::Result<i64> {
+/// Tells that content changed.
+pub async fn announce_in(tx: &mut PgConnection, context: &Context, kind: &str) -> sqlx::Result<()> {
     let revision = revision::next_in(tx).await?;
     let event = ContentChanged { version: revision.unsigned_abs(), kind: kind.to_owned() };
     // All content is one thing to keep in order.
     let meta = Meta::new(context.clock.as_ref(), Uuid::nil());
-    context.outbox.add(tx, &event, meta).await?;
-    Ok(revision)
+    context.outbox.add(tx, &event, meta).await
 }
 
 impl From<ContentError> for Failure {

@@ -34,7 +34,6 @@ use crate::availability;
 use crate::context::Context;
 use crate::failure::of_database;
 use crate::media::{Media, MediaError};
-use crate::revision;
 use crate::shelf::Shelf;
 
 /// Products announced in one step: bounds the memory of a promotion on the whole shop.
@@ -88,9 +87,11 @@ impl Products {
         if store::find(&mut tx, product.id).await?.is_some() {
             return Ok(());
         }
-        let revision = revision::next_in(&mut tx).await?;
-        store::insert_in(&mut tx, product, revision, self.context.clock.now()).await.map_err(broken_rule)?;
-        announce_in(&mut tx, &self.context, &[product.id.uuid()], revision).await?;
+        match store::insert_in(&mut tx, product, self.context.clock.now()).await.map_err(broken_rule) {
+            Err(ProductError::Taken("id")) => return Ok(()),
+            inserted => inserted?,
+        }
+        announce_in(&mut tx, &self.context, &[product.id.uuid()]).await?;
         self.context.commit(tx).await?;
         Ok(())
     }
@@ -110,8 +111,7 @@ impl Products {
         if !saved {
             return Err(ProductError::Stale(product.version));
         }
-        let revision = revision::next_in(&mut tx).await?;
-        announce_in(&mut tx, &self.context, &[id.uuid()], revision).await?;
+        announce_in(&mut tx, &self.context, &[id.uuid()]).await?;
         self.context.commit(tx).await?;
         Ok(())
     }
@@ -150,8 +150,7 @@ impl Products {
         if !store::show_in(&mut tx, product, id, &combinations).await? {
             return Err(ProductError::UnknownReference("combinationIds"));
         }
-        let revision = revision::next_in(&mut tx).await?;
-        announce_in(&mut tx, &self.context, &[product.uuid()], revision).await?;
+        announce_in(&mut tx, &self.context, &[product.uuid()]).await?;
         self.context.commit(tx).await?;
         Ok(id)
     }
@@ -196,14 +195,9 @@ impl Products {
     }
 }
 
-/// Marks the products as changed at `revision` and tells the other services what they are now.
-pub async fn announce_in(
-    tx: &mut PgConnection,
-    context: &Context,
-    ids: &[Uuid],
-    revision: i64,
-) -> sqlx::Result<()> {
-    mark_in(tx, ids, revision).await?;
+/// Marks the products as changed and tells the other services what they are now.
+pub async fn announce_in(tx: &mut PgConnection, context: &Context, ids: &[Uuid]) -> sqlx::Result<()> {
+    let revision = mark_in(tx, ids).await?;
     let shelf = Shelf::load(tx).await?;
     for ids in ids.chunks(ANNOUNCED_AT_ONCE) {
         for product in load(tx, ids).await? {
@@ -235,6 +229,7 @@ async fn write_page(
 fn broken_rule(error: sqlx::Error) -> ProductError {
     let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
     match constraint {
+        Some("products_pkey") => ProductError::Taken("id"),
         Some("products_slug_key") => ProductError::Taken("slug"),
         Some("combinations_sku") => ProductError::Taken("sku"),
         Some("combinations_pkey") => ProductError::Taken("combinations.id"),

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::model::{ChosenValue, Combination, Feature, Image, PackComponent, Product, Text};
 use crate::columns::{damaged, small, tax_rate};
 use crate::media::StoredSize;
+use crate::revision;
 
 /// The products of these ids that exist, in no order.
 pub async fn load(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Product>> {
@@ -143,7 +144,7 @@ async fn packs(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<HashMap<Uu
 
 /// The product, locked until the transaction ends.
 pub async fn lock_in(tx: &mut PgConnection, id: ProductId) -> sqlx::Result<Option<Product>> {
-    let known = sqlx::query_scalar!("SELECT id FROM products WHERE id = $1 FOR UPDATE", id.uuid())
+    let known = sqlx::query_scalar!("SELECT id FROM products WHERE id = $1 FOR NO KEY UPDATE", id.uuid())
         .fetch_optional(&mut *tx)
         .await?;
     if known.is_none() {
@@ -164,19 +165,13 @@ pub async fn visible_at(conn: &mut PgConnection, slug: &str) -> sqlx::Result<Opt
     Ok(row.map(|row| (ProductId::from_uuid(row.id), row.revision.unsigned_abs())))
 }
 
-/// Inserts the product with everything that belongs to it but images. `product.revision` is taken by the caller.
-pub async fn insert_in(
-    tx: &mut PgConnection,
-    product: &Product,
-    revision: i64,
-    now: OffsetDateTime,
-) -> sqlx::Result<()> {
+/// Inserts the product with everything that belongs to it but images. It has a revision of its own once it is marked.
+pub async fn insert_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO products (id, revision, slug, active, featured, price_ht, tax_rate, category_id, brand_id, tags,
                                features, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)",
+         VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)",
         product.id.uuid(),
-        revision,
         product.slug,
         product.active,
         product.featured,
@@ -358,14 +353,21 @@ pub async fn show_in(
     Ok(usize::try_from(of_product) == Ok(combinations.len()))
 }
 
-/// Says that what is shown of these products changed at a revision.
-pub async fn mark_in(tx: &mut PgConnection, ids: &[Uuid], revision: i64) -> sqlx::Result<()> {
+/// Says that what is shown of these products changed, and answers the revision at which it did. Products are locked in
+/// one order and before the revision, by everyone: so writers wait for each other and never in a circle.
+pub async fn mark_in(tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<i64> {
+    sqlx::query!("SELECT id FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE", ids)
+        .fetch_all(&mut *tx)
+        .await?;
+    let revision = revision::next_in(tx).await?;
     sqlx::query!("UPDATE products SET revision = $2 WHERE id = ANY($1)", ids, revision).execute(tx).await?;
-    Ok(())
+    Ok(revision)
 }
 
 /// Says so of every product.
-pub async fn mark_all_in(tx: &mut PgConnection, revision: i64) -> sqlx::Result<()> {
+pub async fn mark_all_in(tx: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!("SELECT id FROM products ORDER BY id FOR NO KEY UPDATE").fetch_all(&mut *tx).await?;
+    let revision = revision::next_in(tx).await?;
     sqlx::query!("UPDATE products SET revision = $1", revision).execute(tx).await?;
     Ok(())
 }

@@ -22,7 +22,7 @@ pub use sweeper::Sweeper;
 use crate::categories::{self, CategoryTree};
 use crate::context::Context;
 use crate::failure::of_database;
-use crate::{products, revision};
+use crate::products;
 
 /// The use cases of promotions.
 #[derive(Clone)]
@@ -96,8 +96,7 @@ impl Promotions {
         }
         reached.sort_unstable();
         reached.dedup();
-        let revision = revision::next_in(tx).await?;
-        products::announce_in(tx, &self.context, &reached, revision).await
+        products::announce_in(tx, &self.context, &reached).await
     }
 }
 

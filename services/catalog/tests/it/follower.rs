@@ -91,6 +91,51 @@ async fn concurrent_writers_leave_no_change_behind(pool: PgPool) {
     assert_eq!(shop.listing(everything()).await.expect("listed").total, 20);
 }
 
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn staff_stock_and_promotions_change_the_same_products_at_once_and_nobody_fails(pool: PgPool) {
+    let shop = Arc::new(Shop::open(pool).await);
+    let category = shop.category("Bain", "").await;
+    let mut products = Vec::new();
+    for number in 0..4 {
+        products.push(shop.create(shop.new_product(&format!("Savon {number}"), &category)).await.id);
+    }
+    let mut writers = tokio::task::JoinSet::new();
+    for product in products {
+        let (editor, stock) = (shop.clone(), shop.clone());
+        let edited = product.clone();
+        writers.spawn(async move {
+            for version in 1..=8 {
+                let price_ht = Some(1_000 + i64::try_from(version).expect("small"));
+                let edit = proto::UpdateProductRequest {
+                    id: edited.clone(),
+                    version,
+                    price_ht,
+                    ..Default::default()
+                };
+                editor.update(edit).await.expect("edited");
+            }
+        });
+        writers.spawn(async move {
+            for version in 1..=8 {
+                stock.available(&product, "", version, i64::from(version % 2 == 0)).await;
+            }
+        });
+    }
+    let promoter = shop.clone();
+    writers.spawn(async move {
+        for _ in 0..8 {
+            promoter.promote(promoter.promotion(1_000)).await.expect("saved");
+        }
+    });
+    while let Some(done) = writers.join_next().await {
+        done.expect("no writer was turned away");
+    }
+    let listing = shop.listing(everything()).await.expect("listed");
+    let shown: Vec<_> =
+        listing.products.iter().map(|card| (card.price_ht.0.centimes(), card.available)).collect();
+    assert_eq!(shown, [(1_008, true); 4]);
+}
+
 async fn total(catalog: &Catalog) -> u64 {
     let listings = souk_catalog::listings::ListingsRpc::new(catalog.listings());
     match listings.get_listing(by(&Actor::shopper(), everything())).await {

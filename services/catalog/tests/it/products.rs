@@ -38,6 +38,9 @@ async fn creating_twice_is_creating_once(pool: PgPool) {
     let first = shop.create(request.clone()).await;
     assert_eq!(shop.create(request).await, first);
     assert_eq!(shop.events::<proto::SellableChanged>().await.len(), 1);
+    let twin = shop.new_product("Bougie", &first.category_id);
+    let (one, other) = tokio::join!(shop.create(twin.clone()), shop.create(twin));
+    assert_eq!(one, other, "at once, too");
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
