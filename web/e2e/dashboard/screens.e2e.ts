@@ -57,6 +57,17 @@ describe('the door', () => {
     await desk.close();
   });
 
+  it('closes behind who signs out', async () => {
+    const desk = await Desk.open(browser);
+    await desk.signIn('sales', '/admin/orders');
+    await desk.press(/^Mon compte/);
+    await desk.page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+    await desk.page.locator('input[type=email]').waitFor();
+    const answer = await desk.context.request.get(`${BASE}/dashboard/api/orders`);
+    expect(answer.status()).toBe(401);
+    await desk.close();
+  });
+
   it('shows each role its own work', async () => {
     const desk = await Desk.open(browser);
     await desk.signIn('payments');

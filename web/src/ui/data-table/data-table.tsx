@@ -16,6 +16,7 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   isOn?: (row: Row) => boolean;
+  /** Came while one was looking: tinted for a moment. */
   isFresh?: (row: Row) => boolean;
   /** Rows of an older question, still shown while the new answer is on its way. */
   stale?: boolean;

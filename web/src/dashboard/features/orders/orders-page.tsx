@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Inbox, SearchX } from 'lucide-react';
+import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { DataTable } from '@/ui/data-table/data-table.tsx';
 import { Pager } from '@/ui/data-table/pager.tsx';
@@ -12,7 +13,6 @@ import { OrderFilters } from './order-filters.tsx';
 import { OrderTabs } from './order-tabs.tsx';
 import { ordersQuery } from './queries.ts';
 import { isNarrowed, type OrderSearch } from './search.ts';
-import { useFreshRows } from './use-fresh-rows.ts';
 
 const route = getRouteApi('/orders');
 
@@ -21,7 +21,7 @@ export function OrdersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const orders = useQuery(ordersQuery(search));
-  const isFresh = useFreshRows(orders.data?.orders);
+  const [openedAt] = useState(Date.now);
   const refineTo = (change: Partial<OrderSearch>) =>
     void navigate({ search: (before) => refine(before, change), replace: true });
   return (
@@ -43,7 +43,7 @@ export function OrdersPage() {
               columns={orderColumns()}
               rows={orders}
               rowKey={(order) => order.id}
-              isFresh={isFresh}
+              isFresh={(order) => Date.parse(order.placedAt) > openedAt}
               stale={stale}
             />
             <Pager

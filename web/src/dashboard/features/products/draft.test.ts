@@ -7,6 +7,7 @@ import {
   draftOf,
   missingTexts,
   parseRate,
+  rebased,
   withoutTax,
   withPriceHt,
   withPriceTtc,
@@ -75,6 +76,21 @@ describe('the product form', () => {
     expect(changeOf(product, withPriceHt(draftOf(product), '12,345'))).toBeNull();
     expect(parseRate('101')).toBeNull();
     expect(parseRate('19,5')).toBe(1950);
+  });
+  it('keeps what was changed here over a newer product, and takes the rest from it', () => {
+    const draft = withText(withPriceHt(draftOf(product), '2000'), 'fr', 'name', 'Rouge mat');
+    const latest: Product = {
+      ...product,
+      version: 8,
+      isActive: false,
+      priceHt: 1700,
+      texts: [{ language: 'fr', name: 'Rouge', ...text, seoTitle: 'Rouge à lèvres' }],
+    };
+    const merged = rebased(draft, product, latest);
+    expect(merged.texts.fr).toMatchObject({ name: 'Rouge mat', seoTitle: 'Rouge à lèvres' });
+    expect(merged).toMatchObject({ isActive: false, priceHt: '2000' });
+    expect(changedSections(latest, merged)).toEqual(['fr', 'price']);
+    expect(changeOf(latest, merged)?.version).toBe(8);
   });
   it('names the empty fields of a changed language only', () => {
     const draft = withText(draftOf(product), 'en', 'name', 'Lipstick');

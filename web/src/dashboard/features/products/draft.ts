@@ -141,6 +141,35 @@ export function missingTexts(
   );
 }
 
+/** The draft over a newer product: what was changed here stays, everything else is as it is now. */
+export function rebased(draft: ProductDraft, read: Product, latest: Product): ProductDraft {
+  const was = draftOf(read);
+  const now = draftOf(latest);
+  const isPriceMine = draft.priceHt !== was.priceHt || draft.tax !== was.tax;
+  const { priceHt, priceTtc, tax } = isPriceMine ? draft : now;
+  const text = (language: Language) =>
+    rebasedText(draft.texts[language], was.texts[language], now.texts[language]);
+  return {
+    isActive: draft.isActive === was.isActive ? now.isActive : draft.isActive,
+    priceHt,
+    priceTtc,
+    tax,
+    texts: { fr: text('fr'), ar: text('ar'), en: text('en') },
+    combinations: { ...now.combinations, ...changedPrices(draft, was) },
+  };
+}
+
+function rebasedText(mine: ProductText, was: ProductText, now: ProductText): ProductText {
+  const changed = REQUIRED_TEXTS.filter((field) => mine[field] !== was[field]);
+  return { ...now, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) };
+}
+
+function changedPrices(draft: ProductDraft, was: ProductDraft): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(draft.combinations).filter(([id, text]) => text !== was.combinations[id]),
+  );
+}
+
 /** What to send: only what changed; `null` while an amount or the rate can't be read. */
 export function changeOf(product: Product, draft: ProductDraft): ProductChange | null {
   const sections = changedSections(product, draft);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronRight, ExternalLink } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { count } from '@/i18n/format.ts';
 import { locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -29,10 +29,7 @@ const route = getRouteApi('/products/$id');
 export function ProductPage() {
   const { id } = route.useParams();
   const product = useQuery(productQuery(id));
-  // A form that is open keeps the version that it read: only a save or another visit replaces it.
-  const [opened, setOpened] = useState<Product>();
-  if (product.data && opened?.id !== id) setOpened(product.data);
-  if (product.data && opened) return <ProductScreen key={id} product={newer(opened, product.data)} />;
+  if (product.data) return <ProductScreen key={id} product={product.data} />;
   if (!product.isError) return <Bones rows={10} />;
   return (
     <Failed
@@ -41,10 +38,6 @@ export function ProductPage() {
       onRetry={() => void product.refetch()}
     />
   );
-}
-
-function newer(opened: Product, latest: Product): Product {
-  return latest.version >= opened.version ? latest : opened;
 }
 
 const SECTION_NAMES: Record<Section, () => string> = {

@@ -11,6 +11,7 @@ import {
   draftOf,
   missingTexts,
   type ProductDraft,
+  rebased,
   type Section,
 } from './draft.ts';
 import { productQuery } from './queries.ts';
@@ -29,7 +30,11 @@ export interface ProductForm {
 /** The draft of one product, kept until it is saved or thrown away; saving sends what changed, all at once. */
 export function useProductForm(product: Product): ProductForm {
   const queries = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(product));
+  const [{ read, draft }, setForm] = useState(() => ({ read: product, draft: draftOf(product) }));
+  const setDraft = (change: (draft: ProductDraft) => ProductDraft) =>
+    setForm((form) => ({ ...form, draft: change(form.draft) }));
+  // Somebody else saved meanwhile: their state, with what was changed here on top of it.
+  if (product.version > read.version) setForm({ read: product, draft: rebased(draft, read, product) });
   const [isTried, setTried] = useState(false);
   const mutation = useMutation({
     mutationFn: async (body: ProductChange) => {
@@ -42,11 +47,16 @@ export function useProductForm(product: Product): ProductForm {
     onSuccess: (saved, change) => {
       if (!saved) return;
       queries.setQueryData(productQuery(product.id).queryKey, saved);
-      setDraft(draftOf(saved));
+      setForm({ read: saved, draft: draftOf(saved) });
       setTried(false);
       told(isOnlyTexts(change) ? m.db_product_language_saved() : m.db_form_submitted());
     },
-    onError: (error, change) => complained(refusal(error, change)),
+    onError: (error, change) => {
+      if (isConflict(error) && error.current) {
+        queries.setQueryData(productQuery(product.id).queryKey, error.current as Product);
+      }
+      complained(refusal(error, change));
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/products'] }),
   });
   const save = () => {
@@ -61,10 +71,10 @@ export function useProductForm(product: Product): ProductForm {
     sections: changedSections(product, draft),
     isTried,
     isSaving: mutation.isPending,
-    edit: (change) => setDraft(change),
+    edit: setDraft,
     save,
     discard: () => {
-      setDraft(draftOf(product));
+      setDraft(() => draftOf(product));
       setTried(false);
     },
   };
