@@ -6,6 +6,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { Summary } from '../../data/types.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
 import { useAllowed, useStaff } from '../../session/use-session.ts';
 import { longDay } from '../../time.ts';
 import { Balances } from './balances.tsx';
@@ -22,6 +23,7 @@ export function HomePage() {
   const balances = useQuery({ ...balancesQuery, enabled: seesMoney });
   return (
     <>
+      <PageTitle>{m.db_nav_home()}</PageTitle>
       <HomeHead waiting={summary.data && waitingCalls(summary.data)} />
       {summary.data && (
         <>

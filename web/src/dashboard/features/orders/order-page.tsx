@@ -8,6 +8,7 @@ import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { OrderDetail } from '../../data/types.ts';
 import { useHotkeys } from '../../hotkeys.ts';
 import { isStatus, statusTabWord, statusWord } from '../../order-status.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
 import { StatusLabel } from '../../parts/status-label.tsx';
 import { AllocationPanel } from './allocation-panel.tsx';
 import { CustomerCard } from './customer-card.tsx';
@@ -77,6 +78,7 @@ function OrderHead({ order }: { order: OrderDetail }) {
   useHotkeys({ k: go(previous), j: go(next) });
   return (
     <>
+      <PageTitle>{m.db_order_title({ number: order.number })}</PageTitle>
       <nav className="crumbs">
         <Link to="/orders">{m.db_nav_orders()}</Link>
         <ChevronRight className="icon icon-sm icon-mirrored" aria-hidden />

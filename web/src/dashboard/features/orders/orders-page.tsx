@@ -7,6 +7,7 @@ import { DataTable } from '@/ui/data-table/data-table.tsx';
 import { Pager } from '@/ui/data-table/pager.tsx';
 import { Empty } from '@/ui/rich/states.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
 import { DEFAULT_SIZE, refine } from '../../search-params.ts';
 import { orderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
@@ -26,6 +27,7 @@ export function OrdersPage() {
     void navigate({ search: (before) => refine(before, change), replace: true });
   return (
     <>
+      <PageTitle>{m.db_orders_title()}</PageTitle>
       <div className="page-head">
         <h1>{m.db_orders_title()}</h1>
       </div>

@@ -4,6 +4,7 @@ import { ChevronRight, Wallet } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Bones, Empty, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
 import { Carriers } from './carriers.tsx';
 import { balancesQuery, transportersQuery } from './queries.ts';
 import { UnpaidOrders } from './unpaid-orders.tsx';
@@ -18,6 +19,7 @@ export function NewPaymentPage() {
   const balances = useQuery(balancesQuery);
   return (
     <>
+      <PageTitle>{m.db_payments_new()}</PageTitle>
       <nav className="crumbs">
         <Link to="/payments">{m.db_payments_title()}</Link>
         <ChevronRight className="icon icon-sm icon-mirrored" aria-hidden />

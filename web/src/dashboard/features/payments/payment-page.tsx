@@ -8,6 +8,7 @@ import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { TransporterPayment, UnpaidOrder } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
 import { When } from '../../parts/when.tsx';
 import { paymentQuery } from './queries.ts';
 
@@ -31,6 +32,7 @@ export function PaymentPage() {
 function Receipt({ payment }: { payment: TransporterPayment }) {
   return (
     <div className="receipt">
+      <PageTitle>{m.db_payment_title({ number: payment.number })}</PageTitle>
       <nav className="crumbs no-print">
         <Link to="/payments">{m.db_payments_title()}</Link>
         <ChevronRight className="icon icon-sm icon-mirrored" aria-hidden />

@@ -11,6 +11,7 @@ import { Empty } from '@/ui/rich/states.tsx';
 import type { TransporterPayment } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
 import { When } from '../../parts/when.tsx';
 import { DEFAULT_SIZE, refine } from '../../search-params.ts';
 import { useAllowed } from '../../session/use-session.ts';
@@ -30,6 +31,7 @@ export function PaymentsPage() {
     void navigate({ search: (before) => refine(before, change), replace: true });
   return (
     <>
+      <PageTitle>{m.db_payments_title()}</PageTitle>
       <div className="page-head">
         <h1>{m.db_payments_title()}</h1>
         {allowed('payments.write') && (

@@ -11,6 +11,7 @@ import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { Switch } from '@/ui/rich/switch.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { Product } from '../../data/types.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { CombinationsSection } from './combinations-section.tsx';
@@ -107,6 +108,7 @@ function ProductHead({ product, form, canEdit }: ProductHeadProps) {
   const name = nameOf(product);
   return (
     <>
+      <PageTitle>{name}</PageTitle>
       <nav className="crumbs">
         <Link to="/products">{m.db_nav_products()}</Link>
         <ChevronRight className="icon icon-sm icon-mirrored" aria-hidden />

@@ -6,6 +6,7 @@ import { DataTable } from '@/ui/data-table/data-table.tsx';
 import { Pager } from '@/ui/data-table/pager.tsx';
 import { Empty } from '@/ui/rich/states.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
 import { DEFAULT_SIZE, refine } from '../../search-params.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { productColumns } from './product-columns.tsx';
@@ -28,6 +29,7 @@ export function ProductsPage() {
     void navigate({ search: (before) => refine(before, change), replace: true });
   return (
     <>
+      <PageTitle>{m.db_products_title()}</PageTitle>
       <div className="page-head">
         <h1>{m.db_products_title()}</h1>
       </div>

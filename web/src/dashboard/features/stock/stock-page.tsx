@@ -9,6 +9,7 @@ import { SearchField } from '@/ui/data-table/search-field.tsx';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { StockRow, Warehouse } from '../../data/types.ts';
 import { ListBody } from '../../parts/list-body.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
 import { DEFAULT_SIZE, refine } from '../../search-params.ts';
 import { useAllowed, useStaff } from '../../session/use-session.ts';
 import { AddStockDialog } from './add-stock-dialog.tsx';
@@ -26,6 +27,7 @@ export function StockPage() {
   const warehouses = useQuery(warehousesQuery);
   return (
     <>
+      <PageTitle>{m.db_stock_title()}</PageTitle>
       <div className="page-head">
         <h1>{m.db_stock_title()}</h1>
       </div>
