@@ -25,12 +25,12 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(?:react|react-dom|scheduler|openapi-[\w-]+|@tanstack\/(?!react-table|table-core)[\w-]+)\//,
+              test: /vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|openapi-[\w-]+|@tanstack\/[\w-]+)\//,
             },
             // Small modules that nearly every route of the storefront needs: one request instead of twenty.
             {
               name: 'storefront-base',
-              test: /src\/(?:storefront|ui\/native|i18n|api|lib|domain)\//,
+              test: /src\/(?:storefront|ui\/native|i18n|api|lib|domain)\/(?!.*(?:sheet|stepper|field|pricing|price-tag|checkout-form)\.)/,
               minShareCount: 5,
             },
           ],

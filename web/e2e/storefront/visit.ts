@@ -36,7 +36,11 @@ export class Visit {
   }
 
   static async open(browser: Browser, language: Language, width = 1280): Promise<Visit> {
-    const context = await browser.newContext({ viewport: { width, height: 900 } });
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      // Colours are judged where they come to rest, not on their way.
+      reducedMotion: 'reduce',
+    });
     context.setDefaultTimeout(PATIENCE_MS);
     return new Visit(context, await context.newPage(), language);
   }

@@ -2,9 +2,10 @@
  * The storefront's calls: the visitor's session is asked for once, sent with every call and renewed when the
  * gateway no longer takes it.
  */
-import createQueries from 'openapi-react-query';
+
 import { type Credentials, makeClient } from '@/api/client.ts';
 import { FRESH, makeQueryClient } from '@/api/query.ts';
+import { makeQueries } from '@/api/query-options.ts';
 
 const SESSION_PATH = '/web/api/session';
 
@@ -26,7 +27,7 @@ const visitor: Credentials = {
 };
 
 export const client = makeClient(visitor);
-export const api = createQueries(client);
+export const api = makeQueries(client);
 
 /** Tokens and shop settings of this visit. */
 export function sessionQuery() {

@@ -110,11 +110,6 @@ const SHAPES = {
       <circle cx="7" cy="14" r="2" />
     </>
   ),
-  sort: (
-    <>
-      <path d="M6 4v12M3.5 13.5 6 16l2.5-2.5M14 16V4M11.5 6.5 14 4l2.5 2.5" />
-    </>
-  ),
   chat: (
     <>
       <path d="M3.5 16.5 4.6 13A7 7 0 1 1 7.5 15.6z" />
@@ -132,34 +127,17 @@ const SHAPES = {
       <path d="M6 12h8v5H6z" />
     </>
   ),
-  pin: (
-    <>
-      <path d="M10 17.5s5.5-4.6 5.5-9a5.5 5.5 0 0 0-11 0c0 4.4 5.5 9 5.5 9z" />
-      <circle cx="10" cy="8.5" r="2" />
-    </>
-  ),
   refresh: (
     <>
       <path d="M16 6.5A7 7 0 1 0 17 10" />
       <path d="M16.5 3v4h-4" />
     </>
   ),
-  zoom: (
-    <>
-      <path d="M12 4h4v4M8 16H4v-4M16 4l-5 5M4 16l5-5" />
-    </>
-  ),
-  undo: (
-    <>
-      <path d="M4 8h9a3.5 3.5 0 0 1 0 7H8" />
-      <path d="M7 4.5 3.5 8 7 11.5" />
-    </>
-  ),
 } satisfies Record<string, ReactNode>;
 
 export type IconName = keyof typeof SHAPES;
 
-const DIRECTIONAL: readonly IconName[] = ['next', 'previous', 'undo'];
+const DIRECTIONAL: readonly IconName[] = ['next', 'previous'];
 
 interface IconProps {
   readonly name: IconName;
