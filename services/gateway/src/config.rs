@@ -52,6 +52,12 @@ pub enum Command {
 pub enum StaffCommand {
     /// Adds an account, or gives the one with this address a new name, role and password. Prints its id.
     Add(AddStaff),
+    /// Asks the account for a second factor from now on; prints its secret for an authenticator app.
+    Totp {
+        /// Address that the employee signs in with.
+        #[arg(long)]
+        email: String,
+    },
 }
 
 /// What `serve` is started with.

@@ -14,7 +14,7 @@ pub mod catalog;
 pub mod config;
 pub mod dashboard;
 mod encoding;
-mod events;
+pub mod events;
 mod extract;
 mod headers;
 pub mod limits;

@@ -1,6 +1,7 @@
 //! The process of the gateway.
 
 use std::io::Write as _;
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::Parser as _;
@@ -26,7 +27,7 @@ async fn main() -> anyhow::Result<()> {
             souk_gateway::migrate(&souk_database::connect(&database, souk_gateway::SERVICE)?).await?;
         }
         Command::Openapi => print_openapi()?,
-        Command::Staff { database, command: StaffCommand::Add(account) } => add(&database, account).await?,
+        Command::Staff { database, command } => staff(&database, command).await?,
         Command::Bus { database, bus, command } => {
             let pool = souk_database::connect(&database, souk_gateway::SERVICE)?;
             command.run(souk_gateway::SERVICE, &bus, &pool).await?;
@@ -40,15 +41,23 @@ fn print_openapi() -> anyhow::Result<()> {
     writeln!(std::io::stdout(), "{document}").context("writing the description")
 }
 
-async fn add(database: &DatabaseConfig, account: AddStaff) -> anyhow::Result<()> {
+async fn staff(database: &DatabaseConfig, command: StaffCommand) -> anyhow::Result<()> {
     let pool = souk_database::connect(database, souk_gateway::SERVICE)?;
+    let desk = StaffDesk::new(pool, Arc::new(SystemClock), false)?;
+    let answer = match command {
+        StaffCommand::Add(account) => add(&desk, account).await?,
+        StaffCommand::Totp { email } => desk.enrol_totp(&email).await?.context("there is no such account")?,
+    };
+    writeln!(std::io::stdout(), "{answer}").context("writing the answer")
+}
+
+async fn add(desk: &StaffDesk, account: AddStaff) -> anyhow::Result<String> {
     let password = read_password(account.password_stdin)?;
-    let desk = StaffDesk::new(pool, std::sync::Arc::new(SystemClock), false)?;
     let id = desk.add(account.with_password(password)?).await.map_err(|failure| {
         let broken: Vec<_> = failure.violations.iter().map(|violation| violation.text.as_str()).collect();
         anyhow::anyhow!("{failure} {}", broken.join("; "))
     })?;
-    writeln!(std::io::stdout(), "{id}").context("writing the id")
+    Ok(id.to_string())
 }
 
 /// The first line of standard input; with a word to whoever types it.

@@ -28,6 +28,9 @@ pub const ABSOLUTE: Duration = Duration::hours(12);
 /// Use is noted at most this often, so that reading a page doesn't write.
 const NOTE_USE_EVERY: Duration = Duration::minutes(1);
 
+/// Bytes of a second factor's secret, as RFC 4226 recommends.
+const TOTP_SECRET: usize = 20;
+
 /// The staff of the shop.
 pub struct StaffDesk {
     pool: PgPool,
@@ -47,6 +50,14 @@ impl StaffDesk {
         let hash = self.hasher.hash(employee.password.clone()).await?;
         let id = EmployeeId::new(self.clock.as_ref());
         store::save(&self.pool, id, &employee, &hash, self.clock.now()).await.map_err(Failure::internal)
+    }
+
+    /// Gives the account a new second factor and answers its secret in base 32, as authenticator apps take it. None
+    /// when there is no such account.
+    pub async fn enrol_totp(&self, email: &str) -> Result<Option<String>, Failure> {
+        let secret: [u8; TOTP_SECRET] = rand::random();
+        let is_known = store::set_totp(&self.pool, email, &secret).await.map_err(Failure::internal)?;
+        Ok(is_known.then(|| totp_rs::Secret::from(secret).to_base32()))
     }
 
     /// Opens a session. The answer and the time it takes are the same whether the account is unknown, switched off or

@@ -65,6 +65,23 @@ pub async fn account(pool: &PgPool, email: &str) -> Result<Option<Account>, sqlx
     }))
 }
 
+/// Sets the second factor of an account and ends its sessions; false when there is no such account.
+pub async fn set_totp(pool: &PgPool, email: &str, secret: &[u8]) -> anyhow::Result<bool> {
+    let mut tx = pool.begin().await?;
+    let id = sqlx::query_scalar!(
+        "UPDATE staff SET totp_secret = $2, totp_step = 0 WHERE lower(email) = lower($1) RETURNING id",
+        email.trim(),
+        secret,
+    )
+    .fetch_optional(&mut *tx)
+    .await
+    .context("setting a second factor")?;
+    let Some(id) = id else { return Ok(false) };
+    sqlx::query!("DELETE FROM sessions WHERE staff_id = $1", id).execute(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
 /// Notes that the code of `step` was used; false when it, or a newer one, was before.
 pub async fn use_totp_step(pool: &PgPool, id: EmployeeId, step: i64) -> Result<bool, sqlx::Error> {
     let used =

@@ -2,6 +2,7 @@
 
 mod access;
 mod checkout;
+mod events;
 mod input;
 mod live;
 mod openapi;

@@ -1,0 +1,58 @@
+//! What the gateway hears over a real RabbitMQ.
+
+use std::time::Duration;
+
+use futures::StreamExt as _;
+use souk_bus::{Bus, BusConfig, Meta, Outbox, ROUTES, Topology};
+use souk_gateway::{SERVICE, events};
+use souk_kernel::{Clock as _, Role};
+use souk_proto::catalog::v1::{GetHomeRequest, GetHomeResponse, Sellable, SellableChanged};
+use souk_testkit::{Broker, eventually};
+use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
+
+use crate::support::Gateway;
+
+const HOME: &str = "/web/public/api/home";
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The neighbour's event is published from an outbox of the test's own: the broker does not care whose it is.
+#[sqlx::test]
+async fn a_changed_product_is_told_to_screens_and_drops_what_was_kept(pool: PgPool) {
+    souk_bus::migrate(&pool).await.expect("migrates");
+    let gateway = Gateway::open(pool.clone()).await;
+    let broker = Broker::from_env().expect("a broker");
+    let namespace = broker.namespace();
+    let config = BusConfig { amqp_url: broker.url().into(), namespace: namespace.name().into() };
+    let (stop, outbox) = (CancellationToken::new(), Outbox::new());
+    let running = Bus::new(SERVICE, &config)
+        .publish(pool.clone(), outbox.clone())
+        .broadcast(events::broadcast(SERVICE, &gateway.app))
+        .start(&stop)
+        .expect("starts");
+    eventually("the gateway hears", PATIENCE, async || running.is_connected()).await;
+
+    let person = gateway.employee(Role::Content).await;
+    let mut screen = gateway.stream(&person, "/dashboard/api/live").await.into_body().into_data_stream();
+    gateway.neighbour.says("GetHome", &GetHomeResponse { json: b"{}".to_vec(), version: 1 });
+    let shopper = gateway.shopper().await;
+    gateway.get(&shopper, HOME).await;
+
+    let sellable = Sellable { product_id: "a product".into(), version: 9, ..Sellable::default() };
+    let event = SellableChanged { sellable: Some(sellable) };
+    let mut tx = pool.begin().await.expect("begins");
+    let meta = Meta::new(&gateway.clock, gateway.clock.uuid());
+    outbox.add(&mut tx, &event, meta).await.expect("adds");
+    tx.commit().await.expect("commits");
+
+    let told = tokio::time::timeout(PATIENCE, screen.next()).await.expect("in time").expect("an event");
+    let expected = "data: {\"kind\":\"product\",\"id\":\"a product\",\"version\":9}\n\n";
+    assert_eq!(told.expect("a chunk"), expected);
+    gateway.get(&shopper, HOME).await;
+    assert_eq!(gateway.neighbour.asked::<GetHomeRequest>("GetHome").len(), 2);
+
+    stop.cancel();
+    running.stopped().await;
+    let queues = Topology::new(namespace.name(), ROUTES).queues().into_keys();
+    namespace.remove(queues).await.expect("removed");
+}
