@@ -19,11 +19,16 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// The parts of the bus that a process takes part in, before they run.
 ///
-/// ```ignore
-/// let bus = Bus::new("orders", &config)
+/// ```no_run
+/// # use souk_bus::{Bus, BusConfig, Consumer, Outbox};
+/// # fn start(pool: sqlx::PgPool, outbox: Outbox, subscriptions: Consumer, config: &BusConfig) -> anyhow::Result<()> {
+/// let stop = tokio_util::sync::CancellationToken::new();
+/// let bus = Bus::new("orders", config)
 ///     .publish(pool.clone(), outbox)
-///     .consume(pool, subscriptions())
-///     .start(&shutdown)?;
+///     .consume(pool, subscriptions)
+///     .start(&stop)?;
+/// # Ok(())
+/// # }
 /// ```
 #[derive(Debug)]
 pub struct Bus {

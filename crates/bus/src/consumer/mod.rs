@@ -56,11 +56,23 @@ impl Consumer {
     ///
     /// Several handlers of one event run one after the other in the same transaction.
     ///
-    /// ```ignore
-    /// Consumer::new("inventory").on(move |tx, placed: Delivery<OrderPlaced>| {
-    ///     let stock = stock.clone();
-    ///     Box::pin(async move { stock.confirm_in(tx, placed.event).await.map_err(ConsumeError::from) })
-    /// })
+    /// ```
+    /// use souk_bus::{Consumer, Delivery};
+    /// use souk_proto::inventory::v1::AvailabilityChanged;
+    ///
+    /// let consumer = Consumer::new("catalog").on(|tx, changed: Delivery<AvailabilityChanged>| {
+    ///     Box::pin(async move {
+    ///         let AvailabilityChanged { product_id, available, version, .. } = changed.event;
+    ///         sqlx::query("UPDATE cards SET available = $2, version = $3 WHERE id = $1 AND version < $3")
+    ///             .bind(product_id)
+    ///             .bind(available)
+    ///             .bind(i64::try_from(version)?)
+    ///             .execute(tx)
+    ///             .await?;
+    ///         Ok(())
+    ///     })
+    /// });
+    /// assert_eq!(consumer.events(), ["souk.inventory.v1.AvailabilityChanged"]);
     /// ```
     #[must_use]
     pub fn on<E, H>(mut self, handler: H) -> Self
