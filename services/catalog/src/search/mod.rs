@@ -36,7 +36,7 @@ pub struct Batch {
 
 /// A search index of products. Queries see a batch whole or not at all.
 pub trait SearchEngine: Send + Sync + 'static {
-    /// The revision that answers are made from; `None` until the index is complete for the first time.
+    /// The revision that the index stands at; `None` when it must be made whole: never filled, or past writing.
     fn revision(&self) -> Option<u64>;
 
     /// Puts a batch in. After it returns, queries see it.

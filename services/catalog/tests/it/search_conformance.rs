@@ -323,3 +323,21 @@ async fn a_damaged_index_is_made_again() {
     let engine = EmbeddedEngine::open(folder.path()).expect("opens all the same");
     assert_eq!(engine.revision(), None);
 }
+
+#[tokio::test]
+async fn an_index_that_can_t_be_written_answers_until_it_is_made_again() {
+    let folder = TempDir::new().expect("a folder");
+    let engine: Arc<dyn SearchEngine> = Arc::new(EmbeddedEngine::open(folder.path()).expect("opens"));
+    indexed(&engine, vec![document(1, "Savon", &[])]).await;
+    let replica = folder.path().join("replica-0");
+    let current = std::fs::read_to_string(replica.join("CURRENT")).expect("read");
+    std::fs::remove_dir_all(replica.join(current)).expect("lost");
+
+    let batch = || Batch { documents: vec![document(2, "Savon", &[])], revision: 2, ..Batch::default() };
+    assert!(engine.apply(batch()).await.is_err());
+    assert_eq!(engine.revision(), None, "whoever follows makes it anew");
+    assert_eq!(typed(&engine, "savon").await, [1]);
+    indexed(&engine, vec![document(1, "Savon", &[])]).await;
+    engine.apply(batch()).await.expect("applied");
+    assert_eq!(typed(&engine, "savon").await, [2, 1]);
+}

@@ -12,6 +12,7 @@ mod words;
 pub use self::words::words;
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use bytes::Bytes;
@@ -42,6 +43,8 @@ pub struct EmbeddedEngine {
     snapshot: RwLock<Arc<Snapshot>>,
     /// The one writer. Queries never wait for it.
     writing: Arc<Mutex<OpenIndex>>,
+    /// Set when a write failed: what is on disk can't be trusted with another. Queries go on from the snapshot.
+    broken: AtomicBool,
 }
 
 /// An index with its writer and reader.
@@ -65,7 +68,8 @@ impl EmbeddedEngine {
             None => OpenIndex::create(&fields, &folder.fresh()?)?,
         };
         let snapshot = RwLock::new(Arc::new(open.snapshot(None)?));
-        Ok(Self { fields, folder, snapshot, writing: Arc::new(Mutex::new(open)) })
+        let writing = Arc::new(Mutex::new(open));
+        Ok(Self { fields, folder, snapshot, writing, broken: AtomicBool::new(false) })
     }
 
     fn current(&self) -> Arc<Snapshot> {
@@ -109,6 +113,7 @@ impl EmbeddedEngine {
         self.folder.make_current(&path)?;
         *writing = open;
         self.swap(snapshot);
+        self.broken.store(false, Ordering::Relaxed);
         Ok(())
     }
 
@@ -161,11 +166,16 @@ impl EmbeddedEngine {
 
 impl SearchEngine for EmbeddedEngine {
     fn revision(&self) -> Option<u64> {
-        self.current().revision
+        let sound = !self.broken.load(Ordering::Relaxed);
+        self.current().revision.filter(|_| sound)
     }
 
     fn apply(&self, batch: Batch) -> BoxFuture<'_, Result<(), SearchError>> {
-        Box::pin(async move { self.apply_batch(batch).await.map_err(SearchError::Engine) })
+        Box::pin(async move {
+            let applied = self.apply_batch(batch).await;
+            self.broken.fetch_or(applied.is_err(), Ordering::Relaxed);
+            applied.map_err(SearchError::Engine)
+        })
     }
 
     fn replace<'a>(
