@@ -28,3 +28,9 @@ it('groups while typing', () => {
     '05 55 12 34 56',
   ]);
 });
+
+it.each(['0555123456', '+213555123456', '00213555123456'])('%s can be typed key by key', (typed) => {
+  let shown = '';
+  for (const key of typed) shown = phoneDigits(groupPhone(shown) + key);
+  expect(shown).toBe('0555123456');
+});

@@ -9,14 +9,15 @@ function latinDigits(text: string): string {
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
 }
 
-/** What was typed as national digits: `+213 555 12 34 56` becomes `0555123456`. */
+/**
+ * What was typed as national digits: `+213 555 12 34 56` becomes `0555123456`. A national number starts with 0,
+ * so a leading 213 is the country's, also while the rest is still being typed.
+ */
 export function phoneDigits(text: string): string {
-  const typed = latinDigits(text).trim();
-  const digits = typed.replace(/\D/g, '');
-  const international = typed.startsWith('+') ? /^213(.*)$/ : /^00213(.*)$/;
-  const national = international.exec(digits)?.[1];
-  const result = national === undefined ? digits : `0${national.replace(/^0/, '')}`;
-  return result.slice(0, LENGTH);
+  const digits = latinDigits(text).replace(/\D/g, '');
+  const afterCountry = /^(?:00)?213(.*)$/.exec(digits)?.[1];
+  const national = afterCountry === undefined ? digits : `0${afterCountry.replace(/^0/, '')}`;
+  return national.slice(0, LENGTH);
 }
 
 export function isPhone(digits: string): boolean {

@@ -1,0 +1,59 @@
+import { expect, it, vi } from 'vitest';
+import { startLocale } from '@/i18n/locale.ts';
+import { answerWith } from '@/testing/answers.ts';
+import { type Credentials, makeClient } from './client.ts';
+import { ApiError } from './errors.ts';
+
+const HOME = '/web/public/api/home';
+
+function credentials(renewed = false): Credentials & { renew: ReturnType<typeof vi.fn> } {
+  return { headers: async () => ({ Authorization: 'Bearer t' }), renew: vi.fn(async () => renewed) };
+}
+
+it('sends the language and the credentials', async () => {
+  const asked = answerWith({ [HOME]: { body: { blocks: [] } } });
+  startLocale('ar');
+  const { data } = await makeClient(credentials()).GET(HOME);
+  expect(data).toEqual({ blocks: [] });
+  expect(asked[0]?.headers.get('Accept-Language')).toBe('ar');
+  expect(asked[0]?.headers.get('Authorization')).toBe('Bearer t');
+});
+
+it('tries once more with renewed credentials', async () => {
+  let calls = 0;
+  answerWith({ [HOME]: () => (++calls === 1 ? { status: 401, body: {} } : { body: { blocks: [] } }) });
+  const visitor = credentials(true);
+  await makeClient(visitor).GET(HOME);
+  expect(visitor.renew).toHaveBeenCalledOnce();
+  expect(calls).toBe(2);
+});
+
+it('throws what the problem says', async () => {
+  const body = {
+    code: 'checkout.invalid',
+    detail: 'no',
+    requestId: 'r1',
+    errors: { phone: [{ key: 'form.validation.phone', text: 'a phone' }] },
+    facts: { total: 12.5 },
+  };
+  answerWith({ [HOME]: { status: 422, body } });
+  const error = await makeClient(credentials())
+    .GET(HOME)
+    .catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    status: 422,
+    code: 'checkout.invalid',
+    requestId: 'r1',
+    facts: { total: 12.5 },
+  });
+  expect((error as ApiError).fields.phone?.[0]?.key).toBe('form.validation.phone');
+});
+
+it('says so when there is no network', async () => {
+  answerWith({ [HOME]: new TypeError('failed to fetch') });
+  const error = await makeClient(credentials())
+    .GET(HOME)
+    .catch((caught: unknown) => caught);
+  expect((error as ApiError).offline).toBe(true);
+});

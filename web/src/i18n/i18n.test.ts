@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { centimes } from '@/domain/money.ts';
+import { count, money, percentOff } from './format.ts';
+import { basePath, localeOfPath, pathInLocale, startLocale } from './locale.ts';
+
+describe('addresses', () => {
+  it.each([
+    ['/', 'fr'],
+    ['/ar', 'ar'],
+    ['/en/catalog', 'en'],
+    ['/arabesque', 'fr'],
+  ])('%s is in %s', (path, language) => expect(localeOfPath(path)).toBe(language));
+
+  it('change language and keep the page', () => {
+    expect(pathInLocale('/ar/catalog/x', 'fr')).toBe('/catalog/x');
+    expect(pathInLocale('/catalog/x', 'en')).toBe('/en/catalog/x');
+    expect(pathInLocale('/', 'ar')).toBe('/ar');
+    expect(pathInLocale('/ar', 'fr')).toBe('/');
+    expect(basePath('fr')).toBe('/');
+  });
+
+  it('put the document in its direction', () => {
+    startLocale('ar');
+    expect(document.documentElement.dir).toBe('rtl');
+    startLocale('fr');
+    expect(document.documentElement.dir).toBe('ltr');
+  });
+});
+
+describe('amounts', () => {
+  it.each([
+    ['fr', '5\u202f520\u00a0DA', '1\u202f234,50\u00a0DA'],
+    ['ar', '5\u202f520\u00a0دج', '1\u202f234,50\u00a0دج'],
+    ['en', '5\u202f520\u00a0DA', '1\u202f234.50\u00a0DA'],
+  ] as const)('in %s keep their order in any line', (language, whole, fraction) => {
+    startLocale(language);
+    expect(money(centimes(552_000))).toBe(whole);
+    expect(money(centimes(123_450))).toBe(fraction);
+    expect(money(centimes(-50_000))).toMatch(/^\u2212500/);
+  });
+
+  it('group thousands only', () => {
+    expect(count(999)).toBe('999');
+    expect(count(1284)).toBe('1\u202f284');
+    expect(percentOff(20)).toBe('\u221220\u00a0%');
+  });
+});

@@ -1,0 +1,39 @@
+/** The network as a test sees it: paths to answers, and what was asked of them. */
+import { vi } from 'vitest';
+
+export interface Answer {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+type Reply = Answer | Error | (() => Answer | Error);
+
+/** Replaces `fetch`: the first path that the address ends with answers; unknown ones answer 404. */
+export function answerWith(replies: Record<string, Reply>): Asked[] {
+  const asked: Asked[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const request = input as Request;
+    const { pathname } = new URL(request.url);
+    const text = await request.clone().text();
+    asked.push({
+      method: request.method,
+      path: pathname,
+      headers: request.headers,
+      body: text ? JSON.parse(text) : undefined,
+    });
+    const reply = Object.entries(replies).find(([path]) => pathname.endsWith(path))?.[1];
+    const answer =
+      typeof reply === 'function' ? reply() : (reply ?? { status: 404, body: { code: 'not_found' } });
+    if (answer instanceof Error) throw answer;
+    const { status = 200, body } = answer;
+    return Response.json(body, { status });
+  });
+  return asked;
+}
