@@ -115,6 +115,27 @@ describe('beside the main job', () => {
     await second.close();
   });
 
+  it('finds an order by its number, in the list and from anywhere', async () => {
+    const desk = await Desk.open(browser);
+    const { page } = desk;
+    await desk.signIn('sales', '/admin/orders');
+    const number = await page.locator('tbody .row-link').first().innerText();
+    await page.getByRole('searchbox', { name: 'N°, nom ou téléphone' }).fill(number);
+    await page.waitForURL(new RegExp(`q=${number}`));
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+    await page.locator('tbody .row-link').first().click();
+    await page.getByRole('heading', { level: 1, name: new RegExp(number) }).waitFor();
+    // Back finds the list as it was left.
+    await page.goBack();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(number);
+    await page.getByRole('option').filter({ hasText: number }).click();
+    await page.getByRole('heading', { level: 1, name: new RegExp(number) }).waitFor();
+    await desk.expectSound();
+    await desk.close();
+  });
+
   it('changes a price and the sale from the list', async () => {
     const desk = await Desk.open(browser);
     const { page } = desk;

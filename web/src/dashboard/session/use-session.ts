@@ -1,5 +1,11 @@
 /** Who is signed in, and the door. */
-import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
 import { ApiError } from '@/api/errors.ts';
 import { gateClient } from '../data/api.ts';
 import type { StaffSession } from '../data/types.ts';
@@ -29,6 +35,11 @@ export const sessionQuery = queryOptions({
   },
 });
 
+/** What one person was shown is not for the next. The session itself stays: the door watches it. */
+function forgetAnswers(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+}
+
 export function useSignIn() {
   const queries = useQueryClient();
   return useMutation({
@@ -40,8 +51,7 @@ export function useSignIn() {
     onSuccess: (session) => {
       if (!session) return;
       const before = queries.getQueryData(sessionQuery.queryKey);
-      // Another person must not see what the first one was shown.
-      if (before && before.employee.id !== session.employee.id) queries.clear();
+      if (before && before.employee.id !== session.employee.id) forgetAnswers(queries);
       queries.setQueryData(sessionQuery.queryKey, session);
       sessionBegan(session.csrfToken);
     },
@@ -54,8 +64,8 @@ export function useSignOut() {
     mutationFn: () => gateClient.DELETE('/dashboard/api/session'),
     onSettled: () => {
       sessionEnded();
-      queries.clear();
       queries.setQueryData(sessionQuery.queryKey, null);
+      forgetAnswers(queries);
     },
   });
 }

@@ -1,6 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import { Menu, MenuItem } from '@/ui/rich/menu.tsx';
 import { Stepper } from '@/ui/rich/stepper.tsx';
 import type { OrderDetail } from '../../data/types.ts';
@@ -40,7 +41,7 @@ export function AllocationPanel({ order, allocation }: AllocationPanelProps) {
         </span>
         {allocation.isEditable && <SingleWarehouse allocation={allocation} />}
       </header>
-      <div className="table-scroll">
+      <TableScroll label={m.db_alloc_title()}>
         <table className="table">
           <thead>
             <tr>
@@ -69,7 +70,7 @@ export function AllocationPanel({ order, allocation }: AllocationPanelProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
       {!allocation.isComplete && (
         <p className="panel-body field-error" role="alert">
           {m.db_alloc_error()}

@@ -1,6 +1,7 @@
 import { fromDinars } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import type { OrderDetail, OrderLine } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
@@ -14,7 +15,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         <h2>{m.db_order_lines()}</h2>
         <span className="muted num">{m.db_pieces({ count: pieces, n: count(pieces) })}</span>
       </header>
-      <div className="table-scroll">
+      <TableScroll label={m.db_order_lines()}>
         <table className="table">
           <thead>
             <tr>
@@ -36,7 +37,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
       <Totals order={order} />
     </section>
   );

@@ -4,6 +4,7 @@ import { ChevronRight, Printer } from 'lucide-react';
 import { fromDinars } from '@/domain/money.ts';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { TransporterPayment, UnpaidOrder } from '../../data/types.ts';
@@ -80,7 +81,7 @@ function Receipt({ payment }: { payment: TransporterPayment }) {
 
 function PaidOrders({ orders }: { orders: readonly UnpaidOrder[] }) {
   return (
-    <div className="table-scroll">
+    <TableScroll label={m.db_payments_col_orders()}>
       <table className="table">
         <thead>
           <tr>
@@ -114,6 +115,6 @@ function PaidOrders({ orders }: { orders: readonly UnpaidOrder[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }

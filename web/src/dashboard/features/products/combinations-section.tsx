@@ -1,5 +1,6 @@
 import { fromDinars } from '@/domain/money.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
 import { moneyText } from '@/ui/form/money-text.ts';
 import type { Product, ProductCombination } from '../../data/types.ts';
@@ -17,7 +18,7 @@ export function CombinationsSection({ product, form }: CombinationsSectionProps)
       <header className="sec-head">
         <h2>{m.db_product_combinations()}</h2>
       </header>
-      <div className="table-scroll">
+      <TableScroll label={m.db_product_combinations()}>
         <table className="table">
           <thead>
             <tr>
@@ -35,7 +36,7 @@ export function CombinationsSection({ product, form }: CombinationsSectionProps)
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
     </section>
   );
 }
