@@ -6,7 +6,7 @@ import os
 import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Optional
+from typing import Callable, Optional
 
 from souk import console
 from souk.layout import Checkout
@@ -31,6 +31,12 @@ class Checks:
         code, output = console.attempt(current, command, log, environment, self._folder)
         self.note(name, code, output, current)
         return code == 0
+
+    def judge(self, name: str, problems: Callable[[], list[str]]) -> None:
+        """A check of our own: what it returns is what is wrong."""
+        current = console.Step(name)
+        wrong = problems()
+        self.note(name, len(wrong), "\n".join(wrong), current)
 
     def note(self, name: str, code: int, output: str, current: Optional[console.Step] = None) -> None:
         """Counts and shows what a check found."""
