@@ -96,7 +96,7 @@ function OrderHead({ order }: { order: OrderDetail }) {
         <time className="muted num" dateTime={order.placedAt}>
           {dateTime(order.placedAt)}
         </time>
-        <div className="acts">
+        <div className="acts wide-only">
           <Step label={m.db_order_previous()} icon={ChevronUp} onPress={go(previous)} />
           <Step label={m.db_order_following()} icon={ChevronDown} onPress={go(next)} />
         </div>
