@@ -3,6 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::time::Duration;
 
+use anyhow::Context as _;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use souk_bus::RunningBus;
 use souk_rpc::{Readiness, ServerConfig};
@@ -15,6 +16,9 @@ use crate::ground::actor_config;
 
 /// Longest wait for a service to leave.
 const LEAVE: Duration = Duration::from_secs(20);
+
+/// Below the ports that Linux gives to outgoing connections.
+const PORTS: std::ops::Range<u16> = 12_000..32_000;
 
 /// A running service.
 #[derive(Debug)]
@@ -59,7 +63,14 @@ impl Process {
     }
 }
 
-/// An address that nothing listens on.
-pub(crate) fn free_address() -> std::io::Result<SocketAddr> {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()
+/// An address that nothing listens on. Not one that the system hands to whoever asks for any: it would be taken before its
+/// owner comes back to it.
+pub(crate) fn free_address() -> anyhow::Result<SocketAddr> {
+    const TRIES: usize = 100;
+    let candidates = std::iter::repeat_with(|| {
+        let chance = uuid::Uuid::now_v7().as_u128() % u128::from(PORTS.end - PORTS.start);
+        SocketAddr::from((Ipv4Addr::LOCALHOST, PORTS.start + u16::try_from(chance).unwrap_or_default()))
+    });
+    let free = candidates.take(TRIES).find(|address| TcpListener::bind(address).is_ok());
+    free.context("no port is free")
 }

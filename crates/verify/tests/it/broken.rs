@@ -163,9 +163,11 @@ async fn i8_a_dead_letter() {
     let shop = Shop::open().await;
     let ending = CancellationToken::new();
     let outbox = Outbox::new();
-    let failing = souk_bus::Consumer::new("catalog").on(|_, _: souk_bus::Delivery<AvailabilityChanged>| {
-        Box::pin(async { Err(souk_bus::ConsumeError::Rejected(anyhow::Error::msg("the shelf is gone"))) })
-    });
+    let failing = souk_bus::Consumer::new("catalog")
+        .on(|_, _: souk_bus::Delivery<AvailabilityChanged>| {
+            Box::pin(async { Err(souk_bus::ConsumeError::Rejected(anyhow::Error::msg("the shelf is gone"))) })
+        })
+        .on(|_, _: souk_bus::Delivery<souk_proto::orders::v1::OrderDelivered>| Box::pin(async { Ok(()) }));
     let consuming =
         Bus::new("catalog", &shop.bus()).consume(shop.catalog.clone(), failing).start(&ending).unwrap();
     let relay =
