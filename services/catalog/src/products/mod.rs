@@ -1,6 +1,7 @@
 //! Products: created and edited by staff, shown to shoppers, announced to the services that sell and stock them.
 
 mod card;
+mod changes;
 mod document;
 mod list;
 mod model;
@@ -21,12 +22,13 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 pub use card::{brand_view, image_view};
+pub use changes::{after, changed_since, mark_all_in, mark_in};
 pub use document::document;
 pub use list::{ListFilter, ListSort, Row};
 pub use model::{Changed, Combination, Edit, Image, Product};
 pub use rpc::ProductsRpc;
 pub use sellable::{localized, sellable};
-pub use store::{after, changed_since, count_by_brand, count_by_category, load, mark_all_in, mark_in};
+pub use store::{count_by_brand, count_by_category, load};
 
 use self::page::PageSource;
 use self::pages::Pages;
@@ -181,8 +183,7 @@ impl Products {
     pub async fn sellables_after(&self, number: u64) -> Result<Vec<(u64, SellableChanged)>, ProductError> {
         let mut conn = self.context.pool.acquire().await?;
         let most = i64::try_from(ANNOUNCED_AT_ONCE).unwrap_or(i64::MAX);
-        let ids: Vec<Uuid> =
-            store::after(&mut conn, number, most).await?.into_iter().map(|(id, _)| id).collect();
+        let ids: Vec<Uuid> = after(&mut conn, number, most).await?.into_iter().map(|(id, _)| id).collect();
         let mut products = load(&mut conn, &ids).await?;
         products.sort_by_key(|product| product.number);
         // After the products: a revision must never be told with prices older than it.
