@@ -150,14 +150,14 @@ impl Doors {
                 .with_graceful_shutdown(stop_listening.clone().cancelled_owned())
                 .into_future(),
         );
-        let ops_router = ops_router(Ops { ready: ready.clone(), metrics });
+        let ops_router = ops_router(Ops { ready: ready.clone(), metrics: metrics.clone() });
         let ops_server = tokio::spawn(
             axum::serve(self.ops, ops_router)
                 .with_graceful_shutdown(stop_listening.clone().cancelled_owned())
                 .into_future(),
         );
 
-        watch_readiness(readiness, &ready, health.as_ref(), &shutdown).await;
+        watch_readiness(readiness, &ready, health.as_ref(), &metrics, &shutdown).await;
         ready.store(false, Ordering::Relaxed);
         tell(health.as_ref(), false).await;
         tokio::time::sleep(LEAVE).await;
@@ -183,6 +183,7 @@ async fn watch_readiness(
     readiness: &Readiness,
     ready: &AtomicBool,
     health: Option<&HealthReporter>,
+    metrics: &PrometheusHandle,
     shutdown: &CancellationToken,
 ) {
     loop {
@@ -191,6 +192,8 @@ async fn watch_readiness(
             tracing::info!(ready = now, "readiness changed");
         }
         tell(health, now).await;
+        // Histograms keep every sample until somebody sums them up: nobody may ever ask for `/metrics`.
+        metrics.run_upkeep();
         tokio::select! {
             () = shutdown.cancelled() => return,
             () = tokio::time::sleep(PROBE_INTERVAL) => {}
