@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use souk_kernel::Clock;
@@ -24,7 +24,7 @@ use crate::pages::Pages;
 use crate::problem::Problem;
 use crate::staff::StaffDesk;
 use crate::storefront::visitor::Tokens;
-use crate::{assets, dashboard, headers, limits, media, openapi, pages, problem, storefront};
+use crate::{assets, dashboard, headers, media, openapi, pages, problem, storefront};
 
 /// Longest that a request may take until its answer begins; the calls that it makes have less.
 const DEADLINE: Duration = Duration::from_secs(8);
@@ -74,18 +74,28 @@ pub fn router(app: App) -> Router {
         .merge(assets::routes(&app))
         .fallback(pages::serve)
         .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(from_fn_with_state(app.clone(), limits::limit))
-        .layer(from_fn(in_time))
         .layer(CatchPanicLayer::custom(problem::from_panic))
-        .layer(from_fn(problem::render))
-        .layer(from_fn_with_state(app.clone(), headers::secure))
+        .layer(from_fn_with_state(app.clone(), surround))
         .layer(from_fn(souk_telemetry::http::observe))
         .with_state(app)
 }
 
+/// What every request goes through: its rate, its deadline, the form of its refusal, the headers of its answer. One
+/// middleware, as each costs every request.
+async fn surround(State(app): State<App>, request: Request, next: Next) -> Response {
+    let request_id = problem::request_id(request.headers());
+    let response = match app.limits.request(&request) {
+        Ok(()) => in_time(next.run(request)).await,
+        Err(problem) => problem.into_response(),
+    };
+    let mut response = problem::render(response, request_id);
+    headers::secure(&mut response, app.is_https());
+    response
+}
+
 /// Cuts what takes too long.
-async fn in_time(request: Request, next: Next) -> Response {
-    match tokio::time::timeout(DEADLINE, next.run(request)).await {
+async fn in_time(answer: impl Future<Output = Response>) -> Response {
+    match tokio::time::timeout(DEADLINE, answer).await {
         Ok(response) => response,
         Err(_) => Problem::from(Failure::unavailable("the answer took too long")).into_response(),
     }

@@ -1,15 +1,11 @@
 //! Security headers of every answer (research 3, S15).
 
-use axum::extract::{Request, State};
-use axum::middleware::Next;
 use axum::response::Response;
 use http::header::{
     CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
-
-use crate::app::App;
 
 /// Pages: scripts from our own files only. Styles may stand in the page, since dialogs and toasts of the dashboard
 /// put theirs there; they run nothing.
@@ -24,9 +20,7 @@ const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-poli
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// Middleware around everything.
-pub async fn secure(State(app): State<App>, request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+pub fn secure(response: &mut Response, is_https: bool) {
     // A "not modified" has no type, and the policy it carried would replace the one stored with the page.
     let is_unmodified = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
@@ -43,11 +37,10 @@ pub async fn secure(State(app): State<App>, request: Request, next: Next) -> Res
     );
     headers.insert(OPENER_POLICY, HeaderValue::from_static("same-origin"));
     headers.insert(RESOURCE_POLICY, HeaderValue::from_static("same-origin"));
-    if app.is_https() {
+    if is_https {
         let year = HeaderValue::from_static("max-age=31536000; includeSubDomains");
         headers.insert(STRICT_TRANSPORT_SECURITY, year);
     }
-    response
 }
 
 fn is_page(headers: &HeaderMap) -> bool {

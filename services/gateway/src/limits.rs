@@ -5,9 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
-use axum::middleware::Next;
-use axum::response::{IntoResponse as _, Response};
+use axum::extract::{ConnectInfo, FromRequestParts, Request};
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use http::HeaderMap;
@@ -75,6 +73,15 @@ impl Limits {
         }
     }
 
+    /// Counts a request against its address.
+    pub fn request(&self, request: &Request) -> Result<(), Problem> {
+        if self.requests.is_none() {
+            return Ok(());
+        }
+        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+        check(self.requests.as_ref(), &self.address(request.headers(), peer))
+    }
+
     /// Counts a change against its shopper.
     pub fn change(&self, visitor: VisitorId) -> Result<(), Problem> {
         check(self.changes.as_ref(), &visitor)
@@ -119,18 +126,6 @@ fn check<K: Clone + std::hash::Hash + Eq>(
     let wait = refused.wait_time_from(DefaultClock::default().now()).max(Duration::from_secs(1));
     let failure = Failure::new(Kind::RateLimited, "rate_limited", "too many requests, wait a little");
     Err(failure.with("seconds", wait.as_secs()).retry_after(wait).into())
-}
-
-/// Middleware: counts the request against its address.
-pub async fn limit(State(app): State<App>, request: Request, next: Next) -> Response {
-    if let Some(requests) = &app.limits.requests {
-        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
-        let address = app.limits.address(request.headers(), peer);
-        if let Err(problem) = check(Some(requests), &address) {
-            return problem.into_response();
-        }
-    }
-    next.run(request).await
 }
 
 impl FromRequestParts<App> for ClientAddress {

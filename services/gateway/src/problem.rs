@@ -7,8 +7,6 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::extract::Request;
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
@@ -229,10 +227,13 @@ pub fn from_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
     Problem::from(Failure::internal(anyhow::anyhow!("panicked: {message}"))).into_response()
 }
 
-/// The outermost middleware: writes problems.
-pub async fn render(request: Request, next: Next) -> Response {
-    let request_id = request.headers().get(REQUEST_ID).and_then(|id| id.to_str().ok()).and_then(usable_id);
-    let response = next.run(request).await;
+/// The caller's own name for the request, where it is harmless to print.
+pub fn request_id(headers: &HeaderMap) -> Option<String> {
+    headers.get(REQUEST_ID).and_then(|id| id.to_str().ok()).and_then(usable_id)
+}
+
+/// Writes the problem that an answer carries, or that a refusal of the framework is.
+pub fn render(response: Response, request_id: Option<String>) -> Response {
     if response.status().as_u16() < 400 {
         return response;
     }
@@ -288,7 +289,6 @@ fn seconds(wait: Duration) -> u64 {
     (wait.as_secs() + u64::from(wait.subsec_nanos() > 0)).max(1)
 }
 
-/// An id of the caller's is kept when it is harmless to print.
 fn usable_id(id: &str) -> Option<String> {
     let harmless = !id.is_empty() && id.len() <= 64 && id.bytes().all(|byte| byte.is_ascii_graphic());
     harmless.then(|| id.to_owned())
