@@ -78,8 +78,10 @@ class Server:
             raise Refusal(f"PostgreSQL at {self.host}:{self.port} refused: {done.stderr.strip()}")
         return done.stdout
 
-    def answers(self) -> bool:
-        return self._psql("SELECT 1").returncode == 0
+    def trouble(self) -> str:
+        """Why it doesn't answer; empty when it does."""
+        done = self._psql("SELECT 1")
+        return "" if done.returncode == 0 else done.stderr.strip() or "no answer"
 
     def _psql(self, script: str) -> subprocess.CompletedProcess:
         environment = {**servers.base_environment(), "PGPASSWORD": self.password, "PGCONNECT_TIMEOUT": "3"}
@@ -167,11 +169,11 @@ class PrivateServer:
         )
 
 
-def wait_ready(server: Server, seconds: float = 60) -> None:
+def wait_ready(server: Server, seconds: float) -> None:
     deadline = time.monotonic() + seconds
-    while not server.answers():
+    while trouble := server.trouble():
         if time.monotonic() > deadline:
-            raise Refusal(f"PostgreSQL doesn't answer at {server.host}:{server.port}")
+            raise Refusal(f"PostgreSQL at {server.host}:{server.port} can't be used: {trouble}")
         time.sleep(0.1)
 
 

@@ -117,14 +117,14 @@ class Shop:
         self.remote.start(owner)
         with console.step("Starting PostgreSQL and RabbitMQ"):
             server, broker_url = self._want_servers()
-            postgres.wait_ready(server)
+            self._wait_postgres(server)
             self._wait_broker()
         return server, broker_url
 
     def _start_servers(self, program: Optional[Path], options: Options) -> Backends:
         with console.step("Starting PostgreSQL and RabbitMQ"):
             server, amqp_url = self._want_servers()
-            postgres.wait_ready(server)
+            self._wait_postgres(server)
             databases = postgres.make_databases(server, SERVICES, self.credentials)
         self._envoy = Envoy(self.checkout, self.folder, self.ports, program) if program else None
         found = services.replicas(options.scale, self.ports, choose=True)
@@ -157,6 +157,9 @@ class Shop:
         self.remote.want(*specs)
         return server, amqp_url
 
+    def _wait_postgres(self, server: postgres.Server) -> None:
+        postgres.wait_ready(server, 5 if self._given("SOUK_POSTGRES_URL") else 60)
+
     def _wait_broker(self) -> None:
         if given := self._given("SOUK_AMQP_URL"):
             rabbitmq.wait_ready(given, 10)
@@ -165,18 +168,17 @@ class Shop:
 
     def _migrate(self, backends: Backends) -> None:
         made = self._services(backends)
-
-        def migrate(service: str) -> tuple[str, subprocess.CompletedProcess]:
-            command = [str(made.program(service)), "migrate"]
-            environment = made.environment(service)
-            return service, subprocess.run(
-                command, env=environment, capture_output=True, text=True, cwd=self.folder.path
-            )
-
+        # Made here and not in the threads: the first use of a secret writes it down.
+        runs = [([str(made.program(service)), "migrate"], made.environment(service)) for service in SERVICES]
         with console.step("Migrating the databases"), ThreadPoolExecutor() as pool:
-            for service, done in pool.map(migrate, SERVICES):
+            for command, done in pool.map(self._run_quietly, runs):
                 if done.returncode != 0:
-                    raise Refusal(f"souk-{service} migrate failed:\n{done.stdout}{done.stderr}")
+                    raise Refusal(f"`{' '.join(command)}` failed:\n{done.stdout}{done.stderr}")
+
+    def _run_quietly(self, run: tuple[list[str], dict[str, str]]) -> tuple[list[str], subprocess.CompletedProcess]:
+        command, environment = run
+        folder = self.folder.path
+        return command, subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True)
 
     def _start_services(self, options: Options, backends: Backends, program: Optional[Path]) -> None:
         found = services.replicas(options.scale, self.ports, choose=False)

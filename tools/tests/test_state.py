@@ -3,6 +3,7 @@
 import os
 import tempfile
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from souk import state
@@ -40,3 +41,9 @@ class StateTest(unittest.TestCase):
                     self.fail("two hold one lock")
         with state.exclusive(self.path, "busy"):
             pass
+
+    def test_threads_that_write_at_once_leave_one_whole_file(self) -> None:
+        with ThreadPoolExecutor(8) as pool:
+            list(pool.map(lambda number: state.write(self.path, {"number": number}), range(200)))
+        self.assertIn(state.read(self.path)["number"], range(200))
+        self.assertEqual([path.name for path in self.path.parent.iterdir()], ["file.json"])
