@@ -125,6 +125,8 @@ export class Visit {
 
   /** No accessibility violation, nothing wider than the page, the language's direction, no script error. */
   async expectSound(): Promise<void> {
+    // Half under the sticky header, any target would look too small.
+    await this.page.evaluate(() => window.scrollTo(0, 0));
     const { violations } = await new AxeBuilder({ page: this.page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
       .analyze();
