@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("images");
+    let folder = Path::new(&std::env::var("CARGO_MANIFEST_DIR")?).join("images");
     println!("cargo:rerun-if-changed={}", folder.display());
     let mut files: Vec<_> = std::fs::read_dir(&folder)?.collect::<Result<_, _>>()?;
     files.sort_by_key(std::fs::DirEntry::file_name);

@@ -33,7 +33,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(OrdersRead), routes!(orders::list_orders))
         .route(Access::Needs(OrdersRead), routes!(orders::get_order))
         .route(Access::AnyOf(ANY_STEP), routes!(orders::transition_order))
-        .route(Access::Needs(OrdersRead), routes!(orders::add_note))
+        .route(Access::Needs(OrdersConfirm), routes!(orders::add_note))
         .route(Access::Needs(CatalogRead), routes!(products::list_products))
         .route(Access::Needs(CatalogRead), routes!(products::get_product))
         .route(Access::Needs(CatalogWrite), routes!(products::update_product))
