@@ -108,9 +108,27 @@ impl Service<http::Request<Body>> for Client {
         let answer = self.channel.call(request);
         Box::pin(async move {
             match tokio::time::timeout(allowed, answer).await {
-                Ok(answer) => answer.map_err(|error| Status::unavailable(error.to_string())),
-                Err(_) => Err(Status::deadline_exceeded("the service took too long")),
+                Ok(Ok(answer)) => Ok(answer),
+                Ok(Err(error)) if is_late(&error) => Err(late()),
+                Ok(Err(error)) => Err(Status::unavailable(error.to_string())),
+                Err(_) => Err(late()),
             }
         })
     }
+}
+
+fn late() -> Status {
+    Status::deadline_exceeded("the service took too long")
+}
+
+/// Whether the channel, which reads `grpc-timeout` too, was the first to give up.
+fn is_late(error: &tonic::transport::Error) -> bool {
+    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    while let Some(error) = cause {
+        if error.is::<tonic::TimeoutExpired>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }

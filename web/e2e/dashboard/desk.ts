@@ -30,7 +30,11 @@ export class Desk {
 
   static async open(browser: Browser, seat: Seat = {}): Promise<Desk> {
     const { language = 'fr', theme = 'light', width = 1280 } = seat;
-    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+    });
     context.setDefaultTimeout(PATIENCE_MS);
 
     await context.addInitScript((chosen) => localStorage.setItem('dashboard-locale', chosen), language);
