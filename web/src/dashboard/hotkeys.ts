@@ -5,7 +5,7 @@ type Keys = Readonly<Record<string, (() => void) | undefined>>;
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [role=dialog], [role=menu]') !== null
+    target.closest('input:not([type=checkbox]), textarea, select, [role=dialog], [role=menu]') !== null
   );
 }
 

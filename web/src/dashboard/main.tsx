@@ -15,8 +15,7 @@ import { makeRouter } from './router.tsx';
 
 const language = preferredLocale();
 startLocale(language);
-const theme = initialTheme();
-applyTheme(theme);
+applyTheme(initialTheme());
 document.title = m.db_app_title();
 
 const queries = makeQueryClient();
@@ -29,7 +28,7 @@ createRoot(root).render(
     <Direction.Provider dir={directionOf(language)}>
       <QueryClientProvider client={queries}>
         <App router={router} />
-        <Toasts dir={directionOf(language)} theme={theme} />
+        <Toasts dir={directionOf(language)} />
       </QueryClientProvider>
     </Direction.Provider>
   </StrictMode>,

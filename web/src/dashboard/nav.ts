@@ -60,3 +60,11 @@ export function visibleNavigation(allowed: (permission: Permission) => boolean):
     entries: group.entries.filter((entry) => !entry.permission || allowed(entry.permission)),
   })).filter((group) => group.entries.length > 0);
 }
+
+/** Whether this person may open an address: those under a menu entry follow its permission. */
+export function isOpenTo(pathname: string, allowed: (permission: Permission) => boolean): boolean {
+  const entry = NAVIGATION.flatMap((group) => group.entries).find(
+    ({ to }) => to !== '/' && (pathname === to || pathname.startsWith(`${to}/`)),
+  );
+  return !entry?.permission || allowed(entry.permission);
+}

@@ -1,7 +1,7 @@
 /** The statuses of an order (design 6): their words, their colours and where they stand on the way. */
 import { m } from '@/i18n/paraglide.gen/messages.js';
 
-export const STATUSES = [
+const STATUSES = [
   'placed',
   'unreachable',
   'confirmed',
@@ -47,28 +47,38 @@ const WORDS: Record<Status, () => string> = {
   cancelled: m.db_status_cancelled,
 };
 
-const TAB_WORDS: Record<Status, () => string> = {
-  placed: m.db_tab_placed,
-  unreachable: m.db_tab_unreachable,
-  confirmed: m.db_tab_confirmed,
-  preparing: m.db_tab_preparing,
-  shipped: m.db_tab_shipped,
-  attempted: m.db_tab_attempted,
-  delivered: m.db_tab_delivered,
-  settled: m.db_tab_settled,
-  returning: m.db_tab_returning,
-  returned: m.db_tab_returned,
-  cancelled: m.db_tab_cancelled,
-};
+/** What a tab of the order list shows: one status, or two that wait for the same hands. */
+export interface View {
+  statuses: readonly Status[];
+  word: () => string;
+}
+
+export const VIEWS: readonly View[] = [
+  { statuses: ['placed'], word: m.db_tab_placed },
+  { statuses: ['unreachable'], word: m.db_tab_unreachable },
+  { statuses: ['confirmed'], word: m.db_tab_confirmed },
+  { statuses: ['preparing'], word: m.db_tab_preparing },
+  { statuses: ['shipped'], word: m.db_tab_shipped },
+  { statuses: ['attempted', 'returning'], word: m.db_tab_attempted },
+  { statuses: ['delivered'], word: m.db_tab_delivered },
+  { statuses: ['settled'], word: m.db_tab_settled },
+  { statuses: ['returned'], word: m.db_tab_returned },
+  { statuses: ['cancelled'], word: m.db_tab_cancelled },
+];
+
+/** The tab that orders of a status stand in. */
+export function viewOf(code: string): View | undefined {
+  return VIEWS.find(({ statuses }) => (statuses as readonly string[]).includes(code));
+}
+
+/** How an address names a view. */
+export function viewKey({ statuses }: View): string {
+  return statuses.join(',');
+}
 
 /** `Confirmée`. A status that this page doesn't know yet keeps its code. */
 export function statusWord(code: string): string {
   return isStatus(code) ? WORDS[code]() : code;
-}
-
-/** `Confirmées`: of many orders. */
-export function statusTabWord(status: Status): string {
-  return TAB_WORDS[status]();
 }
 
 export function statusColour(code: string): string {

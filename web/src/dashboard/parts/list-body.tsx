@@ -1,7 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../data/messages.ts';
+import { clock } from '../time.ts';
 
 interface ListBodyProps<Data> {
   query: UseQueryResult<Data, unknown>;
@@ -13,7 +16,7 @@ interface ListBodyProps<Data> {
 
 const SKELETON_ROWS = 8;
 
-/** The four states of a list: on its way, failed, empty, there (dimmed while a newer answer is on its way). */
+/** The states of a list: on its way, failed, empty, there; dimmed while it is not what was asked for or can't be renewed. */
 export function ListBody<Data>({ query, isEmpty, empty, errorTitle, children }: ListBodyProps<Data>) {
   if (query.data === undefined) {
     if (!query.isError) return <Bones rows={SKELETON_ROWS} />;
@@ -26,5 +29,26 @@ export function ListBody<Data>({ query, isEmpty, empty, errorTitle, children }: 
       />
     );
   }
-  return isEmpty(query.data) ? empty : children(query.data, query.isPlaceholderData);
+  return (
+    <>
+      {query.isError && <Outdated query={query} />}
+      {isEmpty(query.data) ? empty : children(query.data, query.isPlaceholderData || query.isError)}
+    </>
+  );
+}
+
+/** What is shown could not be renewed: from when it is, and another try. */
+function Outdated({ query }: { query: UseQueryResult<unknown, unknown> }) {
+  return (
+    <p className="note note-warn stale-note" role="alert">
+      <CloudOff className="icon" aria-hidden />
+      <span className="grow">
+        <b>{m.db_outdated({ time: clock(new Date(query.dataUpdatedAt)) })}</b>
+        <small>{errorMessage(query.error)}</small>
+      </span>
+      <button type="button" className="btn" onClick={() => void query.refetch()}>
+        {m.db_retry()}
+      </button>
+    </p>
+  );
 }

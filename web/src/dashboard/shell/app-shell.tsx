@@ -3,12 +3,15 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { api } from '../data/api.ts';
+import { useHotkeys } from '../hotkeys.ts';
 import { useLive } from '../live/use-live.ts';
-import { visibleNavigation } from '../nav.ts';
+import { isOpenTo, visibleNavigation } from '../nav.ts';
 import { isMenuCollapsed, rememberMenuCollapsed } from '../preferences.ts';
 import { SessionExpired } from '../session/session-expired.tsx';
 import { useAllowed, useSignOut, useStaff } from '../session/use-session.ts';
+import { Forbidden } from './forbidden.tsx';
 import { SearchPalette } from './search-palette.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -21,8 +24,11 @@ export function AppShell() {
   const liveAt = useLive(csrfToken);
   const [collapsed, setCollapsed] = useState(isMenuCollapsed);
   const [isSearching, setSearching] = useState(false);
+  const [isHelping, setHelping] = useState(false);
   const isLoading = useRouterState({ select: (state) => state.isLoading });
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
   useSearchKey(() => setSearching(true));
+  useHotkeys({ '?': () => setHelping(true) });
   const groups = visibleNavigation(allowed);
   return (
     <div className="app" data-collapsed={collapsed}>
@@ -45,14 +51,16 @@ export function AppShell() {
           roles={employee.roles}
           liveAt={liveAt}
           onSearch={() => setSearching(true)}
+          onHelp={() => setHelping(true)}
           onSignOut={() => signOut.mutate()}
         />
         <main className="page" id="content" tabIndex={-1}>
-          <Outlet />
+          {isOpenTo(pathname, allowed) ? <Outlet /> : <Forbidden />}
         </main>
       </div>
       <TabBar groups={groups} />
       {isSearching && <SearchPalette groups={groups} onClose={() => setSearching(false)} />}
+      {isHelping && <Shortcuts onClose={() => setHelping(false)} />}
       <SessionExpired />
     </div>
   );

@@ -1,4 +1,4 @@
-import { LogOut, Store } from 'lucide-react';
+import { Keyboard, LogOut, Store } from 'lucide-react';
 import { LOCALES, locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from '@/ui/rich/menu.tsx';
@@ -15,11 +15,12 @@ const ROLES: Record<string, () => string> = {
 interface PersonMenuProps {
   name: string;
   roles: readonly string[];
+  onHelp: () => void;
   onSignOut: () => void;
 }
 
 /** Who is signed in: roles, language, the shop, sign out. */
-export function PersonMenu({ name, roles, onSignOut }: PersonMenuProps) {
+export function PersonMenu({ name, roles, onHelp, onSignOut }: PersonMenuProps) {
   const languages = LOCALES.map(({ code, name }) => ({ value: code, label: name, lang: code }));
   return (
     <Menu
@@ -36,6 +37,10 @@ export function PersonMenu({ name, roles, onSignOut }: PersonMenuProps) {
       <MenuItem onSelect={() => window.location.assign('/')}>
         <Store className="icon" aria-hidden />
         {m.db_visit_shop()}
+      </MenuItem>
+      <MenuItem onSelect={onHelp}>
+        <Keyboard className="icon" aria-hidden />
+        {m.db_keys_title()}
       </MenuItem>
       <MenuRule />
       <MenuChoice label={m.db_language()} value={locale()} options={languages} onChange={switchLocale} />

@@ -11,10 +11,11 @@ interface TopBarProps {
   /** When the live connection last said something; `null` while it is down. */
   liveAt: Date | null;
   onSearch: () => void;
+  onHelp: () => void;
   onSignOut: () => void;
 }
 
-export function TopBar({ name, roles, liveAt, onSearch, onSignOut }: TopBarProps) {
+export function TopBar({ name, roles, liveAt, onSearch, onHelp, onSignOut }: TopBarProps) {
   return (
     <header className="top no-print">
       <b className="phone-only top-title">Souk</b>
@@ -25,7 +26,7 @@ export function TopBar({ name, roles, liveAt, onSearch, onSignOut }: TopBarProps
       </button>
       <div className="top-end">
         <span className="live num" data-live={liveAt ? 'on' : 'off'} role="status">
-          {liveAt ? m.db_live_on({ time: clock(liveAt) }) : m.db_live_off()}
+          <span>{liveAt ? m.db_live_on({ time: clock(liveAt) }) : m.db_live_off()}</span>
         </span>
         <ThemeToggle />
         <button
@@ -36,7 +37,7 @@ export function TopBar({ name, roles, liveAt, onSearch, onSignOut }: TopBarProps
         >
           <Search className="icon icon-lg" aria-hidden />
         </button>
-        <PersonMenu name={name} roles={roles} onSignOut={onSignOut} />
+        <PersonMenu name={name} roles={roles} onHelp={onHelp} onSignOut={onSignOut} />
       </div>
     </header>
   );

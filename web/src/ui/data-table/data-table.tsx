@@ -6,7 +6,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   align?: 'end';
   /** Where the cell stands when the row is a card on a phone; without it, it isn't shown there. */
-  area?: 'lead' | 'main' | 'aside' | 'under' | 'state';
+  area?: 'tick' | 'lead' | 'main' | 'aside' | 'under' | 'state';
 }
 
 interface DataTableProps<Row> {

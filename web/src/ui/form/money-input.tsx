@@ -1,12 +1,11 @@
 import type { ControlProps } from './field.tsx';
-import { moneyText, parseMoney } from './money-text.ts';
+import { currency, moneyText, parseMoney } from './money-text.ts';
 
 interface MoneyInputProps {
   control?: ControlProps;
   label?: string;
   /** What is typed; the owner parses it with `parseMoney`. */
   text: string;
-  unit: string;
   changed?: boolean;
   autoFocus?: boolean;
   onText: (text: string) => void;
@@ -14,16 +13,7 @@ interface MoneyInputProps {
 }
 
 /** An amount in dinars, padded to `,00` when the field is left (spec 5). */
-export function MoneyInput({
-  control,
-  label,
-  text,
-  unit,
-  changed,
-  autoFocus,
-  onText,
-  onBlur,
-}: MoneyInputProps) {
+export function MoneyInput({ control, label, text, changed, autoFocus, onText, onBlur }: MoneyInputProps) {
   const tidy = () => {
     const amount = parseMoney(text);
     if (amount !== null) onText(moneyText(amount));
@@ -42,7 +32,7 @@ export function MoneyInput({
         onChange={(event) => onText(event.target.value.replace(/[^\d\s.,]/g, ''))}
         onBlur={tidy}
       />
-      <span className="unit">{unit}</span>
+      <span className="unit">{currency()}</span>
     </span>
   );
 }

@@ -3,6 +3,7 @@
  * text is kept apart from the amount so that typing is never fought.
  */
 import { type Centimes, centimes } from '@/domain/money.ts';
+import { money } from '@/i18n/format.ts';
 
 const GROUP = '\u202f';
 const TYPED = /^(\d{1,12})(?:[.,](\d{0,2}))?$/;
@@ -20,4 +21,9 @@ export function moneyText(amount: Centimes): string {
   const digits = String(amount).padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, GROUP);
   return `${whole},${digits.slice(-2)}`;
+}
+
+/** The dinar's sign in the page's language. */
+export function currency(): string {
+  return money(centimes(0)).split('\u00a0')[1] ?? '';
 }

@@ -1,25 +1,47 @@
+import type { CSSProperties } from 'react';
 import { Toaster, toast } from 'sonner';
 
-/** Flash messages live 5 seconds (spec 9); errors stay until they are closed. */
+/** Flash messages live 5 seconds (spec 9); a pointer on them holds them. */
 const LIFE_MS = 5000;
 
+/** The theme's own colours, so that switching it needs no telling. */
+const COLOURS = {
+  '--normal-bg': 'var(--raised)',
+  '--normal-bg-hover': 'var(--hover)',
+  '--normal-border': 'var(--line-strong)',
+  '--normal-border-hover': 'var(--line-strong)',
+  '--normal-text': 'var(--ink)',
+} as CSSProperties;
+
+/** Above what floats at the foot of a page, and on the phone above the tab bar too. */
+const CLEAR = { bottom: 88 };
+const CLEAR_ON_PHONE = { bottom: 184 };
+
 /** Where outcomes are told; field errors never come here. */
-export function Toasts({ dir, theme }: { dir: 'ltr' | 'rtl'; theme: 'light' | 'dark' }) {
+export function Toasts({ dir }: { dir: 'ltr' | 'rtl' }) {
   return (
     <Toaster
       dir={dir}
-      theme={theme}
-      position={dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
+      position="bottom-center"
       duration={LIFE_MS}
+      offset={CLEAR}
+      mobileOffset={CLEAR_ON_PHONE}
       closeButton
+      style={COLOURS}
     />
   );
 }
 
-export function told(message: string): void {
-  toast.success(message);
+interface Undo {
+  label: string;
+  onClick: () => void;
+}
+
+/** Says what was done, and takes it back while it is shown. */
+export function told(message: string, undo?: Undo): void {
+  toast.success(message, undo ? { action: undo } : {});
 }
 
 export function complained(message: string): void {
-  toast.error(message, { duration: Number.POSITIVE_INFINITY });
+  toast.error(message);
 }

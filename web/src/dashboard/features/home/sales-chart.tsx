@@ -6,15 +6,13 @@ import type { SummaryDay } from '../../data/types.ts';
 import { shortDay } from '../../time.ts';
 import { curve, type Frame, gridValues, heightOf, type Point, path, roundCeiling } from './chart.ts';
 
-const FRAME: Frame = { width: 760, height: 320, start: 64, end: 24, top: 22, bottom: 24 };
+const FRAME: Frame = { width: 760, height: 320, start: 64, end: 92, top: 22, bottom: 24 };
 const LABEL_GAP = 8;
 /** Every so many days carry their date. */
 const DATED = 3;
-/** Days that the label of the last one reaches over. */
-const LABELLED_STEPS = 3;
 const THOUSAND = 1000;
 
-/** The value of each day's orders: one hue, the last day named; the table beside it says the same. */
+/** The value of each day's orders: one hue, today named and dashed, as it isn't over; the table beside it says the same. */
 export function SalesChart({ days }: { days: readonly SummaryDay[] }) {
   const mirrored = directionOf(locale()) === 'rtl';
   const ceiling = roundCeiling(Math.max(...days.map((day) => day.total), 0));
@@ -38,11 +36,10 @@ export function SalesChart({ days }: { days: readonly SummaryDay[] }) {
     >
       <Grid ceiling={ceiling} mirrored={mirrored} />
       <path className="area" d={`${path(points)}L${last.x} ${base}L${points[0]?.x} ${base}Z`} />
-      <path className="curve" d={path(points)} />
+      <path className="curve" d={path(points.slice(0, -1))} />
+      <path className="curve curve-open" d={path(points.slice(-2))} />
       <circle className="dot" cx={last.x} cy={last.y} r={3.5} />
-      <text className="lead" x={last.x} y={labelHeight(points)} textAnchor="end">
-        {money(fromDinars(lastDay.total))}
-      </text>
+      <TodayLabel at={last} total={lastDay.total} mirrored={mirrored} />
       {days.map((day, index) =>
         (days.length - 1 - index) % DATED === 0 ? (
           <text key={day.date} x={points[index]?.x} y={FRAME.height - 4} textAnchor="middle">
@@ -54,9 +51,18 @@ export function SalesChart({ days }: { days: readonly SummaryDay[] }) {
   );
 }
 
-/** Clear of the curve's last steps, which the label stands over. */
-function labelHeight(points: readonly Point[]): number {
-  return Math.min(...points.slice(-LABELLED_STEPS).map(({ y }) => y)) - LABEL_GAP;
+function TodayLabel({ at, total, mirrored }: { at: Point; total: number; mirrored: boolean }) {
+  const x = at.x + (mirrored ? -LABEL_GAP : LABEL_GAP);
+  return (
+    <>
+      <text className="lead" x={x} y={at.y}>
+        {money(fromDinars(total))}
+      </text>
+      <text x={x} y={at.y} dy="1.25em">
+        {m.db_home_today()}
+      </text>
+    </>
+  );
 }
 
 function Grid({ ceiling, mirrored }: { ceiling: number; mirrored: boolean }) {

@@ -4,7 +4,7 @@ import { fromDinars, sum } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Balance, Summary } from '../../data/types.ts';
-import { type Status, statusColour } from '../../order-status.ts';
+import { type Status, statusColour, viewKey, viewOf } from '../../order-status.ts';
 import { Amount } from '../../parts/amount.tsx';
 
 interface TodayProps {
@@ -76,9 +76,10 @@ interface PartProps {
 }
 
 function Part({ status, label, amount, ring }: PartProps) {
+  const view = viewOf(status);
   return (
     <li>
-      <Link to="/orders" search={{ status }}>
+      <Link to="/orders" search={view ? { status: viewKey(view) } : {}}>
         <span
           className="status"
           data-ring={ring || undefined}

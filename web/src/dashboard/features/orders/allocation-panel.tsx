@@ -4,7 +4,8 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import { Menu, MenuItem } from '@/ui/rich/menu.tsx';
 import { Stepper } from '@/ui/rich/stepper.tsx';
-import type { OrderDetail } from '../../data/types.ts';
+import type { OrderDetail, OrderLine } from '../../data/types.ts';
+import { Thumb } from '../../parts/thumb.tsx';
 import {
   allFrom,
   availableAt,
@@ -117,7 +118,10 @@ function NeedRow({ order, need, state }: NeedRowProps) {
   return (
     <tr>
       <td>
-        <span className="strong">{name}</span>
+        <div className="item">
+          <Thumb src={lineOf(order, need)?.image} small />
+          <span className="strong">{name}</span>
+        </div>
       </td>
       <td className="end num">{count(need.quantity)}</td>
       {state.warehouses.map((warehouse) => (
@@ -156,14 +160,20 @@ function Cell({ name, need, warehouse, state }: CellProps) {
   );
 }
 
-/** The line that a need comes from; the parts of a pack carry the pack's name. */
-function nameOf(order: OrderDetail, item: ItemKey): string {
-  const own = order.lines.find(
-    (line) =>
-      line.productId === item.productId && (line.combinationId ?? null) === (item.combinationId ?? null),
+/** The line that a need comes from; the parts of a pack come from the pack's. */
+function lineOf({ lines }: OrderDetail, item: ItemKey): OrderLine | undefined {
+  return (
+    lines.find((line) => isSame(line, item)) ??
+    lines.find(({ stockItems }) => stockItems.some((part) => isSame(part, item)))
   );
-  const line =
-    own ??
-    order.lines.find((candidate) => candidate.stockItems.some((part) => part.productId === item.productId));
-  return [line?.name, own?.combination].filter(Boolean).join(', ');
+}
+
+function isSame(one: ItemKey, other: ItemKey): boolean {
+  return one.productId === other.productId && (one.combinationId ?? null) === (other.combinationId ?? null);
+}
+
+function nameOf(order: OrderDetail, item: ItemKey): string {
+  const line = lineOf(order, item);
+  const isOwn = line !== undefined && isSame(line, item);
+  return [line?.name, isOwn && line.combination].filter(Boolean).join(', ');
 }

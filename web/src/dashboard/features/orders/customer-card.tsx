@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Phone as PhoneIcon } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { fromDinars } from '@/domain/money.ts';
@@ -37,7 +38,15 @@ export function CustomerCard({ order }: { order: OrderDetail }) {
         <hr className="rule" />
         <dl className="kv num">
           <dt>{m.db_order_customer_orders()}</dt>
-          <dd>{count(customer.orders)}</dd>
+          <dd>
+            {customer.orders > 0 ? (
+              <Link to="/orders" search={{ q: order.phone }} className="link">
+                {count(customer.orders)}
+              </Link>
+            ) : (
+              count(customer.orders)
+            )}
+          </dd>
           <dt>{m.db_order_customer_delivered()}</dt>
           <dd>{count(customer.delivered)}</dd>
           <dt>{m.db_order_customer_refused()}</dt>

@@ -9,11 +9,15 @@ import { Amount } from '../../parts/amount.tsx';
 import { deliveryWord } from '../../parts/delivery-word.ts';
 import { Phone } from '../../parts/phone.tsx';
 import { StatusLabel } from '../../parts/status-label.tsx';
+import { tickColumn } from '../../parts/tick-column.tsx';
+import type { Ticks } from '../../parts/use-ticks.ts';
 import { When } from '../../parts/when.tsx';
+import { stockProblem } from './stock-problem.ts';
 
-/** The order list, column by column. */
-export function orderColumns(): Column<OrderRow>[] {
+/** The order list, column by column; without `ticks` nothing can be done in bulk. */
+export function orderColumns(ticks: Ticks<OrderRow> | undefined): Column<OrderRow>[] {
   return [
+    ...(ticks ? [tickColumn(ticks)] : []),
     { id: 'number', header: m.db_orders_col_number(), cell: numberCell },
     { id: 'placed', header: m.db_orders_col_placed(), cell: (order) => <When at={order.placedAt} /> },
     { id: 'customer', header: m.db_orders_col_customer(), cell: customerCell, area: 'main' },
@@ -82,13 +86,6 @@ function statusCell(order: OrderRow) {
       )}
     </>
   );
-}
-
-/** What keeps the order from being prepared, while that still matters. */
-function stockProblem(order: OrderRow): string | null {
-  if (!['placed', 'unreachable', 'confirmed', 'preparing'].includes(order.status)) return null;
-  if (order.stock === 'rejected') return m.db_stock_rejected();
-  return order.stock === 'pending' ? m.db_stock_pending() : null;
 }
 
 function transporterCell(order: OrderRow) {

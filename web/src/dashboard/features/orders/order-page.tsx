@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react';
-import { dateTime } from '@/i18n/format.ts';
+import { ChevronDown, ChevronUp, Printer } from 'lucide-react';
+import { count, dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { OrderDetail } from '../../data/types.ts';
 import { useHotkeys } from '../../hotkeys.ts';
-import { isStatus, statusTabWord, statusWord } from '../../order-status.ts';
+import { statusWord, viewKey, viewOf } from '../../order-status.ts';
+import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { StatusLabel } from '../../parts/status-label.tsx';
+import { clock, isToday } from '../../time.ts';
 import { AllocationPanel } from './allocation-panel.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { orderQuery } from './queries.ts';
+import { StockNote } from './stock-note.tsx';
 import { Timeline } from './timeline.tsx';
 import { TrackLine } from './track-line.tsx';
 import { useAllocation } from './use-allocation.ts';
@@ -54,6 +57,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
           </span>
         </p>
       )}
+      <StockNote order={order} />
       <div className="two">
         <div>
           <OrderLines order={order} />
@@ -72,33 +76,43 @@ function OrderScreen({ order }: { order: OrderDetail }) {
 
 function OrderHead({ order }: { order: OrderDetail }) {
   const navigate = useNavigate();
-  const { previous, next } = useNeighbours(order.id);
+  const view = viewOf(order.status);
+  const { previous, next, at, of } = useNeighbours(order.id);
   const go = (id: string | undefined) =>
     id === undefined ? undefined : () => void navigate({ to: '/orders/$id', params: { id } });
   useHotkeys({ k: go(previous), j: go(next) });
   return (
     <>
       <PageTitle>{m.db_order_title({ number: order.number })}</PageTitle>
-      <nav className="crumbs">
-        <Link to="/orders">{m.db_nav_orders()}</Link>
-        <ChevronRight className="icon icon-sm icon-mirrored" aria-hidden />
-        {isStatus(order.status) && (
-          <Link to="/orders" search={{ status: order.status }}>
-            {statusTabWord(order.status)}
+      <Crumbs to="/orders" list={m.db_nav_orders()}>
+        {view && (
+          <Link to="/orders" search={{ status: viewKey(view) }}>
+            {view.word()}
           </Link>
         )}
-      </nav>
+      </Crumbs>
       <div className="page-head">
         <h1>
           <bdi>{m.db_order_title({ number: order.number })}</bdi>
         </h1>
         <StatusLabel status={order.status} lead />
-        <time className="muted num" dateTime={order.placedAt}>
-          {dateTime(order.placedAt)}
+        <time className="muted num" dateTime={order.placedAt} title={dateTime(order.placedAt)}>
+          {isToday(order.placedAt)
+            ? m.db_order_placed_today({ time: clock(order.placedAt) })
+            : dateTime(order.placedAt)}
         </time>
-        <div className="acts wide-only">
-          <Step label={m.db_order_previous()} icon={ChevronUp} onPress={go(previous)} />
-          <Step label={m.db_order_following()} icon={ChevronDown} onPress={go(next)} />
+        <div className="acts no-print">
+          {of > 1 && (
+            <span className="wide-flex">
+              <span className="small muted num">{m.db_order_position({ at: count(at), of: count(of) })}</span>
+              <Step label={m.db_order_previous()} icon={ChevronUp} onPress={go(previous)} />
+              <Step label={m.db_order_following()} icon={ChevronDown} onPress={go(next)} />
+            </span>
+          )}
+          <button type="button" className="btn wide-flex" onClick={() => window.print()}>
+            <Printer className="icon" aria-hidden />
+            {m.db_print()}
+          </button>
         </div>
       </div>
     </>

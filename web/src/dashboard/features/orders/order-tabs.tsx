@@ -1,43 +1,51 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { STATUSES, type Status, statusTabWord } from '../../order-status.ts';
+import { VIEWS, type View, viewKey } from '../../order-status.ts';
 import { refine } from '../../search-params.ts';
 import type { OrderSearch } from './search.ts';
+
+type Counts = Readonly<Record<string, number>> | undefined;
 
 interface OrderTabsProps {
   search: OrderSearch;
   /** Orders per status, whatever the filters. */
-  counts: Readonly<Record<string, number>> | undefined;
+  counts: Counts;
 }
 
-/** One tab per status; the first that waits for a call carries a mark. */
+/** One tab per view; the one that waits for calls carries a mark, the open one is kept in sight. */
 export function OrderTabs({ search, counts }: OrderTabsProps) {
   const total = counts && Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const tabs = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open.
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [search.status]);
   return (
-    <nav className="tabs" aria-label={m.db_orders_tabs()}>
+    <nav className="tabs" aria-label={m.db_orders_tabs()} ref={tabs}>
       <Tab
         label={m.db_all()}
         amount={total}
         current={!search.status}
         search={refine(search, { status: undefined })}
       />
-      {STATUSES.map((status) => (
+      {VIEWS.map((view) => (
         <Tab
-          key={status}
-          label={statusTabWord(status)}
-          amount={counts && (counts[status] ?? 0)}
-          current={search.status === status}
-          search={refine(search, { status })}
-          waiting={isWaiting(status, counts)}
+          key={viewKey(view)}
+          label={view.word()}
+          amount={amountOf(view, counts)}
+          current={search.status === viewKey(view)}
+          search={refine(search, { status: viewKey(view) })}
+          waiting={view.statuses.includes('placed') && (counts?.placed ?? 0) > 0}
         />
       ))}
     </nav>
   );
 }
 
-function isWaiting(status: Status, counts: OrderTabsProps['counts']): boolean {
-  return status === 'placed' && (counts?.placed ?? 0) > 0;
+function amountOf({ statuses }: View, counts: Counts): number | undefined {
+  return counts && statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
 }
 
 interface TabProps {

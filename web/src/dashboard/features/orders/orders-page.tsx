@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Inbox, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { DataTable } from '@/ui/data-table/data-table.tsx';
 import { Pager } from '@/ui/data-table/pager.tsx';
 import { Empty } from '@/ui/rich/states.tsx';
+import type { OrderRow } from '../../data/types.ts';
 import { ListBody } from '../../parts/list-body.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { useRowKeys } from '../../parts/use-row-keys.ts';
+import { useTicks } from '../../parts/use-ticks.ts';
 import { DEFAULT_SIZE, refine } from '../../search-params.ts';
+import { useAllowed } from '../../session/use-session.ts';
+import { Arrivals } from './arrivals.tsx';
+import { mayActInBulk } from './bulk.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderTabs } from './order-tabs.tsx';
@@ -22,7 +29,6 @@ export function OrdersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const orders = useQuery(ordersQuery(search));
-  const [openedAt] = useState(Date.now);
   const refineTo = (change: Partial<OrderSearch>) =>
     void navigate({ search: (before) => refine(before, change), replace: true });
   return (
@@ -39,15 +45,7 @@ export function OrdersPage() {
         empty={<NoOrders search={search} />}
       >
         {({ orders, total }, stale) => (
-          <>
-            <DataTable
-              caption={m.db_orders_title()}
-              columns={orderColumns()}
-              rows={orders}
-              rowKey={(order) => order.id}
-              isFresh={(order) => Date.parse(order.placedAt) > openedAt}
-              stale={stale}
-            />
+          <OrderRows key={JSON.stringify(search)} orders={orders} stale={stale}>
             <Pager
               page={search.page ?? 1}
               size={search.size ?? DEFAULT_SIZE}
@@ -57,9 +55,41 @@ export function OrdersPage() {
                 <Link to="/orders" search={{ ...search, page }} activeProps={{}} {...props} />
               )}
             />
-          </>
+          </OrderRows>
         )}
       </ListBody>
+    </>
+  );
+}
+
+interface OrderRowsProps {
+  orders: readonly OrderRow[];
+  stale: boolean;
+  /** The pager, between the rows and what floats over them. */
+  children: ReactNode;
+}
+
+/** One page of rows, with what is ticked of it; another question ticks anew. */
+function OrderRows({ orders, stale, children }: OrderRowsProps) {
+  const allowed = useAllowed();
+  const ticks = useTicks(orders);
+  const [openedAt] = useState(Date.now);
+  const isFresh = (order: OrderRow) => Date.parse(order.placedAt) > openedAt;
+  useRowKeys();
+  return (
+    <>
+      <Arrivals fresh={orders.filter(isFresh)} />
+      <DataTable
+        caption={m.db_orders_title()}
+        columns={orderColumns(mayActInBulk(allowed) ? ticks : undefined)}
+        rows={orders}
+        rowKey={(order) => order.id}
+        isOn={ticks.isTicked}
+        isFresh={isFresh}
+        stale={stale}
+      />
+      {children}
+      <BulkBar chosen={ticks.chosen} onClear={ticks.clear} />
     </>
   );
 }

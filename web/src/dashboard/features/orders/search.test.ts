@@ -17,6 +17,12 @@ describe('the order list’s address', () => {
       page: 2,
     });
   });
+  it('takes one status or several, and none that the shop does not have', () => {
+    const status = (text: string) => v.parse(orderSearchSchema, { status: text }).status;
+    expect(status('placed')).toBe('placed');
+    expect(status('attempted,returning')).toBe('attempted,returning');
+    expect(status('attempted,lost')).toBeUndefined();
+  });
   it('starts at the first page after a change of filter', () => {
     const search: OrderSearch = { status: 'placed', page: 4 };
     expect(refine(search, { wilaya: '16' })).toEqual({ status: 'placed', wilaya: '16' });

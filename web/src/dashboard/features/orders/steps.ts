@@ -80,6 +80,12 @@ function step(
   return { name, verb, icon, need, permission, forward, reasons };
 }
 
+export function stepNamed(name: StepName): Step {
+  const found = STEPS.find((candidate) => candidate.name === name);
+  if (!found) throw new Error(`no step is named ${name}`);
+  return found;
+}
+
 /** The legal steps that this person may take, the way forward first. */
 export function offeredSteps(legal: readonly string[], allowed: (permission: Permission) => boolean): Step[] {
   return STEPS.filter((candidate) => legal.includes(candidate.name) && allowed(candidate.permission));

@@ -43,10 +43,10 @@ function CarrierFacts({ name, balance }: { name: string; balance: Balance | unde
   return (
     <>
       <span>
-        <b>
+        <b className="clip">
           <bdi>{name}</bdi>
         </b>
-        <Amount value={fromDinars(balance?.total ?? 0)} />
+        <Amount value={fromDinars(balance?.total ?? 0)} decimals="needed" />
       </span>
       <span className="num">
         <span>{m.db_payments_delivered({ count: orders, n: count(orders) })}</span>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { ChevronRight, Wallet } from 'lucide-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { Wallet } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Bones, Empty, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Carriers } from './carriers.tsx';
 import { balancesQuery, transportersQuery } from './queries.ts';
@@ -20,10 +21,9 @@ export function NewPaymentPage() {
   return (
     <>
       <PageTitle>{m.db_payments_new()}</PageTitle>
-      <nav className="crumbs">
-        <Link to="/payments">{m.db_payments_title()}</Link>
-        <ChevronRight className="icon icon-sm icon-mirrored" aria-hidden />
-      </nav>
+      <Crumbs to="/payments" list={m.db_payments_title()}>
+        {m.db_payments_new_crumb()}
+      </Crumbs>
       <div className="page-head">
         <h1>{m.db_payments_new()}</h1>
       </div>

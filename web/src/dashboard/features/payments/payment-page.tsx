@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ChevronRight, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { fromDinars } from '@/domain/money.ts';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -9,6 +9,7 @@ import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { TransporterPayment, UnpaidOrder } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
+import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { When } from '../../parts/when.tsx';
 import { paymentQuery } from './queries.ts';
@@ -34,10 +35,9 @@ function Receipt({ payment }: { payment: TransporterPayment }) {
   return (
     <div className="receipt">
       <PageTitle>{m.db_payment_title({ number: payment.number })}</PageTitle>
-      <nav className="crumbs no-print">
-        <Link to="/payments">{m.db_payments_title()}</Link>
-        <ChevronRight className="icon icon-sm icon-mirrored" aria-hidden />
-      </nav>
+      <Crumbs to="/payments" list={m.db_payments_title()}>
+        <bdi>{payment.transporter}</bdi>
+      </Crumbs>
       <div className="page-head">
         <h1>
           <bdi>{m.db_payment_title({ number: payment.number })}</bdi>
@@ -48,7 +48,7 @@ function Receipt({ payment }: { payment: TransporterPayment }) {
         <div className="acts no-print">
           <button type="button" className="btn" onClick={() => window.print()}>
             <Printer className="icon" aria-hidden />
-            {m.db_payment_print()}
+            {m.db_print()}
           </button>
         </div>
       </div>

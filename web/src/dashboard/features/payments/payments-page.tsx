@@ -12,6 +12,7 @@ import type { TransporterPayment } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { useRowKeys } from '../../parts/use-row-keys.ts';
 import { When } from '../../parts/when.tsx';
 import { DEFAULT_SIZE, refine } from '../../search-params.ts';
 import { useAllowed } from '../../session/use-session.ts';
@@ -27,6 +28,7 @@ export function PaymentsPage() {
   const payments = useQuery(paymentsQuery(search));
   const transporters = useQuery(transportersQuery);
   const allowed = useAllowed();
+  useRowKeys();
   const refineTo = (change: Partial<PaymentSearch>) =>
     void navigate({ search: (before) => refine(before, change), replace: true });
   return (

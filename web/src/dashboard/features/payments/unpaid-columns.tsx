@@ -6,35 +6,15 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
 import type { UnpaidOrder } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
+import { tickColumn } from '../../parts/tick-column.tsx';
+import type { Ticks } from '../../parts/use-ticks.ts';
 import { When } from '../../parts/when.tsx';
 import { daysSince } from '../../time.ts';
 
-interface Ticking {
-  isTicked: (order: UnpaidOrder) => boolean;
-  /** How many of the shown rows are ticked. */
-  ticked: number;
-  shown: number;
-  onTick: (order: UnpaidOrder) => void;
-  onTickAll: () => void;
-}
-
-/** The unpaid orders, column by column. */
-export function unpaidColumns(ticking: Ticking): Column<UnpaidOrder>[] {
+/** The unpaid orders, column by column; without `ticks` they are only read. */
+export function unpaidColumns(ticks: Ticks<UnpaidOrder> | undefined): Column<UnpaidOrder>[] {
   return [
-    {
-      id: 'tick',
-      header: <TickAll {...ticking} />,
-      area: 'lead',
-      cell: (order) => (
-        <input
-          type="checkbox"
-          className="check"
-          aria-label={m.db_payments_select({ number: order.number })}
-          checked={ticking.isTicked(order)}
-          onChange={() => ticking.onTick(order)}
-        />
-      ),
-    },
+    ...(ticks ? [tickColumn(ticks, { wholeRow: true })] : []),
     {
       id: 'number',
       header: m.db_orders_col_number(),
@@ -66,21 +46,6 @@ export function unpaidColumns(ticking: Ticking): Column<UnpaidOrder>[] {
       cell: (order) => <Amount value={fromDinars(order.total)} />,
     },
   ];
-}
-
-function TickAll({ ticked, shown, onTickAll }: Ticking) {
-  return (
-    <input
-      type="checkbox"
-      className="check"
-      aria-label={m.db_payments_select_all()}
-      checked={shown > 0 && ticked === shown}
-      ref={(box) => {
-        if (box) box.indeterminate = ticked > 0 && ticked < shown;
-      }}
-      onChange={onTickAll}
-    />
-  );
 }
 
 function customerCell(order: UnpaidOrder) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { CircleCheck, SearchX } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { DataTable } from '@/ui/data-table/data-table.tsx';
@@ -8,10 +8,14 @@ import { SearchField } from '@/ui/data-table/search-field.tsx';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { UnpaidOrder } from '../../data/types.ts';
 import { ListBody } from '../../parts/list-body.tsx';
+import { useTicks } from '../../parts/use-ticks.ts';
+import { useAllowed } from '../../session/use-session.ts';
+import { matching } from './owed.ts';
 import { PaymentDock } from './payment-dock.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
 import { unpaidOrdersQuery } from './queries.ts';
-import { allToggled, matching, tickedOrders, toggled } from './ticked.ts';
 import { unpaidColumns } from './unpaid-columns.tsx';
+import { usePaymentForm } from './use-payment-form.ts';
 
 /** The delivered, unpaid orders of one transporter, oldest first, to be ticked. */
 export function UnpaidOrders({ transporterId }: { transporterId: string }) {
@@ -28,39 +32,47 @@ export function UnpaidOrders({ transporterId }: { transporterId: string }) {
   );
 }
 
-function PaymentForm({ transporterId, orders }: { transporterId: string; orders: readonly UnpaidOrder[] }) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+interface PaymentFormProps {
+  transporterId: string;
+  orders: readonly UnpaidOrder[];
+}
+
+function PaymentForm({ transporterId, orders }: PaymentFormProps) {
   const [words, setWords] = useState('');
   const shown = matching(orders, words);
-  const chosen = tickedOrders(orders, ticked);
-  const columns = unpaidColumns({
-    isTicked: ({ id }) => ticked.has(id),
-    ticked: shown.filter(({ id }) => ticked.has(id)).length,
-    shown: shown.length,
-    onTick: ({ id }) => setTicked(toggled(ticked, id)),
-    onTickAll: () => setTicked(allToggled(ticked, shown)),
-  });
+  const ticks = useTicks(orders, shown);
+  const form = usePaymentForm(transporterId, ticks.chosen, ticks.clear);
+  const canRecord = useAllowed()('payments.write');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+  };
   return (
     <>
-      <div className="filters">
-        <SearchField label={m.db_payments_search()} value={words} onChange={setWords} />
-        <span className="muted num" role="status">
-          {m.db_payments_found({ count: orders.length, n: count(orders.length) })}
-        </span>
+      <div className={canRecord ? 'two pay' : undefined}>
+        <div>
+          <div className="filters">
+            <SearchField label={m.db_payments_search()} value={words} onChange={setWords} />
+            <span className="muted num" role="status">
+              {m.db_payments_found({ count: orders.length, n: count(orders.length) })}
+            </span>
+          </div>
+          <DataTable
+            caption={m.db_payments_new()}
+            columns={unpaidColumns(canRecord ? ticks : undefined)}
+            rows={shown}
+            rowKey={(order) => order.id}
+            isOn={ticks.isTicked}
+          />
+          {shown.length === 0 && <Empty icon={SearchX} title={m.db_orders_none_title()} />}
+        </div>
+        {canRecord && (
+          <form id="payment" onSubmit={submit}>
+            <PaymentPanel form={form} orders={orders} ticks={ticks} />
+          </form>
+        )}
       </div>
-      <DataTable
-        caption={m.db_payments_new()}
-        columns={columns}
-        rows={shown}
-        rowKey={(order) => order.id}
-        isOn={({ id }) => ticked.has(id)}
-      />
-      <PaymentDock
-        transporterId={transporterId}
-        chosen={chosen}
-        offered={orders.length}
-        onRefused={() => setTicked(new Set())}
-      />
+      {canRecord && <PaymentDock form={form} ticked={ticks.chosen.length} offered={orders.length} />}
     </>
   );
 }

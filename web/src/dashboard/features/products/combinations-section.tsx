@@ -59,7 +59,6 @@ function CombinationRow({ combination, form }: { combination: ProductCombination
           <MoneyInput
             label={m.db_products_price_of({ name: displayName })}
             text={text}
-            unit="DA"
             changed={text !== start}
             onText={(next) =>
               form.edit((draft) => ({ ...draft, combinations: { ...draft.combinations, [id]: next } }))

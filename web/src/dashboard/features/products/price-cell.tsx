@@ -65,7 +65,6 @@ function PriceField({ label, start, onDone }: PriceFieldProps) {
       <MoneyInput
         label={label}
         text={text}
-        unit="DA"
         autoFocus
         onText={setText}
         onBlur={() => onDone(isWrong ? null : text)}

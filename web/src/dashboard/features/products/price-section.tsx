@@ -29,7 +29,6 @@ export function PriceSection({ product, form }: PriceSectionProps) {
             <MoneyInput
               control={control}
               text={draft.priceHt}
-              unit="DA"
               changed={isChanged}
               onText={(text) => form.edit((before) => withPriceHt(before, text))}
             />
@@ -60,7 +59,6 @@ export function PriceSection({ product, form }: PriceSectionProps) {
             <MoneyInput
               control={control}
               text={draft.priceTtc}
-              unit="DA"
               changed={isChanged}
               onText={(text) => form.edit((before) => withPriceTtc(before, text))}
             />

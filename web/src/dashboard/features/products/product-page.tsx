@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { ChevronRight, ExternalLink } from 'lucide-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { ExternalLink } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { count } from '@/i18n/format.ts';
 import { locale } from '@/i18n/locale.ts';
@@ -11,6 +11,7 @@ import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { Switch } from '@/ui/rich/switch.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { Product } from '../../data/types.ts';
+import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
 import { useAllowed } from '../../session/use-session.ts';
@@ -18,11 +19,13 @@ import { CombinationsSection } from './combinations-section.tsx';
 import { Completeness } from './completeness.tsx';
 import { changeOf, type Section } from './draft.ts';
 import { ImagesSection } from './images-section.tsx';
+import { Organisation } from './organisation.tsx';
 import { pictureOf } from './picture.ts';
 import { PriceSection } from './price-section.tsx';
 import { productQuery } from './queries.ts';
 import { TextsSection } from './texts-section.tsx';
 import { useProductForm } from './use-product-form.ts';
+import { useProductRow } from './use-product-row.ts';
 
 const route = getRouteApi('/products/$id');
 
@@ -80,6 +83,7 @@ function ProductScreen({ product }: { product: Product }) {
         </div>
         <aside className="rail">
           <Completeness product={product} />
+          <Organisation product={product} />
         </aside>
       </fieldset>
       {isDirty && (
@@ -106,13 +110,13 @@ interface ProductHeadProps {
 
 function ProductHead({ product, form, canEdit }: ProductHeadProps) {
   const name = nameOf(product);
+  const row = useProductRow(product);
   return (
     <>
       <PageTitle>{name}</PageTitle>
-      <nav className="crumbs">
-        <Link to="/products">{m.db_nav_products()}</Link>
-        <ChevronRight className="icon icon-sm icon-mirrored" aria-hidden />
-      </nav>
+      <Crumbs to="/products" list={m.db_nav_products()}>
+        {row && <bdi>{row.category}</bdi>}
+      </Crumbs>
       <div className="page-head">
         <Thumb src={pictureOf(product)} />
         <h1>
@@ -130,14 +134,21 @@ function ProductHead({ product, form, canEdit }: ProductHeadProps) {
           </span>
         </span>
         <div className="acts">
-          <a className="btn" href={`/search?q=${encodeURIComponent(name)}`} target="_blank" rel="noreferrer">
-            <ExternalLink className="icon icon-mirrored" aria-hidden />
-            {m.db_product_see_in_shop()}
-          </a>
+          {row?.isActive && (
+            <a className="btn" href={inShop(row.link)} target="_blank" rel="noreferrer">
+              <ExternalLink className="icon icon-mirrored" aria-hidden />
+              {m.db_product_see_in_shop()}
+            </a>
+          )}
         </div>
       </div>
     </>
   );
+}
+
+/** The product's page in the language of this one (French has no prefix). */
+function inShop(link: string): string {
+  return locale() === 'fr' ? link : `/${locale()}${link}`;
 }
 
 /** In the page's language, else in French. */

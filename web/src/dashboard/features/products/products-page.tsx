@@ -7,6 +7,7 @@ import { Pager } from '@/ui/data-table/pager.tsx';
 import { Empty } from '@/ui/rich/states.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { useRowKeys } from '../../parts/use-row-keys.ts';
 import { DEFAULT_SIZE, refine } from '../../search-params.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { productColumns } from './product-columns.tsx';
@@ -24,6 +25,7 @@ export function ProductsPage() {
   const products = useQuery(productsQuery(search));
   const allowed = useAllowed();
   const edit = useQuickEdit();
+  useRowKeys();
   const columns = productColumns(allowed('catalog.write') ? edit.mutate : undefined);
   const refineTo = (change: Partial<ProductSearch>) =>
     void navigate({ search: (before) => refine(before, change), replace: true });

@@ -12,21 +12,40 @@ interface QuickChange {
   isActive?: boolean;
 }
 
-/** Changes a price or the sale switch from the list itself; the list is asked again, right or wrong. */
+/** Changes a price or the sale switch from the list itself, and back; the list is asked again, right or wrong. */
 export function useQuickEdit() {
   const queries = useQueryClient();
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: async ({ row, ...change }: QuickChange) => {
-      await client.PATCH('/dashboard/api/products/{id}', {
+      const { data } = await client.PATCH('/dashboard/api/products/{id}', {
         params: { path: { id: row.id } },
         body: { version: row.version, ...change },
       });
+      return data;
     },
-    onSuccess: (_, { row }) => told(m.db_products_saved({ name: row.name })),
+    onSuccess: (saved, change) => {
+      if (!saved) return;
+      const back = { ...before(change), row: { ...change.row, version: saved.version } };
+      told(outcome(change), { label: m.db_undo(), onClick: () => mutation.mutate(back) });
+    },
     onError: (error, { priceHt }) => {
       if (isConflict(error)) complained(m.db_products_stale());
       else complained(priceHt === undefined ? errorMessage(error) : m.db_products_price_error());
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/products'] }),
   });
+  return mutation;
+}
+
+/** What the row had of what a change touches. */
+function before({ row, priceHt, isActive }: QuickChange): Omit<QuickChange, 'row'> {
+  return {
+    ...(priceHt !== undefined && { priceHt: row.priceHt }),
+    ...(isActive !== undefined && { isActive: row.isActive }),
+  };
+}
+
+function outcome({ row: { name }, isActive }: QuickChange): string {
+  if (isActive === undefined) return m.db_products_saved({ name });
+  return isActive ? m.db_products_on_sale({ name }) : m.db_products_off_sale({ name });
 }

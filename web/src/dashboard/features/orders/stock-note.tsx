@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { OrderDetail } from '../../data/types.ts';
+import { useAllowed } from '../../session/use-session.ts';
+import { stockProblem } from './stock-problem.ts';
+
+/** Says that the goods are not held, what that means and where to look. */
+export function StockNote({ order }: { order: OrderDetail }) {
+  const seesStock = useAllowed()('stock.read');
+  const problem = stockProblem(order);
+  if (!problem) return null;
+  return (
+    <div className={`note ${order.stock === 'rejected' ? 'note-bad' : 'note-warn'} stale-note`}>
+      <TriangleAlert className="icon" aria-hidden />
+      <span className="grow">
+        <b>{problem}</b>
+        <small>{order.stock === 'rejected' ? m.db_stock_rejected_body() : m.db_stock_pending_body()}</small>
+      </span>
+      {seesStock && (
+        <Link to="/stock" search={{ q: order.lines[0]?.sku ?? '' }} className="btn">
+          {m.db_stock_look()}
+        </Link>
+      )}
+    </div>
+  );
+}

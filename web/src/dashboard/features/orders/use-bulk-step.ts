@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../data/api.ts';
+import { errorMessage } from '../../data/messages.ts';
+import type { OrderRow } from '../../data/types.ts';
+import type { BulkStep } from './bulk.ts';
+
+export interface Refusal {
+  row: OrderRow;
+  why: string;
+}
+
+interface Outcome {
+  moved: readonly OrderRow[];
+  refused: readonly Refusal[];
+}
+
+/** Orders asked about at the same time. */
+const AT_ONCE = 4;
+
+/** Moves every order of a bulk step from the version that was on the screen; one refusal stops no other order. */
+export function useBulkStep() {
+  const queries = useQueryClient();
+  const [done, setDone] = useState(0);
+  const mutation = useMutation({
+    mutationFn: async ({ bulk, tracking }: { bulk: BulkStep; tracking: ReadonlyMap<string, string> }) => {
+      const outcome = { moved: [] as OrderRow[], refused: [] as Refusal[] };
+      const waiting = [...bulk.rows];
+      const work = async () => {
+        for (let row = waiting.shift(); row; row = waiting.shift()) {
+          await moveOne(bulk, row, tracking.get(row.id), outcome);
+          setDone((before) => before + 1);
+        }
+      };
+      setDone(0);
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      return outcome as Outcome;
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
+  });
+  return { run: mutation.mutate, isRunning: mutation.isPending, done };
+}
+
+async function moveOne(
+  { step }: BulkStep,
+  row: OrderRow,
+  trackingNumber: string | undefined,
+  outcome: { moved: OrderRow[]; refused: Refusal[] },
+): Promise<void> {
+  try {
+    await client.POST('/dashboard/api/orders/{id}/transitions', {
+      params: { path: { id: row.id } },
+      body: { to: step.name, version: row.version, ...(trackingNumber && { trackingNumber }) },
+    });
+    outcome.moved.push(row);
+  } catch (error) {
+    outcome.refused.push({ row, why: errorMessage(error) });
+  }
+}

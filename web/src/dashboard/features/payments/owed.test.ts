@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { centimes } from '@/domain/money.ts';
+import { explaining, matching, totalOf, upTo } from './owed.ts';
+
+const [houria, sara, amar] = [
+  { id: 'a', number: 'A-10001', customerFullName: 'Houria Zerrouki', total: 7200 },
+  { id: 'b', number: 'A-10002', customerFullName: 'سارة بن علي', total: 3400.5 },
+  { id: 'c', number: 'A-10003', customerFullName: 'Amar Tlemçani', total: 500 },
+] as const;
+const orders = [houria, sara, amar];
+
+describe('owed orders', () => {
+  it('add up without losing a centime', () => {
+    expect(totalOf(orders)).toBe(1_110_050);
+  });
+  it('are found by number or name', () => {
+    expect(matching(orders, 'zerr')).toEqual([houria]);
+    expect(matching(orders, '10002')).toEqual([sara]);
+    expect(matching(orders, '')).toHaveLength(3);
+  });
+  it('are paid oldest first, none in part', () => {
+    expect(upTo(orders, centimes(1_060_050))).toEqual([houria, sara]);
+    expect(upTo(orders, centimes(1_060_049))).toEqual([houria]);
+    expect(upTo(orders, centimes(0))).toEqual([]);
+  });
+  it('explain a difference by the one too many or the one forgotten', () => {
+    expect(explaining(orders, [houria, sara], centimes(-340_050))).toBe(sara);
+    expect(explaining(orders, [houria, sara], centimes(50_000))).toBe(amar);
+    expect(explaining(orders, [houria], centimes(1))).toBeUndefined();
+  });
+});

@@ -1,0 +1,77 @@
+import { ListChecks } from 'lucide-react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { MoneyInput } from '@/ui/form/money-input.tsx';
+import type { UnpaidOrder } from '../../data/types.ts';
+import { Amount } from '../../parts/amount.tsx';
+import type { Ticks } from '../../parts/use-ticks.ts';
+import { explaining, upTo } from './owed.ts';
+import type { PaymentForm } from './use-payment-form.ts';
+
+interface PaymentPanelProps {
+  form: PaymentForm;
+  orders: readonly UnpaidOrder[];
+  ticks: Ticks<UnpaidOrder>;
+}
+
+/** What came in and under which reference; a difference offers the order that explains it. */
+export function PaymentPanel({ form, orders, ticks }: PaymentPanelProps) {
+  const { amount } = form;
+  return (
+    <section className="panel pay-panel">
+      <header className="panel-head">
+        <h2>
+          <bdi>{m.db_payments_of({ name: orders[0]?.deliveryName ?? '' })}</bdi>
+        </h2>
+      </header>
+      <div className="panel-body stack stack-wide">
+        <Field label={m.db_payments_expected()} hint={m.db_payments_expected_hint()}>
+          {(control) => <MoneyInput control={control} text={form.received} onText={form.setReceived} />}
+        </Field>
+        {amount !== null && amount > 0 && (
+          <button type="button" className="btn btn-wide" onClick={() => ticks.set(upTo(orders, amount))}>
+            <ListChecks className="icon" aria-hidden />
+            {m.db_payments_tick_up_to()}
+          </button>
+        )}
+        <Field label={m.db_payments_reference()}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              placeholder={m.db_payments_reference_hint()}
+              maxLength={100}
+              value={form.reference}
+              onChange={(event) => form.setReference(event.target.value)}
+            />
+          )}
+        </Field>
+        <Difference form={form} orders={orders} ticks={ticks} />
+      </div>
+    </section>
+  );
+}
+
+/** The difference, and the press that mends it where one order is all of it. */
+function Difference({ form: { difference }, orders, ticks }: PaymentPanelProps) {
+  if (difference === null || difference === 0 || ticks.chosen.length === 0) return null;
+  const order = explaining(orders, ticks.chosen, difference);
+  return (
+    <div className="note note-bad" role="status">
+      <div className="grow">
+        <b>{m.db_payments_difference_title()}</b>{' '}
+        <b>
+          <Amount value={difference} />
+        </b>
+        <small>{difference < 0 ? m.db_payments_less() : m.db_payments_more()}</small>
+        {order && (
+          <button type="button" className="btn" onClick={() => ticks.tick(order, false)}>
+            {difference < 0
+              ? m.db_payments_remove({ number: order.number })
+              : m.db_payments_include({ number: order.number })}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { type Centimes, centimes } from '@/domain/money.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { parseMoney } from '@/ui/form/money-text.ts';
+import type { UnpaidOrder } from '../../data/types.ts';
+import { totalOf } from './owed.ts';
+import { useRecordPayment } from './use-record-payment.ts';
+
+export interface PaymentForm {
+  received: string;
+  setReceived: (text: string) => void;
+  reference: string;
+  setReference: (text: string) => void;
+  /** Of the ticked orders. */
+  total: Centimes;
+  /** What was received; `null` where nothing readable was entered. */
+  amount: Centimes | null;
+  /** What was received less what was ticked; `null` where nothing was entered. */
+  difference: Centimes | null;
+  /** Why the payment can't be recorded yet. */
+  obstacle: string | null;
+  isSaving: boolean;
+  submit: () => void;
+}
+
+/** What is typed about a payment; recording waits until what was received is explained. */
+export function usePaymentForm(
+  transporterId: string,
+  chosen: readonly UnpaidOrder[],
+  onRefused: () => void,
+): PaymentForm {
+  const [received, setReceived] = useState('');
+  const [reference, setReference] = useState('');
+  const record = useRecordPayment(transporterId, onRefused);
+  const total = totalOf(chosen);
+  const amount = parseMoney(received);
+  const difference = amount === null ? null : centimes(amount - total);
+  const obstacle = obstacleTo(chosen.length, difference);
+  return {
+    received,
+    setReceived,
+    reference,
+    setReference,
+    total,
+    amount,
+    difference,
+    obstacle,
+    isSaving: record.isPending,
+    submit: () => {
+      if (obstacle === null && !record.isPending) record.mutate({ chosen, reference: reference.trim() });
+    },
+  };
+}
+
+function obstacleTo(ticked: number, difference: Centimes | null): string | null {
+  if (ticked === 0) return m.db_payments_nothing_ticked();
+  return difference !== null && difference !== 0 ? m.db_payments_difference_blocks() : null;
+}

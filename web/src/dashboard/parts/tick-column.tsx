@@ -1,0 +1,54 @@
+import type { ChangeEvent } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { Column } from '@/ui/data-table/data-table.tsx';
+import type { Ticks } from './use-ticks.ts';
+
+interface TickColumnOptions {
+  /** A press anywhere on the row ticks it. */
+  wholeRow?: boolean;
+}
+
+/** The column of checkboxes in front of a list of orders. */
+export function tickColumn<Row extends { id: string; number: string }>(
+  ticks: Ticks<Row>,
+  { wholeRow = false }: TickColumnOptions = {},
+): Column<Row> {
+  return {
+    id: 'tick',
+    area: 'tick',
+    header: <TickAll {...ticks} />,
+    cell: (row) => (
+      <label className="tick" data-whole={wholeRow || undefined}>
+        <input
+          type="checkbox"
+          className="check"
+          aria-label={m.db_tick({ number: row.number })}
+          checked={ticks.isTicked(row)}
+          onChange={(event) => ticks.tick(row, isExtending(event))}
+        />
+      </label>
+    ),
+  };
+}
+
+/** Shift was held while the box was clicked. */
+function isExtending({ nativeEvent }: ChangeEvent): boolean {
+  return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+}
+
+function TickAll({ isAll, isSome, tickAll }: Pick<Ticks<unknown>, 'isAll' | 'isSome' | 'tickAll'>) {
+  return (
+    <label className="tick">
+      <input
+        type="checkbox"
+        className="check"
+        aria-label={m.db_tick_all()}
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = isSome;
+        }}
+        onChange={tickAll}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,33 @@
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Dialog } from '@/ui/rich/dialog.tsx';
+
+const SHORTCUTS: readonly { keys: readonly string[]; does: () => string }[] = [
+  { keys: ['Ctrl', 'K'], does: m.db_keys_search },
+  { keys: ['/'], does: m.db_keys_filter },
+  { keys: ['J', 'K'], does: m.db_keys_walk },
+  { keys: ['Enter'], does: m.db_keys_open },
+  { keys: ['X'], does: m.db_keys_tick },
+  { keys: ['Esc'], does: m.db_keys_clear },
+  { keys: ['Ctrl', 'S'], does: m.db_keys_save },
+  { keys: ['?'], does: m.db_keys_help },
+];
+
+/** Everything that a hand on the keyboard can do. */
+export function Shortcuts({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={m.db_keys_title()}>
+      <dl className="dialog-body shortcuts">
+        {SHORTCUTS.map(({ keys, does }) => (
+          <div key={keys.join()}>
+            <dt dir="ltr">
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does()}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
