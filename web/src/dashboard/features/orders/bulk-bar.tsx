@@ -1,5 +1,4 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
 import { fromDinars, sum } from '@/domain/money.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -8,41 +7,34 @@ import { useHotkeys } from '../../hotkeys.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { type BulkStep, bulkSteps } from './bulk.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
 
 interface BulkBarProps {
   chosen: readonly OrderRow[];
+  onAsk: (bulk: BulkStep) => void;
   onClear: () => void;
 }
 
 /** What can be done with the ticked orders; each button says to how many of them it applies. */
-export function BulkBar({ chosen, onClear }: BulkBarProps) {
+export function BulkBar({ chosen, onAsk, onClear }: BulkBarProps) {
   const allowed = useAllowed();
-  const [asked, setAsked] = useState<BulkStep | null>(null);
   useHotkeys({ escape: chosen.length > 0 ? onClear : undefined });
+  if (chosen.length === 0) return null;
   const total = sum(chosen.map((order) => fromDinars(order.total)));
   return (
-    <>
-      {chosen.length > 0 && (
-        <section className="bulk-hold" aria-label={m.db_bulk_title()}>
-          <div className="bulk">
-            <div className="bulk-count" role="status">
-              <b className="strong">{m.db_bulk_ticked({ count: chosen.length, n: count(chosen.length) })}</b>
-              <span>
-                <Amount value={total} decimals="needed" />
-              </span>
-            </div>
-            <Actions steps={bulkSteps(chosen, allowed)} onAsk={setAsked} />
-            <button type="button" className="icon-btn" aria-label={m.db_bulk_clear()} onClick={onClear}>
-              <X className="icon" aria-hidden />
-            </button>
-          </div>
-        </section>
-      )}
-      {asked && (
-        <BulkDialog bulk={asked} others={chosen.length - asked.rows.length} onClose={() => setAsked(null)} />
-      )}
-    </>
+    <section className="bulk-hold" aria-label={m.db_bulk_title()}>
+      <div className="bulk">
+        <div className="bulk-count" role="status">
+          <b className="strong">{m.db_bulk_ticked({ count: chosen.length, n: count(chosen.length) })}</b>
+          <span>
+            <Amount value={total} decimals="needed" />
+          </span>
+        </div>
+        <Actions steps={bulkSteps(chosen, allowed)} onAsk={onAsk} />
+        <button type="button" className="icon-btn" aria-label={m.db_bulk_clear()} onClick={onClear}>
+          <X className="icon" aria-hidden />
+        </button>
+      </div>
+    </section>
   );
 }
 

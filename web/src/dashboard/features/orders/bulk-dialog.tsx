@@ -10,13 +10,11 @@ import { type Refusal, useBulkStep } from './use-bulk-step.ts';
 
 interface BulkDialogProps {
   bulk: BulkStep;
-  /** Ticked too, but not concerned. */
-  others: number;
   onClose: () => void;
 }
 
 /** Says which orders will move, takes their tracking numbers where there are any, and names those that were refused. */
-export function BulkDialog({ bulk, others, onClose }: BulkDialogProps) {
+export function BulkDialog({ bulk, onClose }: BulkDialogProps) {
   const [tracking, setTracking] = useState<ReadonlyMap<string, string>>(new Map());
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
   const { run, isRunning, done } = useBulkStep();
@@ -40,7 +38,7 @@ export function BulkDialog({ bulk, others, onClose }: BulkDialogProps) {
       onClose={onClose}
       title={title}
       insistent={isRunning}
-      {...(others > 0 && { lead: othersText(others) })}
+      {...(bulk.others > 0 && { lead: othersText(bulk.others) })}
     >
       <form onSubmit={submit}>
         <ul className="dialog-body bulk-list">

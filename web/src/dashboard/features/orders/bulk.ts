@@ -14,6 +14,8 @@ export interface BulkStep {
   word: () => string;
   /** Those of the ticked that may take it. */
   rows: readonly OrderRow[];
+  /** How many of the ticked may not. */
+  others: number;
 }
 
 /** A call is not made in bulk, and a failure has its own reason; these need no telling. */
@@ -34,9 +36,8 @@ export function bulkSteps(
   chosen: readonly OrderRow[],
   allowed: (permission: Permission) => boolean,
 ): BulkStep[] {
-  return BULK.map(({ name, word, from }) => ({
-    step: stepNamed(name),
-    word,
-    rows: chosen.filter(({ status }) => (from as readonly string[]).includes(status)),
-  })).filter(({ step, rows }) => rows.length > 0 && allowed(step.permission));
+  return BULK.map(({ name, word, from }) => {
+    const rows = chosen.filter(({ status }) => (from as readonly string[]).includes(status));
+    return { step: stepNamed(name), word, rows, others: chosen.length - rows.length };
+  }).filter(({ step, rows }) => rows.length > 0 && allowed(step.permission));
 }

@@ -14,8 +14,9 @@ import { useTicks } from '../../parts/use-ticks.ts';
 import { DEFAULT_SIZE, refine } from '../../search-params.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { Arrivals } from './arrivals.tsx';
-import { mayActInBulk } from './bulk.ts';
+import { type BulkStep, mayActInBulk } from './bulk.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderTabs } from './order-tabs.tsx';
@@ -29,6 +30,8 @@ export function OrdersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const orders = useQuery(ordersQuery(search));
+  // Here and not beside the rows: those that move may leave the list while it still has to be told.
+  const [asked, setAsked] = useState<BulkStep | null>(null);
   const refineTo = (change: Partial<OrderSearch>) =>
     void navigate({ search: (before) => refine(before, change), replace: true });
   return (
@@ -45,7 +48,7 @@ export function OrdersPage() {
         empty={<NoOrders search={search} />}
       >
         {({ orders, total }, stale) => (
-          <OrderRows key={JSON.stringify(search)} orders={orders} stale={stale}>
+          <OrderRows key={JSON.stringify(search)} orders={orders} stale={stale} onAsk={setAsked}>
             <Pager
               page={search.page ?? 1}
               size={search.size ?? DEFAULT_SIZE}
@@ -58,6 +61,7 @@ export function OrdersPage() {
           </OrderRows>
         )}
       </ListBody>
+      {asked && <BulkDialog bulk={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }
@@ -65,12 +69,13 @@ export function OrdersPage() {
 interface OrderRowsProps {
   orders: readonly OrderRow[];
   stale: boolean;
+  onAsk: (bulk: BulkStep) => void;
   /** The pager, between the rows and what floats over them. */
   children: ReactNode;
 }
 
 /** One page of rows, with what is ticked of it; another question ticks anew. */
-function OrderRows({ orders, stale, children }: OrderRowsProps) {
+function OrderRows({ orders, stale, onAsk, children }: OrderRowsProps) {
   const allowed = useAllowed();
   const ticks = useTicks(orders);
   const [openedAt] = useState(Date.now);
@@ -89,7 +94,7 @@ function OrderRows({ orders, stale, children }: OrderRowsProps) {
         stale={stale}
       />
       {children}
-      <BulkBar chosen={ticks.chosen} onClear={ticks.clear} />
+      <BulkBar chosen={ticks.chosen} onAsk={onAsk} onClear={ticks.clear} />
     </>
   );
 }
