@@ -9,7 +9,7 @@ use souk_views as views;
 use super::model::{BlockKind, HomeBlock, Source};
 use super::{ContentError, store};
 use crate::context::Context;
-use crate::listings::{Listings, View};
+use crate::listings::{self, Listings, View};
 use crate::products::{brand_view, image_view};
 use crate::search::{Scope, SearchQuery};
 use crate::{brands, categories, sales};
@@ -151,8 +151,8 @@ fn scope(view: &View, source: &Source) -> Option<Scope> {
 /// The listing that a block is the beginning of.
 fn see_all(source: &Source) -> String {
     match source {
-        Source::Featured => "/catalog/featured".to_owned(),
-        Source::New => "/catalog/new".to_owned(),
+        Source::Featured => listings::FEATURED_PAGE.to_owned(),
+        Source::New => listings::NEW_PAGE.to_owned(),
         Source::Category(slug) => categories::link(slug),
         Source::Brand(slug) => format!("/catalog/brands/{slug}"),
         Source::Bestsellers => String::new(),

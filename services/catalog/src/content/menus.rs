@@ -4,6 +4,7 @@ use souk_kernel::{Language, LocalizedText};
 use souk_views as views;
 
 use crate::categories::{self, Category, CategoryTree};
+use crate::listings;
 
 pub fn menus(categories: &CategoryTree, language: Language) -> views::Menus {
     let roots: Vec<views::MenuItem> =
@@ -34,11 +35,11 @@ fn item(label: &str, link: String) -> views::MenuItem {
 
 fn new_products() -> (LocalizedText, &'static str) {
     let label = LocalizedText { fr: "Nouveautés".into(), ar: "جديدنا".into(), en: "New".into() };
-    (label, "/catalog/new")
+    (label, listings::NEW_PAGE)
 }
 
 fn featured_products() -> (LocalizedText, &'static str) {
     let label =
         LocalizedText { fr: "Sélection".into(), ar: "مختاراتنا".into(), en: "Featured".into() };
-    (label, "/catalog/featured")
+    (label, listings::FEATURED_PAGE)
 }

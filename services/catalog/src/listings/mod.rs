@@ -21,6 +21,9 @@ use crate::failure::of_search;
 use crate::follower::Views;
 use crate::search::{Found, Scope, SearchEngine, SearchError, SearchQuery};
 
+/// The pages of the lists that every shop has.
+pub const NEW_PAGE: &str = "/new";
+pub const FEATURED_PAGE: &str = "/featured";
 /// Cards of one cross-selling section.
 const CROSS_SELLING: u32 = 8;
 

@@ -31,7 +31,7 @@ async fn the_home_page_shows_its_blocks_in_order_and_none_that_is_empty(pool: Pg
     let mut request = shop.new_product("Savon", &category);
     request.brand_id = shop.brand("Nour").await;
     shop.create(request).await;
-    let banner = proto::HomeBlock { link: "/catalog/new".into(), image: png(1), ..block("banner", "") };
+    let banner = proto::HomeBlock { link: "/new".into(), image: png(1), ..block("banner", "") };
     let blocks = vec![
         banner,
         block("products_carousel", "new"),
@@ -54,7 +54,7 @@ async fn the_home_page_shows_its_blocks_in_order_and_none_that_is_empty(pool: Pg
         panic!("{home:?}");
     };
     assert!(banner.image.as_ref().is_some_and(|image| image.url.starts_with("/media/shop/")));
-    assert_eq!((new.products[0].name.as_str(), new.link.as_str()), ("Savon", "/catalog/new"));
+    assert_eq!((new.products[0].name.as_str(), new.link.as_str()), ("Savon", "/new"));
     assert_eq!(bath.link, "/catalog/category/bain");
     assert_eq!((categories.categories[0].products, brands.brands[0].products), (1, 1));
     let newest = shop.events::<proto::ContentChanged>().await.into_iter().max_by_key(|event| event.version);
