@@ -1,5 +1,6 @@
 //! Products: created and edited by staff, shown to shoppers, announced to the services that sell and stock them.
 
+mod addresses;
 mod card;
 mod changes;
 mod document;
@@ -30,6 +31,7 @@ pub use rpc::ProductsRpc;
 pub use sellable::{localized, sellable};
 pub use store::{count_by_brand, count_by_category, load};
 
+use self::addresses::ProductAddress;
 use self::page::PageSource;
 use self::pages::Pages;
 use crate::availability;
@@ -57,6 +59,14 @@ pub struct NewImage {
     pub alt: String,
     /// Combinations that it shows; none: the product.
     pub combinations: Vec<CombinationId>,
+}
+
+/// One part of what shoppers can open.
+#[derive(Debug)]
+pub enum Addresses {
+    /// Its categories and brands.
+    Shelf(Box<Shelf>),
+    Products(Vec<ProductAddress>),
 }
 
 /// Why something could not be done with a product.
@@ -177,6 +187,17 @@ impl Products {
         }
         let page = write_page(&mut conn, id, language).await?;
         self.pages.keep(id, language, page.version, &page)
+    }
+
+    /// A part of what shoppers can open, and how many parts there are: the shelf's own, then the products'.
+    pub async fn addresses(&self, part: u32) -> Result<(Addresses, u32), ProductError> {
+        let mut conn = self.context.pool.acquire().await?;
+        let parts = addresses::parts(&mut conn).await?.saturating_add(1);
+        let found = match part {
+            0 => Addresses::Shelf(Box::new(Shelf::load(&mut conn).await?)),
+            part => Addresses::Products(addresses::products(&mut conn, part).await?),
+        };
+        Ok((found, parts))
     }
 
     /// One step through all sellables, in the order of their making, after a number.

@@ -5,14 +5,16 @@ use std::pin::Pin;
 use futures::{Stream, StreamExt as _, TryStreamExt as _, stream};
 use souk_kernel::{Permission, ProductId};
 use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::address::Kind;
 use souk_proto::catalog::v1::products_server::Products as Service;
 use souk_rpc::{Failure, Violations, actor};
 use tonic::{Request, Response, Status};
 
+use super::addresses::ProductAddress;
 use super::list::Row;
 use super::model::{ChosenValue, Combination, Feature, Image, Product, Text};
 use super::sellable::{component, localized, promotion_price};
-use super::{Products, parse as read};
+use super::{Addresses, Products, parse as read};
 use crate::failure::checked;
 use crate::parse;
 use crate::shelf::Shelf;
@@ -99,6 +101,19 @@ impl Service for ProductsRpc {
         Ok(Response::new(proto::AddImageResponse { image }))
     }
 
+    async fn list_addresses(
+        &self,
+        request: Request<proto::ListAddressesRequest>,
+    ) -> Result<Response<proto::ListAddressesResponse>, Status> {
+        let (listed, parts) =
+            self.products.addresses(request.into_inner().part).await.map_err(Failure::from)?;
+        let addresses = match listed {
+            Addresses::Shelf(among) => shelf_addresses(&among),
+            Addresses::Products(products) => products.into_iter().map(product_address).collect(),
+        };
+        Ok(Response::new(proto::ListAddressesResponse { addresses, parts }))
+    }
+
     type ListSellablesStream = Pin<Box<dyn Stream<Item = Result<proto::Sellable, Status>> + Send>>;
 
     async fn list_sellables(
@@ -137,6 +152,25 @@ fn row_message(row: Row) -> proto::ProductRow {
         version: row.version,
         combinations: row.combinations,
     }
+}
+
+fn shelf_addresses(shelf: &Shelf) -> Vec<proto::Address> {
+    let address = |kind: Kind, slug: &str| proto::Address {
+        kind: kind.into(),
+        slug: slug.to_owned(),
+        category_slug: String::new(),
+    };
+    let categories = shelf.categories.iter().filter(|category| category.products > 0);
+    let categories = categories.map(|category| address(Kind::Category, &category.slug));
+    let brands = shelf.brands.values().filter(|brand| brand.products > 0);
+    let mut brands: Vec<_> = brands.map(|brand| address(Kind::Brand, &brand.slug)).collect();
+    brands.sort_by(|one, other| one.slug.cmp(&other.slug));
+    categories.chain(brands).collect()
+}
+
+fn product_address(product: ProductAddress) -> proto::Address {
+    let ProductAddress { slug, category_slug } = product;
+    proto::Address { kind: Kind::Product.into(), slug, category_slug }
 }
 
 fn product_message(product: &Product, shelf: &Shelf) -> proto::Product {

@@ -258,3 +258,26 @@ async fn a_list_of_two_hundred_takes_as_many_queries_as_one_of_twelve(pool: PgPo
         assert_eq!(counting.stop(), 0, "public list of {size}");
     }
 }
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_shoppers_can_open_is_listed_in_parts(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    shop.category("Vide", "").await;
+    let mut savon = shop.new_product("Savon", &category);
+    savon.brand_id = shop.brand("Nour").await;
+    shop.create(savon).await;
+    let mut hidden = shop.new_product("Gant", &category);
+    hidden.active = false;
+    shop.create(hidden).await;
+
+    let list = async |part| {
+        let request = by(&Actor::shopper(), proto::ListAddressesRequest { part });
+        let answer = shop.products.list_addresses(request).await.expect("listed").into_inner();
+        let slug = |address: &proto::Address| format!("{}/{}", address.category_slug, address.slug);
+        (answer.addresses.iter().map(slug).collect::<Vec<_>>(), answer.parts)
+    };
+    assert_eq!(list(0).await, (vec!["/bain".to_owned(), "/nour".to_owned()], 2));
+    assert_eq!(list(1).await, (vec!["bain/savon".to_owned()], 2));
+    assert_eq!(list(2).await, (Vec::new(), 2));
+}
