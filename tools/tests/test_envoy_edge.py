@@ -6,6 +6,7 @@ import http.client
 import json
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -112,6 +113,43 @@ class EdgeTest(unittest.TestCase):
         self.assertTrue(problem["requestId"])
         self.assertEqual(self.call("POST", "/web/api/product/submit/review", b"x" * 2_100_000)[0], 200)
         self.assertEqual(self.call("POST", "/dashboard/api/products/1/images", b"x" * 2_700_000)[0], 413)
+
+    def refusal(self, sent: bytes) -> tuple[int, dict]:
+        """Status and problem of the answer to bytes that no client library would send."""
+        with socket.create_connection((LOOPBACK, self.front), timeout=10) as connection:
+            connection.sendall(sent)
+            answer = http.client.HTTPResponse(connection)
+            answer.begin()
+            if answer.status != 200:
+                self.assertEqual(answer.headers["content-type"], "application/problem+json")
+                self.assertEqual(answer.headers["x-content-type-options"], "nosniff")
+            return answer.status, json.loads(answer.read())
+
+    def test_every_refusal_of_its_own_is_a_problem(self) -> None:
+        self.open(1)
+        line = b"GET / HTTP/1.1\r\nHost: shop\r\n"
+        for sent, status, code in (
+            (b"nonsense\r\n\r\n", 400, "bad_request"),
+            (b"GET / HTTP/1.1\r\n\r\n", 400, "bad_request"),
+            (b'GET /search?q=" HTTP/1.1\r\nHost: shop\r\n\r\n', 400, "bad_request"),
+            (b"GET /a%2fb HTTP/1.1\r\nHost: shop\r\n\r\n", 400, "bad_request"),
+            (b"GET / HTTP/1.0\r\n\r\n", 426, "upgrade_required"),
+            (line + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n", 403, "forbidden"),
+            (line + b"X-Long: " + b"x" * 70_000 + b"\r\n\r\n", 431, "headers_too_large"),
+            (line + b"".join(b"X-%d: 1\r\n" % number for number in range(80)) + b"\r\n", 431, "headers_too_large"),
+        ):
+            with self.subTest(sent[:40]):
+                found, problem = self.refusal(sent)
+                self.assertEqual((found, problem["status"], problem["code"]), (status, status, code))
+                self.assertEqual(problem["type"], f"urn:souk:{code}")
+                self.assertTrue(problem["title"])
+        self.envoy.publish([])
+        deadline = time.monotonic() + 10
+        while (answer := self.refusal(line + b"\r\n"))[0] == 200 and time.monotonic() < deadline:
+            time.sleep(0.05)
+        status, problem = answer
+        self.assertEqual((status, problem["code"]), (503, "unavailable"))
+        self.assertTrue(problem["requestId"])
 
     def test_no_safe_request_is_lost_when_a_replica_is_killed(self) -> None:
         self.open(2)
