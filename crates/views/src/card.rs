@@ -9,18 +9,27 @@ use crate::Dinars;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductCard {
+    /// Id.
     pub id: String,
+    /// The same id; clients of the specification read either.
     pub uid: String,
+    /// In the answer's language.
     pub name: String,
+    /// Part of its address: `/catalog/product/<category>/<slug>`.
     pub slug: String,
     /// Base price of the default combination in the shop's price basis (design 5).
     pub price_ht: Dinars,
     /// Set when a promotion is active.
     pub product_price_after_promotion: Option<Dinars>,
+    /// Where it is filed.
     pub main_category_read: Option<Category>,
+    /// Null without a brand.
     pub brand_read: Option<Brand>,
+    /// What lowers the price, if anything does.
     pub promotion_read: Option<Promotion>,
+    /// Short words such as `nouveau`.
     pub tags_read: Vec<Tag>,
+    /// Its pictures.
     pub grid_display_images_for_web: GridImages,
     /// False when nothing of it can be ordered now.
     pub available: bool,
@@ -32,16 +41,23 @@ pub struct ProductCard {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Category {
+    /// Id.
     pub uuid: String,
+    /// In the answer's language.
     pub name: String,
+    /// Part of its address: `/catalog/category/<slug>`.
     pub slug: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Brand {
+    /// Id.
     pub uuid: String,
+    /// As people read it.
     pub name: String,
+    /// Part of its address: `/catalog/brands/<slug>`.
     pub slug: String,
+    /// Path of its logo; `default-logo.png` when it has none (spec 9).
     pub logo: String,
 }
 
@@ -65,6 +81,7 @@ pub enum RuleType {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Tag {
+    /// As people read it.
     pub name: String,
 }
 
@@ -72,7 +89,9 @@ pub struct Tag {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GridImages {
+    /// Shown first.
     pub thumb: Option<ImageSize>,
+    /// Shown under the pointer, if there is one.
     pub second_image: Option<ImageSize>,
 }
 
@@ -88,5 +107,6 @@ pub struct ImageSize {
     pub url: String,
     /// Pixels.
     pub width: u32,
+    /// Pixels.
     pub height: u32,
 }

@@ -8,6 +8,7 @@ use crate::{Brand, ImageSize, ProductCard};
 /// The home page: its blocks in order. A block without items is not sent (spec 2).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Home {
+    /// In order.
     pub blocks: Vec<HomeBlock>,
 }
 
@@ -24,43 +25,58 @@ pub enum HomeBlock {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BannerBlock {
+    /// Heading.
     pub title: String,
+    /// Text below it.
     pub text: String,
+    /// Words of its button; empty: no button.
     pub button: String,
     /// A path of the shop.
     pub link: String,
+    /// Its picture, if it has one.
     pub image: Option<ImageSize>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductsBlock {
+    /// Heading; may be empty.
     pub public_title: String,
     /// Where "see all" leads, may be empty.
     pub link: String,
+    /// The cards in order.
     pub products: Vec<ProductCard>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CategoriesBlock {
+    /// Heading; may be empty.
     pub public_title: String,
+    /// The categories in order.
     pub categories: Vec<CategoryTile>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BrandsBlock {
+    /// Heading; may be empty.
     pub public_title: String,
+    /// The brands in order.
     pub brands: Vec<BrandTile>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CategoryTile {
+    /// Id.
     pub id: String,
+    /// In the answer's language.
     pub name: String,
+    /// Part of its address: `/catalog/category/<slug>`.
     pub slug: String,
+    /// Path of its picture; empty when it has none.
     pub image: String,
+    /// Active products in it and below it.
     pub products: u64,
 }
 
@@ -68,12 +84,14 @@ pub struct CategoryTile {
 pub struct BrandTile {
     #[serde(flatten)]
     pub brand: Brand,
+    /// Active products of the brand.
     pub products: u64,
 }
 
 /// The shop's menus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Menus {
+    /// `main` and `footer`.
     pub menus: Vec<Menu>,
 }
 
@@ -81,16 +99,19 @@ pub struct Menus {
 pub struct Menu {
     /// `main` or `footer`.
     pub name: String,
+    /// Its entries in order.
     pub items: Vec<MenuItem>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct MenuItem {
+    /// In the answer's language.
     pub label: String,
     /// A path of the shop.
     pub link: String,
     /// Draws attention, as "Promotions" does.
     pub accent: bool,
+    /// Entries below it.
     #[schema(no_recursion)]
     pub children: Vec<MenuItem>,
 }
@@ -103,8 +124,11 @@ pub struct Settings {
     pub active_add_to_cart: bool,
     /// `ht` or `ttc`.
     pub price_basis: String,
+    /// In the answer's language.
     pub shop_name: String,
+    /// Where shoppers call; may be empty.
     pub phone: String,
+    /// Messages above the header, in turn.
     pub promo_messages: Vec<String>,
 }
 

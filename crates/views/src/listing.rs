@@ -9,15 +9,21 @@ use crate::{Brand, CategoryTile, Dinars, ProductCard};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Listing {
+    /// The cards of the page.
     pub products: Vec<ProductCard>,
+    /// What it can be narrowed by.
     pub filter_data: FilterData,
     /// Name of what is listed, in the page's language: the category's, the brand's, empty for the rest.
     pub title: String,
+    /// Text of the category; may be empty.
     pub description: String,
     /// From the root to what is listed.
     pub breadcrumb: Vec<CategoryTile>,
+    /// From 1.
     pub page: u32,
+    /// Cards per page: 12, 24, 50, 100 or 200.
     pub size: u32,
+    /// Pages in all; 0 for an empty list.
     pub page_count: u64,
     /// Products that pass the filters.
     pub total: u64,
@@ -29,10 +35,15 @@ pub struct Listing {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FilterData {
+    /// Filter key `brands`.
     pub brands: Vec<FacetValue>,
+    /// Filter key `subCategories`.
     pub sub_categories: Vec<FacetValue>,
+    /// What combinations differ in, such as colour.
     pub attributes: Vec<FacetGroup>,
+    /// Lines of the data sheet.
     pub features: Vec<FacetGroup>,
+    /// Bounds of the price filter.
     pub price_range: PriceRange,
 }
 
@@ -44,6 +55,7 @@ pub struct FacetGroup {
     pub label: String,
     /// Name in the page's language.
     pub label_trans: String,
+    /// Its values.
     pub data: Vec<FacetValue>,
 }
 
@@ -63,7 +75,9 @@ pub struct FacetValue {
 /// Lowest and highest effective price of the scope, before filters.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct PriceRange {
+    /// Lowest.
     pub min: Dinars,
+    /// Highest.
     pub max: Dinars,
 }
 
@@ -71,7 +85,10 @@ pub struct PriceRange {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Suggestions {
+    /// The best matches.
     pub products: Vec<ProductCard>,
+    /// Categories whose name matches.
     pub categories: Vec<CategoryTile>,
+    /// Brands whose name matches.
     pub brands: Vec<Brand>,
 }

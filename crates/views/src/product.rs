@@ -9,29 +9,47 @@ use crate::{Brand, Category, CategoryTile, Dinars, ImageSize, ProductCard, Promo
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductPage {
+    /// Id.
     pub id: String,
+    /// The same id; clients of the specification read either.
     pub uid: String,
+    /// In the page's language.
     pub name: String,
+    /// Part of its address.
     pub slug: String,
+    /// Base price in the shop's basis.
     pub price_ht: Dinars,
+    /// Price after the best promotion, in the shop's basis; null without one.
     pub product_price_after_promotion: Option<Dinars>,
     /// `ht` or `ttc`: what the prices of this page are (design 5).
     pub price_basis: String,
+    /// Where it is filed.
     pub main_category_read: Option<Category>,
+    /// From the root to its category.
     pub breadcrumb: Vec<CategoryTile>,
+    /// Null without a brand.
     pub brand_read: Option<Brand>,
+    /// What lowers the price of what is chosen first, if anything does.
     pub promotion_read: Option<Promotion>,
+    /// Short words such as `nouveau`.
     pub tags_read: Vec<Tag>,
+    /// Its texts in every language.
     pub product_langs_read: Vec<ProductLang>,
     /// In the page's language.
     pub short_description: String,
     /// Sanitised HTML in the page's language.
     pub long_description: String,
+    /// For the page's title; empty: the name.
     pub seo_title: String,
+    /// For the page's description; empty: the short one.
     pub seo_description: String,
+    /// Its data sheet in order.
     pub feature_values_read: Vec<FeatureValue>,
+    /// Its pictures in order.
     pub images: Vec<ProductImage>,
+    /// What can be chosen of it; empty: nothing is to be chosen.
     pub combinations: Vec<Combination>,
+    /// What a pack contains; empty: it is no pack.
     pub products_in_pack_serialized: Vec<PackItem>,
     /// Whether a product without combinations can be ordered; with combinations, whether any can.
     pub available: bool,
@@ -42,9 +60,13 @@ pub struct ProductPage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductLang {
+    /// `fr`, `ar` or `en`.
     pub language_code: String,
+    /// Name.
     pub name: String,
+    /// One line.
     pub short_description: String,
+    /// Sanitised HTML.
     pub long_description: String,
 }
 
@@ -52,11 +74,14 @@ pub struct ProductLang {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FeatureValue {
+    /// Position in the sheet, from 0.
     pub id: String,
     /// Machine name: `notes`.
     #[serde(rename = "type")]
     pub kind: String,
+    /// In the page's language.
     pub value: String,
+    /// Its name in the page's language.
     pub type_label: String,
 }
 
@@ -64,8 +89,11 @@ pub struct FeatureValue {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductImage {
+    /// Id.
     pub id: String,
+    /// What it shows, in words; may be empty.
     pub alt: String,
+    /// Its files.
     pub images_ids_and_sizes: Vec<ImageSize>,
 }
 
@@ -73,34 +101,46 @@ pub struct ProductImage {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Combination {
+    /// Id.
     pub id: String,
+    /// Chosen first; one at most is.
     pub is_default: bool,
     /// Own price if greater than 0, else the product's: the base price in the shop's basis.
     pub price_ht: Dinars,
+    /// Price after the best promotion, in the shop's basis; null without one.
     pub price_after_promotion: Option<Dinars>,
     /// Ids of `images` that show it.
     pub images: Vec<String>,
     /// Value labels joined by ` / `.
     pub display_name: String,
+    /// Its name in each language.
     pub combination_langs_read: Vec<CombinationLang>,
+    /// What it is made of: colour, size.
     pub values: Vec<CombinationValue>,
+    /// Whether it can be ordered now.
     pub available: bool,
+    /// The merchant's stock number; may be empty.
     pub sku: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CombinationLang {
+    /// `fr`, `ar` or `en`.
     pub language_code: String,
+    /// Value labels joined by ` / `.
     pub name: String,
 }
 
 /// One chosen value of a combination. The names are the specification's own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CombinationValue {
+    /// Machine name of the attribute: `color`.
     #[serde(rename = "type")]
     pub kind: String,
+    /// The attribute's name in the answer's language.
     pub type_label: String,
+    /// The value in the answer's language.
     pub value: String,
     /// `#aa0044` for colours.
     pub color: Option<String>,
@@ -110,12 +150,19 @@ pub struct CombinationValue {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PackItem {
+    /// Id of the part.
     pub product_id: String,
+    /// In the page's language.
     pub name: String,
+    /// Part of its address.
     pub slug: String,
+    /// Pieces in one pack.
     pub quantity: u32,
+    /// A small picture, if it has one.
     pub thumb: Option<ImageSize>,
+    /// Combination that is packed; null when it has none.
     pub combination_id: Option<String>,
+    /// Its name.
     pub combination_name: Option<String>,
 }
 
@@ -123,8 +170,12 @@ pub struct PackItem {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CrossSelling {
+    /// Of the same department.
     pub related_products: Vec<ProductCard>,
+    /// Of the same brand.
     pub products_from_same_brand: Vec<ProductCard>,
+    /// Of the same category.
     pub products_from_same_category: Vec<ProductCard>,
+    /// The newest of the shop.
     pub new_products: Vec<ProductCard>,
 }

@@ -15,7 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::catalog::Catalog;
 use crate::dashboard::access::{AccessTable, guard};
-use crate::extract::MAX_BODY;
+use crate::extract::{MAX_BODY, require_text};
 use crate::limits::Limits;
 use crate::live::Live;
 use crate::media::Media;
@@ -72,6 +72,7 @@ pub fn router(app: App) -> Router {
         .merge(openapi::routes(&openapi::document()))
         .merge(media::routes())
         .merge(assets::routes(&app))
+        .merge(pages::routes())
         .fallback(pages::serve)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CatchPanicLayer::custom(problem::from_panic))
@@ -84,12 +85,14 @@ pub fn router(app: App) -> Router {
 /// middleware, as each costs every request.
 async fn surround(State(app): State<App>, request: Request, next: Next) -> Response {
     let request_id = problem::request_id(request.headers());
-    let response = match app.limits.request(&request) {
+    let is_dashboard = pages::is_dashboard(request.uri().path());
+    let admitted = app.limits.request(&request).and_then(|()| require_text(request.uri()));
+    let response = match admitted {
         Ok(()) => in_time(next.run(request)).await,
         Err(problem) => problem.into_response(),
     };
     let mut response = problem::render(response, request_id);
-    headers::secure(&mut response, app.is_https());
+    headers::secure(&mut response, is_dashboard, app.is_https());
     response
 }
 

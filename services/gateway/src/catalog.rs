@@ -12,14 +12,12 @@ use souk_rpc::{Actor, Violations};
 use souk_views::Settings;
 use tokio::time::Instant;
 
-use crate::extract::page;
+use crate::extract::{MAX_WORDS, page};
 use crate::neighbours::Neighbours;
 use crate::problem::Problem;
 use crate::reads::{Copy, Fetched, Reads};
 use crate::text::pick;
 
-/// Longest words of a search, in characters.
-const MAX_WORDS: usize = 100;
 /// Most filter values of one request.
 const MAX_VALUES: usize = 50;
 const SORTS: [&str; 3] = ["default", "price_asc", "price_desc"];

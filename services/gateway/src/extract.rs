@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use bytes::Bytes;
-use http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE};
+use http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE, HOST, ORIGIN};
 use http::request::Parts;
-use http::{HeaderMap, StatusCode};
+use http::{HeaderMap, StatusCode, Uri};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use serde_path_to_error::Error as PathError;
 use souk_kernel::{Language, Page};
 use souk_rpc::{Failure, Violations};
@@ -17,6 +18,10 @@ use crate::problem::Problem;
 
 /// Largest JSON body.
 pub const MAX_BODY: usize = 64 * 1024;
+/// Longest words of a search, in characters.
+pub const MAX_WORDS: usize = 100;
+/// How JSON writes a NUL.
+const NUL: &[u8] = b"\\u0000";
 
 /// A JSON body.
 #[derive(Debug)]
@@ -82,6 +87,15 @@ pub fn id<T: FromStr<Err: Display>>(field: &'static str, text: &str) -> Result<T
     text.parse().map_err(|error: T::Err| Problem::field(field, "validation.id", error.to_string()))
 }
 
+/// What staff search for; none is everything.
+pub fn words(given: Option<String>) -> Result<String, Problem> {
+    let words = given.unwrap_or_default();
+    if words.chars().count() > MAX_WORDS {
+        return Err(Problem::field("q", "validation.words", format!("{MAX_WORDS} characters at most")));
+    }
+    Ok(words)
+}
+
 /// The page that a query asks for.
 pub fn page(number: Option<u32>, size: Option<u32>) -> Result<Page, Problem> {
     let refused =
@@ -96,8 +110,58 @@ pub fn page(number: Option<u32>, size: Option<u32>) -> Result<Page, Problem> {
     Page::new(number.unwrap_or(0), size.unwrap_or(0)).map_err(refused)
 }
 
+/// Refuses an address with a NUL in it: no database can hold one, so nothing of that name exists.
+pub fn require_text(uri: &Uri) -> Result<(), Problem> {
+    if uri.path().contains("%00") {
+        return Err(Problem::not_found("there is nothing at this address"));
+    }
+    let query = uri.query().filter(|query| query.contains("%00")).unwrap_or_default();
+    let mut pairs = form_urlencoded::parse(query.as_bytes());
+    match pairs.find(|(name, value)| name.contains('\0') || value.contains('\0')) {
+        Some((name, _)) => Err(no_nul(name.replace('\0', "\u{fffd}"))),
+        None => Ok(()),
+    }
+}
+
+/// A browser says where a change comes from; anything but our own pages is refused. Other clients say nothing and
+/// are held by the anti-forgery token alone.
+pub fn require_same_origin(headers: &HeaderMap) -> Result<(), Problem> {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let refused = || Problem::forbidden("cross_origin", "changes are taken from the shop's own pages only");
+    if text("sec-fetch-site").is_some_and(|site| site != "same-origin" && site != "none") {
+        return Err(refused());
+    }
+    match (text(ORIGIN.as_str()), text(HOST.as_str())) {
+        (Some(origin), Some(host)) if origin.split_once("://").map(|(_, host)| host) != Some(host) => {
+            Err(refused())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn no_nul(field: impl Into<String>) -> Problem {
+    Problem::field(field, "validation.text", "a text has no NUL character")
+}
+
+/// Where in a JSON document a text has a NUL.
+fn nul_at(value: &Value, at: &str) -> Option<String> {
+    match value {
+        Value::String(text) => text.contains('\0').then(|| at.to_owned()),
+        Value::Array(items) => {
+            items.iter().enumerate().find_map(|(index, item)| nul_at(item, &format!("{at}[{index}]")))
+        }
+        Value::Object(members) => members.iter().find_map(|(name, member)| nul_at(member, &join(at, name))),
+        _ => None,
+    }
+}
+
 /// Parses a body that was already read.
 pub fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    if body.windows(NUL.len()).any(|bytes| bytes == NUL)
+        && let Some(field) = serde_json::from_slice(body).ok().and_then(|value| nul_at(&value, ""))
+    {
+        return Err(no_nul(field));
+    }
     let mut reader = serde_json::Deserializer::from_slice(body);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         if error.inner().is_data() { field_error(&error) } else { malformed(error.inner()) }
@@ -172,5 +236,16 @@ mod tests {
         assert!(field_of(r#"{"lines":[],"more":1}"#).contains("\"more\""));
         assert!(field_of("{").contains("malformed_json"));
         assert!(field_of(r#"{"lines":[]} x"#).contains("malformed_json"));
+    }
+
+    #[test]
+    fn a_nul_is_refused_wherever_it_stands() {
+        assert!(field_of(r#"{"lines":[{"quantity":"a\u0000"}]}"#).contains("\"lines[0].quantity\""));
+        assert!(!field_of(r#"{"lines":["\\u0000"]}"#).contains("validation.text"));
+        for (address, is_fine) in
+            [("/a?b=%00", false), ("/%00", false), ("/?%00=1", false), ("/a?b=%2500", true)]
+        {
+            assert_eq!(require_text(&address.parse().expect("an address")).is_ok(), is_fine, "{address}");
+        }
     }
 }

@@ -7,9 +7,14 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
-/// Pages: scripts from our own files only. Styles may stand in the page, since dialogs and toasts of the dashboard
-/// put theirs there; they run nothing.
+/// Pages: scripts and styles from our own files only.
 const PAGE_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; \
+     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+     base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+);
+/// The dashboard: its dialogs and toasts put styles of their own into the page; they run nothing.
+const DASHBOARD_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
      img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
      base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
@@ -20,12 +25,16 @@ const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-poli
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-pub fn secure(response: &mut Response, is_https: bool) {
+pub fn secure(response: &mut Response, is_dashboard: bool, is_https: bool) {
     // A "not modified" has no type, and the policy it carried would replace the one stored with the page.
     let is_unmodified = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
     if !is_unmodified {
-        let policy = if is_page(headers) { PAGE_POLICY } else { DATA_POLICY };
+        let policy = match (is_page(headers), is_dashboard) {
+            (true, true) => DASHBOARD_POLICY,
+            (true, false) => PAGE_POLICY,
+            (false, _) => DATA_POLICY,
+        };
         headers.insert(CONTENT_SECURITY_POLICY, policy);
     }
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

@@ -9,6 +9,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures::Stream;
 use serde::Serialize;
 use souk_kernel::{Permission, Role};
+use time::OffsetDateTime;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
 use tokio_util::sync::CancellationToken;
@@ -16,7 +17,6 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::dashboard::access::Staff;
-use crate::problem::ProblemBody;
 
 /// Changes that a slow screen may be behind; past it the screen is told to read everything anew.
 const BACKLOG: usize = 256;
@@ -29,6 +29,7 @@ pub struct Change {
     pub kind: ChangeKind,
     /// Id of what changed; empty for `resync`.
     pub id: String,
+    /// Version of what changed, to compare with the one on screen.
     pub version: u64,
 }
 
@@ -65,6 +66,8 @@ struct Listening {
     staff: Staff,
     changes: broadcast::Receiver<Change>,
     signed_out: watch::Receiver<u64>,
+    /// When the session was last found open.
+    checked_at: OffsetDateTime,
 }
 
 impl ChangeKind {
@@ -99,8 +102,7 @@ impl Live {
 
 /// Changes as they happen, those that the caller may see.
 #[utoipa::path(get, path = "/dashboard/api/live", tag = "dashboard", security(("staff" = [])),
-    responses((status = 200, body = Change, content_type = "text/event-stream"),
-        (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = Change, content_type = "text/event-stream")))]
 pub async fn live(
     State(app): State<App>,
     staff: Staff,
@@ -108,6 +110,7 @@ pub async fn live(
     let listening = Listening {
         changes: app.live.changes.subscribe(),
         signed_out: app.live.signed_out.subscribe(),
+        checked_at: app.clock.now(),
         app,
         staff,
     };
@@ -128,6 +131,7 @@ impl Listening {
                         Err(RecvError::Closed) => return None,
                         change => change.unwrap_or(MISSED),
                     };
+                    self.require_checked().await?;
                     if change.kind.is_for(&self.staff.employee.roles) {
                         return Some(Event::default().json_data(&change).unwrap_or_default());
                     }
@@ -139,7 +143,16 @@ impl Listening {
         }
     }
 
-    async fn require_open(&self) -> Option<()> {
+    /// A busy stream is never silent for long, so what it tells asks too.
+    async fn require_checked(&mut self) -> Option<()> {
+        if self.app.clock.now() - self.checked_at < HEARTBEAT {
+            return Some(());
+        }
+        self.require_open().await
+    }
+
+    async fn require_open(&mut self) -> Option<()> {
+        self.checked_at = self.app.clock.now();
         self.app.staff.is_open(&self.staff.session).await.then_some(())
     }
 }

@@ -1,17 +1,25 @@
 //! The API's own description: `/api/openapi.json` for machines, `/api/docs` for people.
 
+use std::sync::Arc;
+
 use axum::Router;
-use axum::response::Html;
 use axum::routing::get;
-use http::HeaderValue;
-use http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, StatusCode};
+use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{Modify, OpenApi};
 
 use crate::app::App;
 use crate::problem::{Message, ProblemBody};
+use crate::reads::{Content, respond_with};
 
-const PAGE: &str = include_str!("openapi/docs.html");
+/// Refusals that any operation may answer.
+const REFUSALS: [(&str, &str); 2] = [
+    ("4XX", "Refused: `code` says why, `errors` names the fields at fault."),
+    ("503", "A part of the shop is away; `Retry-After` says in how many seconds to try again."),
+];
 
 #[derive(OpenApi)]
 #[openapi(
@@ -20,8 +28,9 @@ const PAGE: &str = include_str!("openapi/docs.html");
         description = "The HTTP interface of a Souk shop: the storefront's calls and the dashboard's.\n\n\
             Refusals are `application/problem+json` (schema `Problem`). Prices are numbers of dinars with at most \
             two decimals; times are RFC 3339 in UTC; ids are texts.",
-        license(name = "MIT OR Apache-2.0")
+        license(name = "MIT", identifier = "MIT")
     ),
+    servers((url = "/", description = "This shop")),
     components(schemas(ProblemBody, Message)),
     tags(
         (name = "storefront", description = "Shoppers. Tokens come from `GET /web/api/session`."),
@@ -47,31 +56,55 @@ impl Modify for Security {
 
 /// The document of all routes, as it is served and as clients are generated from.
 pub fn document() -> utoipa::openapi::OpenApi {
-    crate::app::api().1
+    let mut document = crate::app::api().1;
+    for item in document.paths.paths.values_mut() {
+        operations(item).for_each(describe_refusals);
+    }
+    document
+}
+
+fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    let PathItem { get, put, post, patch, delete, .. } = item;
+    [get, put, post, patch, delete].into_iter().flatten()
+}
+
+/// What every operation may answer beside what its own annotation says.
+fn describe_refusals(operation: &mut Operation) {
+    let responses = &mut operation.responses.responses;
+    for (status, text) in REFUSALS {
+        responses.entry(status.to_owned()).or_insert_with(|| refusal(text).into());
+    }
+    for (status, response) in responses {
+        if let RefOr::T(response) = response
+            && status.starts_with(['4', '5'])
+        {
+            response.content = refusal("").content;
+        }
+    }
+}
+
+fn refusal(text: &str) -> utoipa::openapi::Response {
+    let schema = Ref::from_schema_name("Problem");
+    ResponseBuilder::new()
+        .description(text)
+        .content("application/problem+json", ContentBuilder::new().schema(Some(schema)).build())
+        .build()
 }
 
 /// Serves the document and its page.
 pub fn routes(document: &utoipa::openapi::OpenApi) -> Router<App> {
-    let json = document.to_json().unwrap_or_default();
-    Router::new()
-        .route(
-            "/api/openapi.json",
-            get(async move || {
-                let headers = [
-                    (CONTENT_TYPE, HeaderValue::from_static("application/json")),
-                    (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
-                ];
-                (headers, json)
-            }),
+    let json = Bytes::from(document.to_json().unwrap_or_default());
+    let files: [(&str, &'static str, Bytes); 4] = [
+        ("/api/openapi.json", "application/json", json),
+        ("/api/docs", "text/html; charset=utf-8", include_str!("openapi/docs.html").into()),
+        ("/api/docs.css", "text/css", include_str!("openapi/docs.css").into()),
+        ("/api/docs.js", "text/javascript", include_str!("openapi/docs.js").into()),
+    ];
+    files.into_iter().fold(Router::new(), |router, (path, kind, body)| {
+        let content = Arc::new(Content::new(HeaderValue::from_static(kind), body));
+        router.route(
+            path,
+            get(move |request: HeaderMap| async move { respond_with(&content, StatusCode::OK, &request) }),
         )
-        .route("/api/docs", get(async || Html(PAGE)))
-        .route(
-            "/api/docs.js",
-            get(async || {
-                (
-                    [(CONTENT_TYPE, HeaderValue::from_static("text/javascript"))],
-                    include_str!("openapi/docs.js"),
-                )
-            }),
-        )
+    })
 }

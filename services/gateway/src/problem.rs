@@ -38,12 +38,18 @@ pub struct Problem {
 /// The body of every refusal.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Problem)]
+#[schema(as = Problem, example = json!({
+    "type": "urn:souk:orders.out_of_stock", "title": "Conflict", "status": 409, "code": "orders.out_of_stock",
+    "detail": "there is not enough stock", "requestId": "0193b0c4-5a6e-7c1d-9d0e-2f6f0a7b8c9d",
+    "errors": { "products[0].quantity": [{ "key": "form.validation.outOfStock", "text": "not enough in stock" }] },
+}))]
 pub struct ProblemBody {
     /// `urn:souk:` and the code.
     #[serde(rename = "type")]
     pub kind: String,
+    /// The status in words.
     pub title: String,
+    /// The HTTP status.
     pub status: u16,
     /// For people, in English.
     pub detail: String,
@@ -57,7 +63,7 @@ pub struct ProblemBody {
     pub errors: BTreeMap<String, Vec<Message>>,
     /// Facts to act on: `total` (dinars) of a changed price, `seconds` of a cooldown.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[schema(required = false, value_type = BTreeMap<String, Object>)]
+    #[schema(required = false, value_type = BTreeMap<String, serde_json::Value>)]
     pub facts: BTreeMap<String, Fact>,
     /// After 409: the present state of what was edited.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -673,69 +673,109 @@ export interface components {
     schemas: {
         /** @description Goods that came in. */
         AddStock: {
+            /** @description Its combination; absent for a product without combinations. */
             combinationId?: string | null;
+            /** @description Product that came in. */
             productId: string;
             /**
              * Format: int64
              * @description 1 or more.
              */
             quantity: number;
+            /** @description For the ledger; at most 500 characters. */
             reason?: string;
         };
         /** @description Pieces of one product from one warehouse. */
         Allocation: {
+            /** @description Its combination; null for a product without combinations. */
             combinationId?: string | null;
+            /** @description Product taken from the shelf, packs expanded. */
             productId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Pieces, 1 or more.
+             */
             quantity: number;
+            /** @description Warehouse that gives the pieces. */
             warehouseId: string;
         };
         /** @description What one transporter owes. */
         Balance: {
+            /** @description When the oldest of them was delivered; RFC 3339. */
             oldestDeliveredAt: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Delivered orders not paid yet.
+             */
             orders: number;
+            /** @description Sum of them. */
             total: components["schemas"]["Dinars"];
+            /** @description Its name. */
             transporter: string;
+            /** @description Id of the transporter. */
             transporterId: string;
         };
         BannerBlock: {
+            /** @description Words of its button; empty: no button. */
             button: string;
             image?: components["schemas"]["ImageSize"] | null;
             /** @description A path of the shop. */
             link: string;
+            /** @description Text below it. */
             text: string;
+            /** @description Heading. */
             title: string;
         };
         Brand: {
+            /** @description Path of its logo; `default-logo.png` when it has none (spec 9). */
             logo: string;
+            /** @description As people read it. */
             name: string;
+            /** @description Part of its address: `/catalog/brands/<slug>`. */
             slug: string;
+            /** @description Id. */
             uuid: string;
         };
         BrandTile: components["schemas"]["Brand"] & {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Active products of the brand.
+             */
             products: number;
         };
         BrandsBlock: {
+            /** @description The brands in order. */
             brands: components["schemas"]["BrandTile"][];
+            /** @description Heading; may be empty. */
             publicTitle: string;
         };
         CategoriesBlock: {
+            /** @description The categories in order. */
             categories: components["schemas"]["CategoryTile"][];
+            /** @description Heading; may be empty. */
             publicTitle: string;
         };
         Category: {
+            /** @description In the answer's language. */
             name: string;
+            /** @description Part of its address: `/catalog/category/<slug>`. */
             slug: string;
+            /** @description Id. */
             uuid: string;
         };
         CategoryTile: {
+            /** @description Id. */
             id: string;
+            /** @description Path of its picture; empty when it has none. */
             image: string;
+            /** @description In the answer's language. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Active products in it and below it.
+             */
             products: number;
+            /** @description Part of its address: `/catalog/category/<slug>`. */
             slug: string;
         };
         /** @description One change. */
@@ -743,7 +783,10 @@ export interface components {
             /** @description Id of what changed; empty for `resync`. */
             id: string;
             kind: components["schemas"]["ChangeKind"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Version of what changed, to compare with the one on screen.
+             */
             version: number;
         };
         /**
@@ -753,6 +796,7 @@ export interface components {
         ChangeKind: "order" | "stock" | "product" | "payment" | "content" | "resync";
         /** @description A placed order. */
         CheckoutAnswer: {
+            /** @description The order's id. */
             orderId: string;
             /** @description `A-10234` */
             orderNumber: string;
@@ -763,24 +807,31 @@ export interface components {
         };
         /** @description Cart or single product with the checkout form. Unknown members are ignored, as are the browser's amounts. */
         CheckoutBody: {
+            /** @description Street and house, or the desk; at most 300 characters. */
             address?: string | null;
             /** @description Accepted for old clients; a text is taken for `cartId`. */
-            cart?: Record<string, never> | null;
+            cart?: unknown;
+            /** @description Draft that this cart was stored under. */
             cartId?: string | null;
+            /** @description Combination of the single product; absent when it has none. */
             combination?: string | null;
             /** @description Four digits. */
             commune?: string;
             /** @description Accepted and ignored. */
-            deliveryPrice?: Record<string, never> | null;
+            deliveryPrice?: unknown;
             /** @description `home` or `desk`; absent: home where the transporter does it. */
             deliveryType?: string | null;
+            /** @description Optional, kept as given. */
             email?: string | null;
+            /** @description 3 to 20 letters of any script, and spaces. */
             firstname?: string;
+            /** @description 3 to 20 letters of any script, and spaces. */
             lastname?: string;
             /** @description 10 digits starting with 0; anything but digits is dropped. */
             phone?: string;
             /** @description The product of a single purchase; ignored when `products` has lines. */
             product?: string | null;
+            /** @description The cart's lines, 200 at most. */
             products?: components["schemas"]["CheckoutProduct"][];
             /**
              * Format: int32
@@ -793,16 +844,19 @@ export interface components {
              */
             shownTotal?: number | null;
             /** @description Accepted and ignored. */
-            totalPrice?: Record<string, never> | null;
+            totalPrice?: unknown;
+            /** @description Id of the transporter. */
             transporter?: string;
             /** @description Accepted and ignored. */
-            unitPrice?: Record<string, never> | null;
+            unitPrice?: unknown;
             /** @description Two digits. */
             wilaya?: string;
         };
         /** @description One line of the cart. */
         CheckoutProduct: {
+            /** @description Combination's id; absent when the product has none. */
             combination?: string | null;
+            /** @description Product's id. */
             product?: string;
             /**
              * Format: int32
@@ -810,70 +864,99 @@ export interface components {
              */
             quantity?: number;
             /** @description Accepted and ignored. */
-            unitPrice?: Record<string, never> | null;
+            unitPrice?: unknown;
         };
         /** @description A choice that can be ordered. */
         Combination: {
+            /** @description Whether it can be ordered now. */
             available: boolean;
+            /** @description Its name in each language. */
             combinationLangsRead: components["schemas"]["CombinationLang"][];
             /** @description Value labels joined by ` / `. */
             displayName: string;
+            /** @description Id. */
             id: string;
             /** @description Ids of `images` that show it. */
             images: string[];
+            /** @description Chosen first; one at most is. */
             isDefault: boolean;
             priceAfterPromotion?: components["schemas"]["Dinars"] | null;
             /** @description Own price if greater than 0, else the product's: the base price in the shop's basis. */
             priceHt: components["schemas"]["Dinars"];
+            /** @description The merchant's stock number; may be empty. */
             sku: string;
+            /** @description What it is made of: colour, size. */
             values: components["schemas"]["CombinationValue"][];
         };
         CombinationChoice: {
             /** @description Its label. */
             combination: string;
+            /** @description Combination's id. */
             id: string;
         };
         CombinationLang: {
+            /** @description `fr`, `ar` or `en`. */
             languageCode: string;
+            /** @description Value labels joined by ` / `. */
             name: string;
         };
         CombinationPrice: {
+            /** @description Combination whose own price it is. */
             id: string;
+            /** @description Before tax, in dinars. */
             priceHt: components["schemas"]["Dinars"];
         };
         /** @description One chosen value of a combination. The names are the specification's own. */
         CombinationValue: {
             /** @description `#aa0044` for colours. */
             color?: string | null;
+            /** @description Machine name of the attribute: `color`. */
             type: string;
+            /** @description The attribute's name in the answer's language. */
             type_label: string;
+            /** @description The value in the answer's language. */
             value: string;
         };
         /** @description What `GET /dashboard/api/product/product/{id}/combinations` answers (spec 7). */
         Combinations: {
+            /** @description In the order of the product. */
             combinations: components["schemas"]["CombinationChoice"][];
         };
         /** @description A commune (spec 3). */
         Commune: {
+            /** @description Whether anybody delivers there. */
             deliverable: boolean;
             /** @description Four digits: `1601`. */
             id: string;
+            /** @description In Latin letters. */
             name: string;
+            /** @description In Arabic. */
             nameAr: string;
         };
         /** @description Sections below the product (spec 7). */
         CrossSelling: {
+            /** @description The newest of the shop. */
             newProducts: components["schemas"]["ProductCard"][];
+            /** @description Of the same brand. */
             productsFromSameBrand: components["schemas"]["ProductCard"][];
+            /** @description Of the same category. */
             productsFromSameCategory: components["schemas"]["ProductCard"][];
+            /** @description Of the same department. */
             relatedProducts: components["schemas"]["ProductCard"][];
         };
         /** @description What else came from the same phone. */
         CustomerHistory: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Of them delivered.
+             */
             delivered: number;
+            /** @description What the delivered ones came to. */
             deliveredTotal: components["schemas"]["Dinars"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Orders in all.
+             */
             orders: number;
             /**
              * Format: int32
@@ -888,11 +971,15 @@ export interface components {
         Dinars: number;
         /** @description A stored draft. */
         DraftCart: {
+            /** @description To be sent with the checkout. */
             cartId: string;
         };
         EmployeeView: {
+            /** @description Address that they sign in with. */
             email: string;
+            /** @description Id. */
             id: string;
+            /** @description As timelines show it. */
             name: string;
             /** @description `admin`, `sales`, `warehouse`, `payments`, `content`. */
             roles: string[];
@@ -901,6 +988,7 @@ export interface components {
         };
         /** @description The values of one attribute or feature; filter key `attributes.<label>` or `features.<label>`. */
         FacetGroup: {
+            /** @description Its values. */
             data: components["schemas"]["FacetValue"][];
             /** @description Machine name: `color`. */
             label: string;
@@ -922,18 +1010,26 @@ export interface components {
         };
         /** @description A line of the data sheet. */
         FeatureValue: {
+            /** @description Position in the sheet, from 0. */
             id: string;
             /** @description Machine name: `notes`. */
             type: string;
+            /** @description Its name in the page's language. */
             typeLabel: string;
+            /** @description In the page's language. */
             value: string;
         };
         /** @description What can be filtered by, with counts that keep their own group open. */
         FilterData: {
+            /** @description What combinations differ in, such as colour. */
             attributes: components["schemas"]["FacetGroup"][];
+            /** @description Filter key `brands`. */
             brands: components["schemas"]["FacetValue"][];
+            /** @description Lines of the data sheet. */
             features: components["schemas"]["FacetGroup"][];
+            /** @description Bounds of the price filter. */
             priceRange: components["schemas"]["PriceRange"];
+            /** @description Filter key `subCategories`. */
             subCategories: components["schemas"]["FacetValue"][];
         };
         /** @description The card's picture and the one shown on hover. */
@@ -943,6 +1039,7 @@ export interface components {
         };
         /** @description The home page: its blocks in order. A block without items is not sent (spec 2). */
         Home: {
+            /** @description In order. */
             blocks: components["schemas"]["HomeBlock"][];
         };
         /** @description One block; `type` is the specification's module type. */
@@ -966,7 +1063,10 @@ export interface components {
         ImageSize: {
             /** @description Path that a page shows. */
             displayUrl: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
             height: number;
             /** @description `SMALL_PRODUCT`, `GRID_DISPLAY` or `PRODUCT_PAGE_LARGE` (spec 3). */
             name: string;
@@ -987,14 +1087,26 @@ export interface components {
         Listing: {
             /** @description From the root to what is listed. */
             breadcrumb: components["schemas"]["CategoryTile"][];
+            /** @description Text of the category; may be empty. */
             description: string;
+            /** @description What it can be narrowed by. */
             filterData: components["schemas"]["FilterData"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description From 1.
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Pages in all; 0 for an empty list.
+             */
             pageCount: number;
+            /** @description The cards of the page. */
             products: components["schemas"]["ProductCard"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Cards per page: 12, 24, 50, 100 or 200.
+             */
             size: number;
             /** @description `default`, `price_asc` or `price_desc`. */
             sort: string;
@@ -1008,10 +1120,13 @@ export interface components {
         };
         /** @description An entry of a chooser (spec 3 "Lookup items"). */
         LookupItem: {
+            /** @description Id. */
             id: string;
+            /** @description In the answer's language. */
             name: string;
         };
         Menu: {
+            /** @description Its entries in order. */
             items: components["schemas"]["MenuItem"][];
             /** @description `main` or `footer`. */
             name: string;
@@ -1019,13 +1134,16 @@ export interface components {
         MenuItem: {
             /** @description Draws attention, as "Promotions" does. */
             accent: boolean;
+            /** @description Entries below it. */
             children: components["schemas"]["MenuItem"][];
+            /** @description In the answer's language. */
             label: string;
             /** @description A path of the shop. */
             link: string;
         };
         /** @description The shop's menus. */
         Menus: {
+            /** @description `main` and `footer`. */
             menus: components["schemas"]["Menu"][];
         };
         /** @description One message under a field. */
@@ -1037,88 +1155,157 @@ export interface components {
         };
         /** @description One row of the ledger. */
         Movement: {
+            /** @description Who did it: a name, `client` or `souk`. */
             actor: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Pieces on hand after.
+             */
             after: number;
+            /** @description RFC 3339. */
             at: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Pieces on hand before.
+             */
             before: number;
+            /** @description Its combination; null for a product without combinations. */
             combinationId?: string | null;
+            /** @description Id. */
             id: string;
             /** @description `received`, `shipped`, `returned`, `adjusted`. */
             kind: string;
+            /** @description The order behind it, if there is one. */
             orderId?: string | null;
+            /** @description What moved. */
             productId: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Pieces; negative when they left.
+             */
             quantity: number;
+            /** @description What whoever did it wrote; may be empty. */
             reason: string;
         };
         /** @description A page of movements, newest first. */
         MovementList: {
+            /** @description The rows of the page. */
             movements: components["schemas"]["Movement"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description From 1.
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Pages in all.
+             */
             pageCount: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
             size: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rows in all; counted to 10,000.
+             */
             total: number;
         };
         Note: {
+            /** @description 1 to 1000 characters. */
             note: string;
         };
         /** @description One order with everything that staff need to act on it. */
         OrderDetail: {
+            /** @description May be empty for a delivery to a desk. */
             address: string;
             /** @description The statuses that may follow, for a caller with the right permission. */
             allowedTransitions: string[];
+            /** @description Its name. */
             commune: string;
+            /** @description Four digits. */
             communeId: string;
+            /** @description What else came from this phone. */
             customer: components["schemas"]["CustomerHistory"];
+            /** @description RFC 3339; empty until then. */
             deliveredAt: string;
+            /** @description What the delivery costs the customer. */
             deliveryPrice: components["schemas"]["Dinars"];
             /** @description `home` or `desk`. */
             deliveryType: string;
+            /** @description May be empty. */
             email: string;
+            /** @description The customer's. */
             firstname: string;
+            /** @description Id. */
             id: string;
             /** @description The shopper's language. */
             language: string;
+            /** @description The customer's. */
             lastname: string;
+            /** @description What was ordered. */
             lines: components["schemas"]["OrderLine"][];
+            /** @description `A-10234` */
             number: string;
+            /** @description Ten digits starting with 0. */
             phone: string;
+            /** @description RFC 3339. */
             placedAt: string;
+            /** @description Sum of the lines. */
             productsTotal: components["schemas"]["Dinars"];
             reservation?: components["schemas"]["Reservation"] | null;
+            /** @description Where it stands: `placed`, `unreachable`, `confirmed`, `preparing`, `shipped`, `attempted`, `delivered`, `settled`, `cancelled`, `returning` or `returned`. */
             status: string;
+            /** @description `reserved`, `pending` or `rejected`. */
             stock: string;
+            /** @description What happened, oldest first. */
             timeline: components["schemas"]["TimelineEntry"][];
+            /** @description What the customer pays: lines and delivery. */
             total: components["schemas"]["Dinars"];
+            /** @description The transporter's; empty until it is shipped. */
             trackingNumber: string;
+            /** @description Its name. */
             transporter: string;
+            /** @description Id of who delivers. */
             transporterId: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description To be sent back with a step.
+             */
             version: number;
+            /** @description Its name. */
             wilaya: string;
+            /** @description Two digits. */
             wilayaId: string;
         };
         OrderLine: {
+            /** @description Value labels joined by ` / `; empty without a combination. */
             combination: string;
+            /** @description Null for a product without combinations. */
             combinationId?: string | null;
+            /** @description Path of a small picture; may be empty. */
             image: string;
+            /** @description As it was when ordered, in the answer's language. */
             name: string;
+            /** @description Id. */
             productId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Pieces.
+             */
             quantity: number;
+            /** @description The merchant's stock number; may be empty. */
             sku: string;
             /** @description What leaves the shelf for the line, packs expanded. */
             stockItems: components["schemas"]["StockItem"][];
+            /** @description Unit price times quantity. */
             total: components["schemas"]["Dinars"];
             /** @description What was charged, in the shop's price basis. */
             unitPrice: components["schemas"]["Dinars"];
+            /** @description Before tax. */
             unitPriceHt: components["schemas"]["Dinars"];
+            /** @description With tax. */
             unitPriceTtc: components["schemas"]["Dinars"];
         };
         /** @description A page of orders. */
@@ -1127,12 +1314,22 @@ export interface components {
             counts: {
                 [key: string]: number;
             };
+            /** @description The rows of the page. */
             orders: components["schemas"]["OrderRow"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description From 1.
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Pages in all.
+             */
             pageCount: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
             size: number;
             /**
              * Format: int64
@@ -1142,61 +1339,117 @@ export interface components {
         };
         /** @description One row of the list. */
         OrderRow: {
+            /** @description Its name. */
             commune: string;
+            /** @description First and last name. */
             customerFullName: string;
+            /** @description `home` or `desk`. */
             deliveryType: string;
+            /** @description Id. */
             id: string;
             /** @description `A-10234` */
             number: string;
+            /** @description Ten digits starting with 0. */
             phone: string;
             /**
              * Format: int64
              * @description Pieces over all lines.
              */
             pieces: number;
+            /** @description RFC 3339. */
             placedAt: string;
+            /** @description As in the order. */
             status: string;
             /** @description `reserved`, `pending` or `rejected`. */
             stock: string;
+            /** @description What the customer pays. */
             total: components["schemas"]["Dinars"];
+            /** @description Its name. */
             transporter: string;
+            /** @description Id of who delivers. */
             transporterId: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description To be sent back with a step.
+             */
             version: number;
+            /** @description Its name. */
             wilaya: string;
+            /** @description Two digits. */
             wilayaId: string;
         };
         /** @description What a pack contains. */
         PackItem: {
+            /** @description Combination that is packed; null when it has none. */
             combinationId?: string | null;
+            /** @description Its name. */
             combinationName?: string | null;
+            /** @description In the page's language. */
             name: string;
+            /** @description Id of the part. */
             productId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Pieces in one pack.
+             */
             quantity: number;
+            /** @description Part of its address. */
             slug: string;
             thumb?: components["schemas"]["ImageSize"] | null;
         };
         /** @description A page of payments, newest first. */
         PaymentList: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description From 1.
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Pages in all.
+             */
             pageCount: number;
+            /** @description The rows of the page. */
             payments: components["schemas"]["TransporterPayment"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
             size: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Payments in all.
+             */
             total: number;
         };
         /** @description Percent with at most two decimals. */
         Percent: number;
         /** @description Lowest and highest effective price of the scope, before filters. */
         PriceRange: {
+            /** @description Highest. */
             max: components["schemas"]["Dinars"];
+            /** @description Lowest. */
             min: components["schemas"]["Dinars"];
         };
-        /** @description The body of every refusal. */
+        /**
+         * @description The body of every refusal.
+         * @example {
+         *       "code": "orders.out_of_stock",
+         *       "detail": "there is not enough stock",
+         *       "errors": {
+         *         "products[0].quantity": [
+         *           {
+         *             "key": "form.validation.outOfStock",
+         *             "text": "not enough in stock"
+         *           }
+         *         ]
+         *       },
+         *       "requestId": "0193b0c4-5a6e-7c1d-9d0e-2f6f0a7b8c9d",
+         *       "status": 409,
+         *       "title": "Conflict",
+         *       "type": "urn:souk:orders.out_of_stock"
+         *     }
+         */
         Problem: {
             /** @description Stable and dotted: `orders.out_of_stock`. */
             code: string;
@@ -1210,33 +1463,52 @@ export interface components {
             };
             /** @description Facts to act on: `total` (dinars) of a changed price, `seconds` of a cooldown. */
             facts?: {
-                [key: string]: Record<string, never>;
+                [key: string]: unknown;
             };
             /** @description What to name when asking for help. */
             requestId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
             status: number;
+            /** @description The status in words. */
             title: string;
             /** @description `urn:souk:` and the code. */
             type: string;
         };
         /** @description One product as staff edit it. */
         Product: {
+            /** @description Empty without a brand. */
             brandId: string;
+            /** @description Category that it is filed under. */
             categoryId: string;
+            /** @description What can be chosen of it, in order. */
             combinations: components["schemas"]["ProductCombination"][];
+            /** @description Id. */
             id: string;
+            /** @description Its pictures in order. */
             images: components["schemas"]["StaffImage"][];
+            /** @description Whether shoppers see it. */
             isActive: boolean;
             /** @description Shown among the featured products. */
             isFeatured: boolean;
+            /** @description Before tax. */
             priceHt: components["schemas"]["Dinars"];
+            /** @description With tax. */
             priceTtc: components["schemas"]["Dinars"];
+            /** @description Part of its address. */
             slug: string;
+            /** @description Short words such as `nouveau`. */
             tags: string[];
+            /** @description Percent of tax. */
             taxRate: components["schemas"]["Percent"];
+            /** @description What it is called and said of it, per language. */
             texts: components["schemas"]["ProductText"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
             version: number;
         };
         /** @description One card of a listing or carousel, in one language (spec 2 "Product card"). */
@@ -1251,24 +1523,33 @@ export interface components {
             combinationsCount: number;
             /** @description The combination that "add to cart" takes; None for a product without combinations. */
             defaultCombinationId?: string | null;
+            /** @description Its pictures. */
             gridDisplayImagesForWeb: components["schemas"]["GridImages"];
+            /** @description Id. */
             id: string;
             mainCategoryRead?: components["schemas"]["Category"] | null;
+            /** @description In the answer's language. */
             name: string;
             /** @description Base price of the default combination in the shop's price basis (design 5). */
             priceHt: components["schemas"]["Dinars"];
             productPriceAfterPromotion?: components["schemas"]["Dinars"] | null;
             promotionRead?: components["schemas"]["Promotion"] | null;
+            /** @description Part of its address: `/catalog/product/<category>/<slug>`. */
             slug: string;
+            /** @description Short words such as `nouveau`. */
             tagsRead: components["schemas"]["Tag"][];
+            /** @description The same id; clients of the specification read either. */
             uid: string;
         };
         /** @description What changes; absent members stay. */
         ProductChange: {
+            /** @description Its brand. */
             brandId?: string | null;
+            /** @description Category to file it under. */
             categoryId?: string | null;
             /** @description Replaces the own prices of the combinations named; 0 means the product's. */
             combinationPrices?: components["schemas"]["CombinationPrice"][];
+            /** @description Whether shoppers see it. */
             isActive?: boolean | null;
             /** @description Shown among the featured products. */
             isFeatured?: boolean | null;
@@ -1285,36 +1566,61 @@ export interface components {
         ProductCombination: {
             /** @description Value labels joined by ` / `. */
             displayName: string;
+            /** @description Id. */
             id: string;
+            /** @description Ids of the pictures that show it. */
             imageIds: string[];
+            /** @description Whether it is offered. */
             isActive: boolean;
+            /** @description Chosen first; one at most is. */
             isDefault: boolean;
             /** @description 0 means the product's. */
             priceHt: components["schemas"]["Dinars"];
+            /** @description The merchant's stock number; may be empty. */
             sku: string;
         };
         /** @description A picture in its three sizes. */
         ProductImage: {
+            /** @description What it shows, in words; may be empty. */
             alt: string;
+            /** @description Id. */
             id: string;
+            /** @description Its files. */
             imagesIdsAndSizes: components["schemas"]["ImageSize"][];
         };
         ProductLang: {
+            /** @description `fr`, `ar` or `en`. */
             languageCode: string;
+            /** @description Sanitised HTML. */
             longDescription: string;
+            /** @description Name. */
             name: string;
+            /** @description One line. */
             shortDescription: string;
         };
         /** @description A page of the product list. */
         ProductList: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description From 1.
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Pages in all.
+             */
             pageCount: number;
+            /** @description The rows of the page. */
             products: components["schemas"]["ProductRow"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
             size: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Products that pass the filters.
+             */
             total: number;
         };
         /** @description Everything that the product page shows, in one language but for `product_langs_read`. */
@@ -1322,28 +1628,42 @@ export interface components {
             /** @description Whether a product without combinations can be ordered; with combinations, whether any can. */
             available: boolean;
             brandRead?: components["schemas"]["Brand"] | null;
+            /** @description From the root to its category. */
             breadcrumb: components["schemas"]["CategoryTile"][];
+            /** @description What can be chosen of it; empty: nothing is to be chosen. */
             combinations: components["schemas"]["Combination"][];
+            /** @description Its data sheet in order. */
             featureValuesRead: components["schemas"]["FeatureValue"][];
+            /** @description Id. */
             id: string;
+            /** @description Its pictures in order. */
             images: components["schemas"]["ProductImage"][];
             /** @description Sanitised HTML in the page's language. */
             longDescription: string;
             mainCategoryRead?: components["schemas"]["Category"] | null;
+            /** @description In the page's language. */
             name: string;
             /** @description `ht` or `ttc`: what the prices of this page are (design 5). */
             priceBasis: string;
+            /** @description Base price in the shop's basis. */
             priceHt: components["schemas"]["Dinars"];
+            /** @description Its texts in every language. */
             productLangsRead: components["schemas"]["ProductLang"][];
             productPriceAfterPromotion?: components["schemas"]["Dinars"] | null;
+            /** @description What a pack contains; empty: it is no pack. */
             productsInPackSerialized: components["schemas"]["PackItem"][];
             promotionRead?: components["schemas"]["Promotion"] | null;
+            /** @description For the page's description; empty: the short one. */
             seoDescription: string;
+            /** @description For the page's title; empty: the name. */
             seoTitle: string;
             /** @description In the page's language. */
             shortDescription: string;
+            /** @description Part of its address. */
             slug: string;
+            /** @description Short words such as `nouveau`. */
             tagsRead: components["schemas"]["Tag"][];
+            /** @description The same id; clients of the specification read either. */
             uid: string;
             /**
              * Format: int64
@@ -1353,19 +1673,33 @@ export interface components {
         };
         /** @description One row (spec 3 "Dashboard product list row"). */
         ProductRow: {
+            /** @description Brand's name; empty without one. */
             brand: string;
+            /** @description Category's name. */
             category: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many combinations it has.
+             */
             combinationsCount: number;
+            /** @description Id. */
             id: string;
+            /** @description Path of a small picture; may be empty. */
             image: string;
+            /** @description Whether shoppers see it. */
             isActive: boolean;
             /** @description The product's page in the shop. */
             link: string;
+            /** @description In the answer's language. */
             name: string;
+            /** @description Before tax. */
             priceHt: components["schemas"]["Dinars"];
+            /** @description With tax. */
             priceTtc: components["schemas"]["Dinars"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
             version: number;
         };
         ProductText: {
@@ -1373,15 +1707,21 @@ export interface components {
             language: string;
             /** @description HTML; what is not allowed in it is dropped. */
             longDescription: string;
+            /** @description 1 to 300 characters. */
             name: string;
+            /** @description For search engines. */
             seoDescription: string;
+            /** @description At most 300 characters. */
             seoTitle: string;
+            /** @description One line. */
             shortDescription: string;
         };
         ProductsBlock: {
             /** @description Where "see all" leads, may be empty. */
             link: string;
+            /** @description The cards in order. */
             products: components["schemas"]["ProductCard"][];
+            /** @description Heading; may be empty. */
             publicTitle: string;
         };
         /** @description What a promotion takes off. */
@@ -1396,12 +1736,16 @@ export interface components {
         RecordPayment: {
             /** @description 1 to 1000 orders of this transporter. */
             orderIds: string[];
+            /** @description What the transporter calls it; may be empty. */
             reference?: string;
+            /** @description Who hands over the cash. */
             transporterId: string;
         };
         /** @description The order's hold on stock and what each warehouse could give. */
         Reservation: {
+            /** @description What is held for the order, and where. */
             held: components["schemas"]["Allocation"][];
+            /** @description What each warehouse could give. */
             offers: components["schemas"]["WarehouseOffer"][];
             /** @description `held`, `confirmed`, `released`, `shipped`, `returned`, or empty. */
             state: string;
@@ -1412,28 +1756,39 @@ export interface components {
         Settings: {
             /** @description Spec 3: when false the checkout form is always open and add-to-cart is hidden. */
             activeAddToCart: boolean;
+            /** @description Where shoppers call; may be empty. */
             phone: string;
             /** @description `ht` or `ttc`. */
             priceBasis: string;
+            /** @description Messages above the header, in turn. */
             promoMessages: string[];
+            /** @description In the answer's language. */
             shopName: string;
         };
         SignIn: {
+            /** @description Address of the account, in any case. */
             email: string;
+            /** @description 12 to 128 characters. */
             password: string;
             /** @description Six digits, where the account has a second factor. */
             totp?: string | null;
         };
         StaffImage: {
+            /** @description Id. */
             id: string;
+            /** @description Its files. */
             imagesIdsAndSizes: components["schemas"]["ImageSize"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description From 0.
+             */
             position: number;
         };
         /** @description Who is signed in. */
         StaffSession: {
             /** @description For `X-CSRF-Token` of changes. */
             csrfToken: string;
+            /** @description Whose session it is. */
             employee: components["schemas"]["EmployeeView"];
             /** @description When the session ends whatever happens; RFC 3339. */
             expiresAt: string;
@@ -1442,49 +1797,88 @@ export interface components {
         };
         /** @description The specification's answer, with the new level. */
         StockAdded: {
+            /** @description For people. */
             message: string;
             /** @description `ok` */
             status: string;
+            /** @description The level now. */
             stock: components["schemas"]["StockRow"];
         };
         StockItem: {
+            /** @description Null for a product without combinations. */
             combinationId?: string | null;
+            /** @description Id. */
             productId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Pieces.
+             */
             quantity: number;
         };
         /** @description A page of stock rows. */
         StockList: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description From 1.
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Pages in all.
+             */
             pageCount: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
             size: number;
+            /** @description The rows of the page. */
             stocks: components["schemas"]["StockRow"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rows in all.
+             */
             total: number;
         };
         /** @description What one warehouse has of one product or combination. */
         StockRow: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Pieces that can still be sold: on hand less reserved.
+             */
             available: number;
+            /** @description Its combination; null for a product without combinations. */
             combinationId?: string | null;
+            /** @description Value labels joined by ` / `; empty without a combination. */
             combinationName: string;
+            /** @description Path of a small picture; may be empty. */
             image: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Pieces on the shelf.
+             */
             onHand: number;
+            /** @description What it is. */
             productId: string;
+            /** @description In the answer's language. */
             productName: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Of them promised to orders.
+             */
             reserved: number;
+            /** @description The merchant's stock number; may be empty. */
             sku: string;
+            /** @description Where it is. */
             warehouseId: string;
         };
         /** @description A few matches while the shopper types. */
         Suggestions: {
+            /** @description Brands whose name matches. */
             brands: components["schemas"]["Brand"][];
+            /** @description Categories whose name matches. */
             categories: components["schemas"]["CategoryTile"][];
+            /** @description The best matches. */
             products: components["schemas"]["ProductCard"][];
         };
         /** @description What happened today, in the day of Africa/Algiers. */
@@ -1495,68 +1889,106 @@ export interface components {
             };
             /** @description The last 14 days, oldest first. */
             days: components["schemas"]["SummaryDay"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Orders delivered today.
+             */
             deliveredToday: number;
+            /** @description What they come to. */
             deliveredTodayTotal: components["schemas"]["Dinars"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Orders placed today.
+             */
             placedToday: number;
+            /** @description What they come to. */
             placedTodayTotal: components["schemas"]["Dinars"];
         };
         SummaryDay: {
             /** @description `2026-11-21` */
             date: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Orders placed on it.
+             */
             placed: number;
+            /** @description What they come to. */
             total: components["schemas"]["Dinars"];
         };
         Tag: {
+            /** @description As people read it. */
             name: string;
         };
         TimelineEntry: {
             /** @description Who did it: a name, `client` or `souk`. */
             actor: string;
+            /** @description RFC 3339. */
             at: string;
             /** @description What the step recorded: `trackingNumber`, `reason`, `nextCallAt`. */
             data: {
                 [key: string]: string;
             };
+            /** @description Id. */
             id: string;
             /** @description The status reached, `note` or `stock`. */
             kind: string;
+            /** @description What whoever did it wrote; may be empty. */
             note: string;
         };
         TrackOrder: {
             /** @description `A-10234` */
             number: string;
+            /** @description Phone that it was ordered with, in any spelling. */
             phone: string;
         };
         TrackedLine: {
+            /** @description Value labels joined by ` / `; empty without a combination. */
             combination: string;
+            /** @description Path of a small picture; may be empty. */
             image: string;
+            /** @description In the answer's language. */
             name: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Pieces.
+             */
             quantity: number;
+            /** @description Unit price times quantity. */
             total: components["schemas"]["Dinars"];
+            /** @description What one piece was charged. */
             unitPrice: components["schemas"]["Dinars"];
         };
         /** @description An order as its shopper sees it. */
         TrackedOrder: {
+            /** @description Where to. */
             commune: string;
+            /** @description What the delivery costs. */
             deliveryPrice: components["schemas"]["Dinars"];
+            /** @description `home` or `desk`. */
             deliveryType: string;
+            /** @description What was ordered. */
             lines: components["schemas"]["TrackedLine"][];
+            /** @description `A-10234` */
             number: string;
+            /** @description RFC 3339. */
             placedAt: string;
+            /** @description Where it stands: `placed`, `confirmed`, `shipped`, `delivered`, … */
             status: string;
+            /** @description What happened, oldest first. */
             timeline: components["schemas"]["TrackedStep"][];
+            /** @description What is paid on delivery. */
             total: components["schemas"]["Dinars"];
+            /** @description The transporter's; empty until it is shipped. */
             trackingNumber: string;
+            /** @description Who delivers. */
             transporter: string;
+            /** @description Where to. */
             wilaya: string;
         };
         TrackedStep: {
             /** @description RFC 3339. */
             at: string;
+            /** @description The status reached. */
             status: string;
         };
         /** @description One step of the order's life (design 6). */
@@ -1565,6 +1997,7 @@ export interface components {
             allocations?: components["schemas"]["Allocation"][];
             /** @description When unreachable: RFC 3339 time of the next call. */
             nextCallAt?: string | null;
+            /** @description For the timeline; at most 1000 characters. */
             note?: string | null;
             /** @description Why, for a cancellation or a return. */
             reason?: string | null;
@@ -1579,16 +2012,26 @@ export interface components {
             version: number;
         };
         Transporter: {
+            /** @description Id. */
             id: string;
+            /** @description Whether shoppers can choose it. */
             isActive: boolean;
+            /** @description Path of its logo; may be empty. */
             logo: string;
+            /** @description As people know it. */
             name: string;
         };
         /** @description One way of delivering to a commune (spec 3 "Transporter"). */
         TransporterOffer: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Latest, in hours.
+             */
             delayMaxHours: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Soonest, in hours.
+             */
             delayMinHours: number;
             /** @description The commune that it serves from; offers of the chosen one are shown first (spec 5). */
             deliveryCommune: string;
@@ -1598,28 +2041,41 @@ export interface components {
             deskAddress: string;
             /** @description The transporter; with `delivery_type` it names the offer. */
             id: string;
+            /** @description The same; clients of the specification read either. */
             image: string;
+            /** @description As people know it. */
             name: string;
+            /** @description What the delivery costs the customer. */
             price: components["schemas"]["Dinars"];
+            /** @description Path of its logo; may be empty. */
             transporterLogo: string;
         };
         /** @description A recorded payment. */
         TransporterPayment: {
+            /** @description Who recorded it. */
             actor: string;
+            /** @description Id. */
             id: string;
             /** @description `P-101` */
             number: string;
+            /** @description The orders that it covers. */
             orders: components["schemas"]["UnpaidOrder"][];
+            /** @description RFC 3339. */
             recordedAt: string;
+            /** @description What the transporter calls it; may be empty. */
             reference: string;
             /** @description Computed by the shop. */
             total: components["schemas"]["Dinars"];
+            /** @description Its name. */
             transporter: string;
+            /** @description Who paid. */
             transporterId: string;
         };
         /** @description A delivered order that its transporter has not paid yet (spec 3 "Transporter unpaid order"). */
         UnpaidOrder: {
+            /** @description First and last name. */
             customerFullName: string;
+            /** @description RFC 3339. */
             deliveredAt: string;
             /** @description Name of the transporter. */
             deliveryName: string;
@@ -1627,7 +2083,9 @@ export interface components {
             id: string;
             /** @description `A-10234` */
             number: string;
+            /** @description Cash that the transporter collected. */
             total: components["schemas"]["Dinars"];
+            /** @description Where it was delivered. */
             wilaya: string;
         };
         /** @description A shopper's session. */
@@ -1645,14 +2103,18 @@ export interface components {
             token: string;
         };
         Warehouse: {
+            /** @description Id. */
             id: string;
+            /** @description Whether orders are served from it. */
             isActive: boolean;
+            /** @description As staff know it. */
             name: string;
             /**
              * Format: int32
              * @description Lower is asked first.
              */
             priority: number;
+            /** @description Two digits. */
             wilayaId: string;
         };
         WarehouseOffer: {
@@ -1661,19 +2123,26 @@ export interface components {
              * @description Free there, plus what the order already holds there.
              */
             available: number;
+            /** @description Its combination; null for a product without combinations. */
             combinationId?: string | null;
+            /** @description What it could give. */
             productId: string;
+            /** @description Id. */
             warehouseId: string;
+            /** @description As staff know it. */
             warehouseName: string;
         };
         /** @description A wilaya (spec 3). */
         Wilaya: {
+            /** @description Whether anybody delivers there. */
             deliverable: boolean;
             /** @description Two digits: `16`. */
             id: string;
             /** @description `DZ-16` */
             isoCode: string;
+            /** @description In Latin letters. */
             name: string;
+            /** @description In Arabic. */
             nameAr: string;
         };
     };
@@ -1702,12 +2171,22 @@ export interface operations {
                     "application/json": components["schemas"]["EmployeeView"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1729,12 +2208,22 @@ export interface operations {
                     "text/event-stream": components["schemas"]["Change"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1742,6 +2231,7 @@ export interface operations {
     list_orders: {
         parameters: {
             query?: {
+                /** @description From 1. */
                 page?: number;
                 /** @description 12, 24, 50, 100 or 200. */
                 size?: number;
@@ -1749,7 +2239,9 @@ export interface operations {
                 status?: string;
                 /** @description Number, phone or name. */
                 q?: string;
+                /** @description Two digits: `16`. */
                 wilaya?: string;
+                /** @description Transporter's id. */
                 transporter?: string;
                 /** @description `newest` (default) or `oldest`. */
                 sort?: string;
@@ -1768,12 +2260,22 @@ export interface operations {
                     "application/json": components["schemas"]["OrderList"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1783,6 +2285,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The order's id, not its number */
                 id: string;
             };
             cookie?: never;
@@ -1797,12 +2300,22 @@ export interface operations {
                     "application/json": components["schemas"]["OrderDetail"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1812,6 +2325,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The order's id, not its number */
                 id: string;
             };
             cookie?: never;
@@ -1830,12 +2344,22 @@ export interface operations {
                     "application/json": components["schemas"]["OrderDetail"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1845,6 +2369,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The order's id, not its number */
                 id: string;
             };
             cookie?: never;
@@ -1869,15 +2394,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1899,12 +2434,22 @@ export interface operations {
                     "application/json": components["schemas"]["Balance"][];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1914,6 +2459,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The transporter's id */
                 transporter_id: string;
             };
             cookie?: never;
@@ -1928,12 +2474,22 @@ export interface operations {
                     "application/json": components["schemas"]["UnpaidOrder"][];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1941,9 +2497,11 @@ export interface operations {
     list_payments: {
         parameters: {
             query?: {
+                /** @description From 1. */
                 page?: number;
                 /** @description 12, 24, 50, 100 or 200. */
                 size?: number;
+                /** @description Only of this transporter. */
                 transporterId?: string;
             };
             header?: never;
@@ -1960,12 +2518,22 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentList"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1974,6 +2542,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Names the payment, so that repeating it books nothing; 1 to 128 visible ASCII characters */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -1999,15 +2568,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2017,6 +2596,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The payment's id */
                 id: string;
             };
             cookie?: never;
@@ -2031,12 +2611,22 @@ export interface operations {
                     "application/json": components["schemas"]["TransporterPayment"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2046,6 +2636,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The product's id */
                 id: string;
             };
             cookie?: never;
@@ -2060,12 +2651,22 @@ export interface operations {
                     "application/json": components["schemas"]["Combinations"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2073,6 +2674,7 @@ export interface operations {
     list_products: {
         parameters: {
             query?: {
+                /** @description From 1. */
                 page?: number;
                 /** @description 12, 24, 50, 100 or 200. */
                 size?: number;
@@ -2082,6 +2684,7 @@ export interface operations {
                 category?: string;
                 /** @description Id. */
                 brand?: string;
+                /** @description Only those that shoppers see, or only the others. */
                 active?: boolean;
                 /** @description `default` (newest first), `name`, `price_asc`, `price_desc`. */
                 sort?: string;
@@ -2100,12 +2703,22 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2115,6 +2728,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The product's id */
                 id: string;
             };
             cookie?: never;
@@ -2129,12 +2743,22 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2144,6 +2768,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The product's id */
                 id: string;
             };
             cookie?: never;
@@ -2168,15 +2793,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2198,12 +2833,22 @@ export interface operations {
                     "application/json": components["schemas"]["StaffSession"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2235,15 +2880,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            429: {
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2263,12 +2918,22 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2290,12 +2955,22 @@ export interface operations {
                     "application/json": components["schemas"]["Summary"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2317,12 +2992,22 @@ export interface operations {
                     "application/json": components["schemas"]["Transporter"][];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2331,9 +3016,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Names the delivery, so that repeating it adds nothing; 1 to 128 visible ASCII characters */
                 "Idempotency-Key"?: string | null;
             };
             path: {
+                /** @description The warehouse's id */
                 id: string;
             };
             cookie?: never;
@@ -2352,12 +3039,22 @@ export interface operations {
                     "application/json": components["schemas"]["StockAdded"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2365,14 +3062,18 @@ export interface operations {
     movements: {
         parameters: {
             query?: {
+                /** @description From 1. */
                 page?: number;
                 /** @description 12, 24, 50, 100 or 200. */
                 size?: number;
+                /** @description Only this product. */
                 productId?: string;
+                /** @description Only this combination. */
                 combinationId?: string;
             };
             header?: never;
             path: {
+                /** @description The warehouse's id */
                 id: string;
             };
             cookie?: never;
@@ -2387,12 +3088,22 @@ export interface operations {
                     "application/json": components["schemas"]["MovementList"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2400,15 +3111,18 @@ export interface operations {
     stocks: {
         parameters: {
             query?: {
+                /** @description From 1. */
                 page?: number;
                 /** @description 12, 24, 50, 100 or 200. */
                 size?: number;
                 /** @description Words of the name or the SKU. */
                 q?: string;
+                /** @description Only this product. */
                 productId?: string;
             };
             header?: never;
             path: {
+                /** @description The warehouse's id */
                 id: string;
             };
             cookie?: never;
@@ -2423,12 +3137,22 @@ export interface operations {
                     "application/json": components["schemas"]["StockList"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2450,12 +3174,22 @@ export interface operations {
                     "application/json": components["schemas"]["Warehouse"][];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2477,12 +3211,22 @@ export interface operations {
                     "application/json": components["schemas"]["LookupItem"][][];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2504,12 +3248,22 @@ export interface operations {
                     "application/json": components["schemas"]["LookupItem"][][];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2534,12 +3288,22 @@ export interface operations {
                     "application/json": components["schemas"]["Commune"][];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2564,12 +3328,22 @@ export interface operations {
                     "application/json": components["schemas"]["TransporterOffer"][][];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2591,12 +3365,31 @@ export interface operations {
                     "application/json": components["schemas"]["Wilaya"][];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     checkout: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Names the submission; made from the visitor and the cart when absent. 1 to 128 visible ASCII characters */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -2622,23 +3415,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            429: {
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2647,6 +3442,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Names the submission; made from the visitor and the cart when absent. 1 to 128 visible ASCII characters */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -2666,12 +3462,22 @@ export interface operations {
                     "application/json": components["schemas"]["DraftCart"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2697,12 +3503,22 @@ export interface operations {
                     "application/json": components["schemas"]["TrackedOrder"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2712,8 +3528,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The product's id */
                 product_uid: string;
+                /** @description Its brand's id; the nil UUID without a brand */
                 brand_uuid: string;
+                /** @description Its category's id */
                 category_uuid: string;
             };
             cookie?: never;
@@ -2728,12 +3547,22 @@ export interface operations {
                     "application/json": components["schemas"]["CrossSelling"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2755,6 +3584,24 @@ export interface operations {
                     "application/json": components["schemas"]["VisitorSession"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     brand_products: {
@@ -2766,11 +3613,21 @@ export interface operations {
                 size?: number;
                 /** @description `default`, `price_asc` or `price_desc`. */
                 sort?: string;
+                /** @description Names of brands, as `filterData.brands` gives them; one of them is enough. */
                 brands?: string[];
+                /** @description Names of categories, as `filterData.subCategories` gives them; one of them is enough. */
                 subCategories?: string[];
-                /** @description Dinars. */
+                /**
+                 * @description Parameters named `attributes.<label>` and `features.<label>` after the groups of `filterData`, each repeatable:
+                 *     `attributes.color=rouge&attributes.color=bleu&features.notes=ambre`. Values of one name are alternatives,
+                 *     different names all have to fit.
+                 */
+                facets?: {
+                    [key: string]: string[];
+                };
+                /** @description Lowest price in dinars, two decimals at most: `1500` or `1500.50`. */
                 priceMin?: string;
-                /** @description Dinars. */
+                /** @description Highest price in dinars, two decimals at most. */
                 priceMax?: string;
             };
             header?: never;
@@ -2790,12 +3647,22 @@ export interface operations {
                     "application/json": components["schemas"]["Listing"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2809,11 +3676,21 @@ export interface operations {
                 size?: number;
                 /** @description `default`, `price_asc` or `price_desc`. */
                 sort?: string;
+                /** @description Names of brands, as `filterData.brands` gives them; one of them is enough. */
                 brands?: string[];
+                /** @description Names of categories, as `filterData.subCategories` gives them; one of them is enough. */
                 subCategories?: string[];
-                /** @description Dinars. */
+                /**
+                 * @description Parameters named `attributes.<label>` and `features.<label>` after the groups of `filterData`, each repeatable:
+                 *     `attributes.color=rouge&attributes.color=bleu&features.notes=ambre`. Values of one name are alternatives,
+                 *     different names all have to fit.
+                 */
+                facets?: {
+                    [key: string]: string[];
+                };
+                /** @description Lowest price in dinars, two decimals at most: `1500` or `1500.50`. */
                 priceMin?: string;
-                /** @description Dinars. */
+                /** @description Highest price in dinars, two decimals at most. */
                 priceMax?: string;
             };
             header?: never;
@@ -2833,12 +3710,22 @@ export interface operations {
                     "application/json": components["schemas"]["Listing"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2852,11 +3739,21 @@ export interface operations {
                 size?: number;
                 /** @description `default`, `price_asc` or `price_desc`. */
                 sort?: string;
+                /** @description Names of brands, as `filterData.brands` gives them; one of them is enough. */
                 brands?: string[];
+                /** @description Names of categories, as `filterData.subCategories` gives them; one of them is enough. */
                 subCategories?: string[];
-                /** @description Dinars. */
+                /**
+                 * @description Parameters named `attributes.<label>` and `features.<label>` after the groups of `filterData`, each repeatable:
+                 *     `attributes.color=rouge&attributes.color=bleu&features.notes=ambre`. Values of one name are alternatives,
+                 *     different names all have to fit.
+                 */
+                facets?: {
+                    [key: string]: string[];
+                };
+                /** @description Lowest price in dinars, two decimals at most: `1500` or `1500.50`. */
                 priceMin?: string;
-                /** @description Dinars. */
+                /** @description Highest price in dinars, two decimals at most. */
                 priceMax?: string;
             };
             header?: never;
@@ -2873,12 +3770,22 @@ export interface operations {
                     "application/json": components["schemas"]["Listing"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2900,12 +3807,22 @@ export interface operations {
                     "application/json": components["schemas"]["Home"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2927,12 +3844,22 @@ export interface operations {
                     "application/json": components["schemas"]["Menus"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2946,11 +3873,21 @@ export interface operations {
                 size?: number;
                 /** @description `default`, `price_asc` or `price_desc`. */
                 sort?: string;
+                /** @description Names of brands, as `filterData.brands` gives them; one of them is enough. */
                 brands?: string[];
+                /** @description Names of categories, as `filterData.subCategories` gives them; one of them is enough. */
                 subCategories?: string[];
-                /** @description Dinars. */
+                /**
+                 * @description Parameters named `attributes.<label>` and `features.<label>` after the groups of `filterData`, each repeatable:
+                 *     `attributes.color=rouge&attributes.color=bleu&features.notes=ambre`. Values of one name are alternatives,
+                 *     different names all have to fit.
+                 */
+                facets?: {
+                    [key: string]: string[];
+                };
+                /** @description Lowest price in dinars, two decimals at most: `1500` or `1500.50`. */
                 priceMin?: string;
-                /** @description Dinars. */
+                /** @description Highest price in dinars, two decimals at most. */
                 priceMax?: string;
             };
             header?: never;
@@ -2967,12 +3904,22 @@ export interface operations {
                     "application/json": components["schemas"]["Listing"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2982,6 +3929,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Last part of the product's address */
                 slug: string;
             };
             cookie?: never;
@@ -2996,12 +3944,22 @@ export interface operations {
                     "application/json": components["schemas"]["ProductPage"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3017,11 +3975,21 @@ export interface operations {
                 size?: number;
                 /** @description `default`, `price_asc` or `price_desc`. */
                 sort?: string;
+                /** @description Names of brands, as `filterData.brands` gives them; one of them is enough. */
                 brands?: string[];
+                /** @description Names of categories, as `filterData.subCategories` gives them; one of them is enough. */
                 subCategories?: string[];
-                /** @description Dinars. */
+                /**
+                 * @description Parameters named `attributes.<label>` and `features.<label>` after the groups of `filterData`, each repeatable:
+                 *     `attributes.color=rouge&attributes.color=bleu&features.notes=ambre`. Values of one name are alternatives,
+                 *     different names all have to fit.
+                 */
+                facets?: {
+                    [key: string]: string[];
+                };
+                /** @description Lowest price in dinars, two decimals at most: `1500` or `1500.50`. */
                 priceMin?: string;
-                /** @description Dinars. */
+                /** @description Highest price in dinars, two decimals at most. */
                 priceMax?: string;
             };
             header?: never;
@@ -3038,12 +4006,22 @@ export interface operations {
                     "application/json": components["schemas"]["Listing"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3051,7 +4029,7 @@ export interface operations {
     suggest: {
         parameters: {
             query: {
-                /** @description 2 to 100 characters */
+                /** @description 1 to 100 characters */
                 q: string;
             };
             header?: never;
@@ -3068,12 +4046,22 @@ export interface operations {
                     "application/json": components["schemas"]["Suggestions"];
                 };
             };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use http::header::{HOST, ORIGIN};
 use http::request::Parts;
 use http::{HeaderMap, Method};
 use souk_kernel::{Permission, Role};
@@ -16,6 +15,7 @@ use utoipa::openapi::path::{PathItem, Paths};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use crate::app::App;
+use crate::extract::require_same_origin;
 use crate::problem::Problem;
 use crate::staff::{AuditEntry, Employee, Session};
 use crate::storefront::visitor::CSRF_HEADER;
@@ -166,22 +166,6 @@ async fn admit(app: &App, access: Access, request: &Parts) -> Result<Option<Staf
     }
     let actor = employee.actor();
     Ok(Some(Staff { employee, session, actor }))
-}
-
-/// A browser says where a change comes from; anything but our own pages is refused. Other clients say nothing and
-/// are held by the anti-forgery token alone.
-fn require_same_origin(headers: &HeaderMap) -> Result<(), Problem> {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    let refused = || Problem::forbidden("cross_origin", "changes are taken from the shop's own pages only");
-    if text("sec-fetch-site").is_some_and(|site| site != "same-origin" && site != "none") {
-        return Err(refused());
-    }
-    match (text(ORIGIN.as_str()), text(HOST.as_str())) {
-        (Some(origin), Some(host)) if origin.split_once("://").map(|(_, host)| host) != Some(host) => {
-            Err(refused())
-        }
-        _ => Ok(()),
-    }
 }
 
 fn require_csrf(session: &Session, headers: &HeaderMap) -> Result<(), Problem> {

@@ -18,16 +18,14 @@ pub use self::view::{
 };
 use super::access::Staff;
 use crate::app::App;
-use crate::extract::{self, Locale, Query, id, page};
+use crate::extract::{self, Locale, Query, id, page, words};
 use crate::problem::{Problem, ProblemBody};
-
-/// Longest words of a search.
-const MAX_QUERY: usize = 100;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct OrdersQuery {
+    /// From 1.
     page: Option<u32>,
     /// 12, 24, 50, 100 or 200.
     size: Option<u32>,
@@ -35,7 +33,9 @@ pub struct OrdersQuery {
     status: Option<String>,
     /// Number, phone or name.
     q: Option<String>,
+    /// Two digits: `16`.
     wilaya: Option<String>,
+    /// Transporter's id.
     transporter: Option<String>,
     /// `newest` (default) or `oldest`.
     sort: Option<String>,
@@ -49,6 +49,7 @@ pub struct Transition {
     pub to: String,
     /// The version read; another one in the shop is a 409 with the present order.
     pub version: u64,
+    /// For the timeline; at most 1000 characters.
     #[serde(default)]
     pub note: Option<String>,
     /// Why, for a cancellation or a return.
@@ -68,12 +69,13 @@ pub struct Transition {
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
+    /// 1 to 1000 characters.
     pub note: String,
 }
 
 /// The orders, newest first, with counts per status.
 #[utoipa::path(get, path = "/dashboard/api/orders", tag = "dashboard", security(("staff" = [])),
-    params(OrdersQuery), responses((status = 200, body = OrderList), (status = "4XX", body = ProblemBody)))]
+    params(OrdersQuery), responses((status = 200, body = OrderList)))]
 pub async fn list_orders(
     State(app): State<App>,
     staff: Staff,
@@ -87,8 +89,8 @@ pub async fn list_orders(
 
 /// One order.
 #[utoipa::path(get, path = "/dashboard/api/orders/{id}", tag = "dashboard", security(("staff" = [])),
-    params(("id" = String, Path)),
-    responses((status = 200, body = OrderDetail), (status = "4XX", body = ProblemBody)))]
+    params(("id" = String, Path, description = "The order's id, not its number")),
+    responses((status = 200, body = OrderDetail)))]
 pub async fn get_order(
     State(app): State<App>,
     staff: Staff,
@@ -101,10 +103,9 @@ pub async fn get_order(
 
 /// Moves the order one step; repeating a step that was done is success.
 #[utoipa::path(post, path = "/dashboard/api/orders/{id}/transitions", tag = "dashboard",
-    security(("staff" = [], "csrf" = [])), params(("id" = String, Path)), request_body = Transition,
+    security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The order's id, not its number")), request_body = Transition,
     responses((status = 200, body = OrderDetail),
-        (status = 409, body = ProblemBody, description = "`current` is the present order"),
-        (status = "4XX", body = ProblemBody)))]
+        (status = 409, body = ProblemBody, description = "`current` is the present order")))]
 pub async fn transition_order(
     State(app): State<App>,
     staff: Staff,
@@ -123,8 +124,8 @@ pub async fn transition_order(
 
 /// Adds a remark to the timeline.
 #[utoipa::path(post, path = "/dashboard/api/orders/{id}/notes", tag = "dashboard",
-    security(("staff" = [], "csrf" = [])), params(("id" = String, Path)), request_body = Note,
-    responses((status = 200, body = OrderDetail), (status = "4XX", body = ProblemBody)))]
+    security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The order's id, not its number")), request_body = Note,
+    responses((status = 200, body = OrderDetail)))]
 pub async fn add_note(
     State(app): State<App>,
     staff: Staff,
@@ -184,10 +185,7 @@ async fn refused(app: &App, staff: &Staff, order: OrderId, language: Language, f
 
 impl OrdersQuery {
     fn request(self, page: souk_kernel::Page) -> Result<proto::ListOrdersRequest, Problem> {
-        let query = self.q.unwrap_or_default();
-        if query.chars().count() > MAX_QUERY {
-            return Err(Problem::field("q", "validation.words", format!("{MAX_QUERY} characters at most")));
-        }
+        let query = words(self.q)?;
         if let Some(wilaya) = &self.wilaya {
             id::<WilayaCode>("wilaya", wilaya)?;
         }

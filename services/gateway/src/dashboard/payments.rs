@@ -21,9 +21,13 @@ use crate::storefront::checkout::given_key;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Transporter {
+    /// Id.
     pub id: String,
+    /// As people know it.
     pub name: String,
+    /// Path of its logo; may be empty.
     pub logo: String,
+    /// Whether shoppers can choose it.
     pub is_active: bool,
 }
 
@@ -35,11 +39,15 @@ pub struct UnpaidOrder {
     pub id: String,
     /// Name of the transporter.
     pub delivery_name: String,
+    /// First and last name.
     pub customer_full_name: String,
+    /// Cash that the transporter collected.
     pub total: Dinars,
     /// `A-10234`
     pub number: String,
+    /// RFC 3339.
     pub delivered_at: String,
+    /// Where it was delivered.
     pub wilaya: String,
 }
 
@@ -47,10 +55,15 @@ pub struct UnpaidOrder {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Balance {
+    /// Id of the transporter.
     pub transporter_id: String,
+    /// Its name.
     pub transporter: String,
+    /// Delivered orders not paid yet.
     pub orders: u64,
+    /// Sum of them.
     pub total: Dinars,
+    /// When the oldest of them was delivered; RFC 3339.
     pub oldest_delivered_at: String,
 }
 
@@ -58,9 +71,11 @@ pub struct Balance {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RecordPayment {
+    /// Who hands over the cash.
     pub transporter_id: String,
     /// 1 to 1000 orders of this transporter.
     pub order_ids: Vec<String>,
+    /// What the transporter calls it; may be empty.
     #[serde(default)]
     pub reference: String,
 }
@@ -69,16 +84,23 @@ pub struct RecordPayment {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransporterPayment {
+    /// Id.
     pub id: String,
     /// `P-101`
     pub number: String,
+    /// Who paid.
     pub transporter_id: String,
+    /// Its name.
     pub transporter: String,
+    /// What the transporter calls it; may be empty.
     pub reference: String,
     /// Computed by the shop.
     pub total: Dinars,
+    /// The orders that it covers.
     pub orders: Vec<UnpaidOrder>,
+    /// RFC 3339.
     pub recorded_at: String,
+    /// Who recorded it.
     pub actor: String,
 }
 
@@ -86,10 +108,15 @@ pub struct TransporterPayment {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentList {
+    /// The rows of the page.
     pub payments: Vec<TransporterPayment>,
+    /// Payments in all.
     pub total: u64,
+    /// From 1.
     pub page: u32,
+    /// Rows per page.
     pub size: u32,
+    /// Pages in all.
     pub page_count: u64,
 }
 
@@ -97,16 +124,18 @@ pub struct PaymentList {
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct PaymentsQuery {
+    /// From 1.
     page: Option<u32>,
     /// 12, 24, 50, 100 or 200.
     size: Option<u32>,
+    /// Only of this transporter.
     transporter_id: Option<String>,
 }
 
 /// The transporters.
 #[utoipa::path(get, path = "/dashboard/api/transporters", tag = "dashboard", operation_id = "list_transporters",
     security(("staff" = [])),
-    responses((status = 200, body = Vec<Transporter>), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = Vec<Transporter>)))]
 pub async fn transporters(State(app): State<App>, staff: Staff) -> Result<Json<Vec<Transporter>>, Problem> {
     let mut transporters = app.neighbours.by(&staff.actor).transporters()?;
     let answer = transporters.list_transporters(orders::ListTransportersRequest {}).await?.into_inner();
@@ -115,8 +144,8 @@ pub async fn transporters(State(app): State<App>, staff: Staff) -> Result<Json<V
 
 /// Delivered orders that a transporter has not paid yet, oldest first.
 #[utoipa::path(get, path = "/dashboard/api/payments/get/transporters/nonPaidOrders/{transporter_id}",
-    tag = "dashboard", security(("staff" = [])), params(("transporter_id" = String, Path)),
-    responses((status = 200, body = Vec<UnpaidOrder>), (status = "4XX", body = ProblemBody)))]
+    tag = "dashboard", security(("staff" = [])), params(("transporter_id" = String, Path, description = "The transporter's id")),
+    responses((status = 200, body = Vec<UnpaidOrder>)))]
 pub async fn non_paid_orders(
     State(app): State<App>,
     staff: Staff,
@@ -130,7 +159,7 @@ pub async fn non_paid_orders(
 
 /// What each transporter owes.
 #[utoipa::path(get, path = "/dashboard/api/payments/balances", tag = "dashboard", security(("staff" = [])),
-    responses((status = 200, body = Vec<Balance>), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = Vec<Balance>)))]
 pub async fn balances(State(app): State<App>, staff: Staff) -> Result<Json<Vec<Balance>>, Problem> {
     let mut receivables = app.neighbours.by(&staff.actor).receivables()?;
     let answer = receivables.list_balances(proto::ListBalancesRequest {}).await?.into_inner();
@@ -139,11 +168,11 @@ pub async fn balances(State(app): State<App>, staff: Staff) -> Result<Json<Vec<B
 
 /// Records a payment, once per `Idempotency-Key`; the total is the shop's own sum.
 #[utoipa::path(post, path = "/dashboard/api/payments/transporter-payments", tag = "dashboard",
-    security(("staff" = [], "csrf" = [])), params(("Idempotency-Key" = Option<String>, Header)),
+    security(("staff" = [], "csrf" = [])), params(("Idempotency-Key" = Option<String>, Header,
+        description = "Names the payment, so that repeating it books nothing; 1 to 128 visible ASCII characters")),
     request_body = RecordPayment,
     responses((status = 200, body = TransporterPayment),
-        (status = 409, body = ProblemBody, description = "`payments.already_paid` names the orders"),
-        (status = "4XX", body = ProblemBody)))]
+        (status = 409, body = ProblemBody, description = "`payments.already_paid` names the orders")))]
 pub async fn record_payment(
     State(app): State<App>,
     staff: Staff,
@@ -164,7 +193,7 @@ pub async fn record_payment(
 /// The recorded payments.
 #[utoipa::path(get, path = "/dashboard/api/payments/transporter-payments", tag = "dashboard",
     security(("staff" = [])), params(PaymentsQuery),
-    responses((status = 200, body = PaymentList), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = PaymentList)))]
 pub async fn list_payments(
     State(app): State<App>,
     staff: Staff,
@@ -184,8 +213,8 @@ pub async fn list_payments(
 
 /// One payment with its orders.
 #[utoipa::path(get, path = "/dashboard/api/payments/transporter-payments/{id}", tag = "dashboard",
-    security(("staff" = [])), params(("id" = String, Path)),
-    responses((status = 200, body = TransporterPayment), (status = "4XX", body = ProblemBody)))]
+    security(("staff" = [])), params(("id" = String, Path, description = "The payment's id")),
+    responses((status = 200, body = TransporterPayment)))]
 pub async fn get_payment(
     State(app): State<App>,
     staff: Staff,

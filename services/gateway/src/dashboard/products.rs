@@ -18,17 +18,15 @@ pub use self::view::{
 };
 use super::access::Staff;
 use crate::app::App;
-use crate::extract::{self, Locale, Query, id, page};
+use crate::extract::{self, Locale, Query, id, page, words};
 use crate::problem::{Problem, ProblemBody};
 use crate::text::pick;
-
-/// Longest words of a search.
-const MAX_QUERY: usize = 100;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ProductsQuery {
+    /// From 1.
     page: Option<u32>,
     /// 12, 24, 50, 100 or 200.
     size: Option<u32>,
@@ -38,6 +36,7 @@ pub struct ProductsQuery {
     category: Option<String>,
     /// Id.
     brand: Option<String>,
+    /// Only those that shoppers see, or only the others.
     active: Option<bool>,
     /// `default` (newest first), `name`, `price_asc`, `price_desc`.
     sort: Option<String>,
@@ -49,17 +48,22 @@ pub struct ProductsQuery {
 pub struct ProductChange {
     /// The version read; another one in the shop is a 409 with the present product.
     pub version: u64,
+    /// Whether shoppers see it.
     #[serde(default)]
     pub is_active: Option<bool>,
     /// Shown among the featured products.
     #[serde(default)]
     pub is_featured: Option<bool>,
+    /// Before tax, in dinars.
     #[serde(default)]
     pub price_ht: Option<Dinars>,
+    /// Percent of tax, 0 to 100.
     #[serde(default)]
     pub tax_rate: Option<Percent>,
+    /// Category to file it under.
     #[serde(default)]
     pub category_id: Option<String>,
+    /// Its brand.
     #[serde(default)]
     pub brand_id: Option<String>,
     /// Replaces the texts of the languages named.
@@ -73,13 +77,15 @@ pub struct ProductChange {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CombinationPrice {
+    /// Combination whose own price it is.
     pub id: String,
+    /// Before tax, in dinars.
     pub price_ht: Dinars,
 }
 
 /// The products.
 #[utoipa::path(get, path = "/dashboard/api/products", tag = "dashboard", security(("staff" = [])),
-    params(ProductsQuery), responses((status = 200, body = ProductList), (status = "4XX", body = ProblemBody)))]
+    params(ProductsQuery), responses((status = 200, body = ProductList)))]
 pub async fn list_products(
     State(app): State<App>,
     staff: Staff,
@@ -96,8 +102,8 @@ pub async fn list_products(
 
 /// One product.
 #[utoipa::path(get, path = "/dashboard/api/products/{id}", tag = "dashboard", security(("staff" = [])),
-    params(("id" = String, Path)),
-    responses((status = 200, body = Product), (status = "4XX", body = ProblemBody)))]
+    params(("id" = String, Path, description = "The product's id")),
+    responses((status = 200, body = Product)))]
 pub async fn get_product(
     State(app): State<App>,
     staff: Staff,
@@ -110,10 +116,9 @@ pub async fn get_product(
 
 /// Changes a product.
 #[utoipa::path(patch, path = "/dashboard/api/products/{id}", tag = "dashboard",
-    security(("staff" = [], "csrf" = [])), params(("id" = String, Path)), request_body = ProductChange,
+    security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The product's id")), request_body = ProductChange,
     responses((status = 200, body = Product),
-        (status = 409, body = ProblemBody, description = "`current` is the present product"),
-        (status = "4XX", body = ProblemBody)))]
+        (status = 409, body = ProblemBody, description = "`current` is the present product")))]
 pub async fn update_product(
     State(app): State<App>,
     staff: Staff,
@@ -145,8 +150,8 @@ pub async fn update_product(
 
 /// The combinations of a product (spec 7).
 #[utoipa::path(get, path = "/dashboard/api/product/product/{id}/combinations", tag = "dashboard",
-    security(("staff" = [])), params(("id" = String, Path)),
-    responses((status = 200, body = Combinations), (status = "4XX", body = ProblemBody)))]
+    security(("staff" = [])), params(("id" = String, Path, description = "The product's id")),
+    responses((status = 200, body = Combinations)))]
 pub async fn combinations(
     State(app): State<App>,
     staff: Staff,
@@ -159,7 +164,7 @@ pub async fn combinations(
 
 /// Categories to choose from: a list whose first element is the list of them (spec 7).
 #[utoipa::path(get, path = "/dashboard/menu/api/categories", tag = "dashboard", security(("staff" = [])),
-    responses((status = 200, body = Vec<Vec<LookupItem>>), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = Vec<Vec<LookupItem>>)))]
 pub async fn menu_categories(
     State(app): State<App>,
     staff: Staff,
@@ -176,7 +181,7 @@ pub async fn menu_categories(
 
 /// Brands to choose from: a list whose first element is the list of them (spec 7).
 #[utoipa::path(get, path = "/dashboard/menu/api/brands", tag = "dashboard", security(("staff" = [])),
-    responses((status = 200, body = Vec<Vec<LookupItem>>), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = Vec<Vec<LookupItem>>)))]
 pub async fn menu_brands(
     State(app): State<App>,
     staff: Staff,
@@ -194,10 +199,7 @@ async fn read_product(app: &App, staff: &Staff, product: ProductId) -> Result<pr
 
 impl ProductsQuery {
     fn request(self) -> Result<proto::ListProductsRequest, Problem> {
-        let query = self.q.unwrap_or_default();
-        if query.chars().count() > MAX_QUERY {
-            return Err(Problem::field("q", "validation.words", format!("{MAX_QUERY} characters at most")));
-        }
+        let query = words(self.q)?;
         if let Some(category) = &self.category {
             id::<CategoryId>("category", category)?;
         }

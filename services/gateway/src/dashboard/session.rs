@@ -21,7 +21,9 @@ use crate::staff::{Credentials, Employee, Session};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SignIn {
+    /// Address of the account, in any case.
     pub email: String,
+    /// 12 to 128 characters.
     #[schema(value_type = String)]
     pub password: SecretString,
     /// Six digits, where the account has a second factor.
@@ -33,6 +35,7 @@ pub struct SignIn {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffSession {
+    /// Whose session it is.
     pub employee: EmployeeView,
     /// Codes of the permission table: `orders.read`.
     pub permissions: Vec<&'static str>,
@@ -44,8 +47,11 @@ pub struct StaffSession {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EmployeeView {
+    /// Id.
     pub id: String,
+    /// Address that they sign in with.
     pub email: String,
+    /// As timelines show it.
     pub name: String,
     /// `admin`, `sales`, `warehouse`, `payments`, `content`.
     pub roles: Vec<String>,
@@ -56,8 +62,7 @@ pub struct EmployeeView {
 /// Signs in.
 #[utoipa::path(post, path = "/dashboard/api/session", tag = "dashboard", request_body = SignIn,
     responses((status = 200, body = StaffSession), (status = 401, body = ProblemBody,
-        description = "`staff.refused`, or `staff.totp_required` after a right password"),
-        (status = 429, body = ProblemBody)))]
+        description = "`staff.refused`, or `staff.totp_required` after a right password")))]
 pub async fn sign_in(
     State(app): State<App>,
     headers: HeaderMap,
@@ -68,6 +73,7 @@ pub async fn sign_in(
     let credentials = Credentials { email: asked.email, password: asked.password, totp: asked.totp };
     // A session that the browser still had ends: a new one never inherits an old id.
     app.staff.sign_out(&headers).await?;
+    app.live.close_signed_out();
     let (employee, session, cookie) = app.staff.sign_in(credentials).await?;
     let body = Json(StaffSession::new(&employee, &session));
     Ok(([(SET_COOKIE, cookie.to_string()), (CACHE_CONTROL, "no-store".into())], body).into_response())
@@ -76,7 +82,7 @@ pub async fn sign_in(
 /// The signed-in session.
 #[utoipa::path(get, path = "/dashboard/api/session", tag = "dashboard", operation_id = "current_session",
     security(("staff" = [])),
-    responses((status = 200, body = StaffSession), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = StaffSession)))]
 pub async fn current(staff: Staff) -> ([(http::HeaderName, &'static str); 1], Json<StaffSession>) {
     ([(CACHE_CONTROL, "no-store")], Json(StaffSession::new(&staff.employee, &staff.session)))
 }
@@ -84,7 +90,7 @@ pub async fn current(staff: Staff) -> ([(http::HeaderName, &'static str); 1], Js
 /// Signs out: the session ends everywhere at once.
 #[utoipa::path(delete, path = "/dashboard/api/session", tag = "dashboard", operation_id = "sign_out",
     security(("staff" = [], "csrf" = [])),
-    responses((status = 204), (status = "4XX", body = ProblemBody)))]
+    responses((status = 204)))]
 pub async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
     let cookie = app.staff.sign_out(&headers).await?;
     app.live.close_signed_out();
@@ -94,7 +100,7 @@ pub async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Result<Resp
 /// The signed-in employee.
 #[utoipa::path(get, path = "/dashboard/api/employees/me", tag = "dashboard", operation_id = "me",
     security(("staff" = [])),
-    responses((status = 200, body = EmployeeView), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = EmployeeView)))]
 pub async fn me(staff: Staff) -> Json<EmployeeView> {
     Json(EmployeeView::from(&staff.employee))
 }

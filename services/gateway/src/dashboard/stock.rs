@@ -13,19 +13,23 @@ use utoipa::{IntoParams, ToSchema};
 use super::access::Staff;
 use super::orders::optional;
 use crate::app::App;
-use crate::extract::{self, Locale, Query, id, page};
-use crate::problem::{Problem, ProblemBody};
+use crate::extract::{self, Locale, Query, id, page, words};
+use crate::problem::Problem;
 use crate::storefront::checkout::given_key;
 use crate::text::pick;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Warehouse {
+    /// Id.
     pub id: String,
+    /// As staff know it.
     pub name: String,
+    /// Two digits.
     pub wilaya_id: String,
     /// Lower is asked first.
     pub priority: u32,
+    /// Whether orders are served from it.
     pub is_active: bool,
 }
 
@@ -33,10 +37,15 @@ pub struct Warehouse {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StockList {
+    /// The rows of the page.
     pub stocks: Vec<StockRow>,
+    /// Rows in all.
     pub total: u64,
+    /// From 1.
     pub page: u32,
+    /// Rows per page.
     pub size: u32,
+    /// Pages in all.
     pub page_count: u64,
 }
 
@@ -44,15 +53,25 @@ pub struct StockList {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StockRow {
+    /// Where it is.
     pub warehouse_id: String,
+    /// What it is.
     pub product_id: String,
+    /// Its combination; null for a product without combinations.
     pub combination_id: Option<String>,
+    /// In the answer's language.
     pub product_name: String,
+    /// Value labels joined by ` / `; empty without a combination.
     pub combination_name: String,
+    /// The merchant's stock number; may be empty.
     pub sku: String,
+    /// Path of a small picture; may be empty.
     pub image: String,
+    /// Pieces on the shelf.
     pub on_hand: u32,
+    /// Of them promised to orders.
     pub reserved: u32,
+    /// Pieces that can still be sold: on hand less reserved.
     pub available: u32,
 }
 
@@ -60,10 +79,15 @@ pub struct StockRow {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MovementList {
+    /// The rows of the page.
     pub movements: Vec<Movement>,
+    /// Rows in all; counted to 10,000.
     pub total: u64,
+    /// From 1.
     pub page: u32,
+    /// Rows per page.
     pub size: u32,
+    /// Pages in all.
     pub page_count: u64,
 }
 
@@ -71,17 +95,27 @@ pub struct MovementList {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Movement {
+    /// Id.
     pub id: String,
+    /// What moved.
     pub product_id: String,
+    /// Its combination; null for a product without combinations.
     pub combination_id: Option<String>,
     /// `received`, `shipped`, `returned`, `adjusted`.
     pub kind: String,
+    /// Pieces; negative when they left.
     pub quantity: i64,
+    /// Pieces on hand before.
     pub before: u32,
+    /// Pieces on hand after.
     pub after: u32,
+    /// What whoever did it wrote; may be empty.
     pub reason: String,
+    /// Who did it: a name, `client` or `souk`.
     pub actor: String,
+    /// RFC 3339.
     pub at: String,
+    /// The order behind it, if there is one.
     pub order_id: Option<String>,
 }
 
@@ -89,11 +123,13 @@ pub struct Movement {
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct StocksQuery {
+    /// From 1.
     page: Option<u32>,
     /// 12, 24, 50, 100 or 200.
     size: Option<u32>,
     /// Words of the name or the SKU.
     q: Option<String>,
+    /// Only this product.
     product_id: Option<String>,
 }
 
@@ -101,10 +137,13 @@ pub struct StocksQuery {
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct MovementsQuery {
+    /// From 1.
     page: Option<u32>,
     /// 12, 24, 50, 100 or 200.
     size: Option<u32>,
+    /// Only this product.
     product_id: Option<String>,
+    /// Only this combination.
     combination_id: Option<String>,
 }
 
@@ -112,11 +151,14 @@ pub struct MovementsQuery {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AddStock {
+    /// Product that came in.
     pub product_id: String,
+    /// Its combination; absent for a product without combinations.
     #[serde(default)]
     pub combination_id: Option<String>,
     /// 1 or more.
     pub quantity: i64,
+    /// For the ledger; at most 500 characters.
     #[serde(default)]
     pub reason: String,
 }
@@ -126,13 +168,15 @@ pub struct AddStock {
 pub struct StockAdded {
     /// `ok`
     pub status: &'static str,
+    /// For people.
     pub message: &'static str,
+    /// The level now.
     pub stock: StockRow,
 }
 
 /// The warehouses in the order in which they are asked.
 #[utoipa::path(get, path = "/dashboard/api/warehouses", tag = "dashboard", security(("staff" = [])),
-    responses((status = 200, body = Vec<Warehouse>), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = Vec<Warehouse>)))]
 pub async fn warehouses(State(app): State<App>, staff: Staff) -> Result<Json<Vec<Warehouse>>, Problem> {
     let mut warehouses = app.neighbours.by(&staff.actor).warehouses()?;
     let answer = warehouses.list_warehouses(proto::ListWarehousesRequest {}).await?.into_inner();
@@ -141,8 +185,8 @@ pub async fn warehouses(State(app): State<App>, staff: Staff) -> Result<Json<Vec
 
 /// What a warehouse has.
 #[utoipa::path(get, path = "/dashboard/api/warehouse/{id}/stocks", tag = "dashboard",
-    security(("staff" = [])), params(("id" = String, Path), StocksQuery),
-    responses((status = 200, body = StockList), (status = "4XX", body = ProblemBody)))]
+    security(("staff" = [])), params(("id" = String, Path, description = "The warehouse's id"), StocksQuery),
+    responses((status = 200, body = StockList)))]
 pub async fn stocks(
     State(app): State<App>,
     staff: Staff,
@@ -155,7 +199,7 @@ pub async fn stocks(
     let request = proto::ListStocksRequest {
         warehouse_id: id::<WarehouseId>("id", &warehouse_id)?.to_string(),
         page: Some(PageRequest { page: page.number(), size: page.size() }),
-        query: query.q.unwrap_or_default(),
+        query: words(query.q)?,
         product_id: product.map(|product| product.to_string()).unwrap_or_default(),
     };
     let answer = app.neighbours.by(&staff.actor).stock()?.list_stocks(request).await?.into_inner();
@@ -164,8 +208,8 @@ pub async fn stocks(
 
 /// What happened to a warehouse's stock.
 #[utoipa::path(get, path = "/dashboard/api/warehouse/{id}/movements", tag = "dashboard",
-    security(("staff" = [])), params(("id" = String, Path), MovementsQuery),
-    responses((status = 200, body = MovementList), (status = "4XX", body = ProblemBody)))]
+    security(("staff" = [])), params(("id" = String, Path, description = "The warehouse's id"), MovementsQuery),
+    responses((status = 200, body = MovementList)))]
 pub async fn movements(
     State(app): State<App>,
     staff: Staff,
@@ -189,8 +233,9 @@ pub async fn movements(
 /// Adds goods to a warehouse, once per `Idempotency-Key`.
 #[utoipa::path(post, path = "/dashboard/api/warehouse/{id}/add-stock", tag = "dashboard",
     security(("staff" = [], "csrf" = [])),
-    params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header)), request_body = AddStock,
-    responses((status = 200, body = StockAdded), (status = "4XX", body = ProblemBody)))]
+    params(("id" = String, Path, description = "The warehouse's id"), ("Idempotency-Key" = Option<String>, Header,
+        description = "Names the delivery, so that repeating it adds nothing; 1 to 128 visible ASCII characters")), request_body = AddStock,
+    responses((status = 200, body = StockAdded)))]
 pub async fn add_stock(
     State(app): State<App>,
     staff: Staff,

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::access::Staff;
 use crate::app::App;
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::Problem;
 
 /// What happened today, in the day of Africa/Algiers.
 #[derive(Debug, Serialize, ToSchema)]
@@ -20,9 +20,13 @@ use crate::problem::{Problem, ProblemBody};
 pub struct Summary {
     /// Orders per status now.
     pub counts: BTreeMap<String, u64>,
+    /// Orders placed today.
     pub placed_today: u64,
+    /// What they come to.
     pub placed_today_total: Dinars,
+    /// Orders delivered today.
     pub delivered_today: u64,
+    /// What they come to.
     pub delivered_today_total: Dinars,
     /// The last 14 days, oldest first.
     pub days: Vec<SummaryDay>,
@@ -32,13 +36,15 @@ pub struct Summary {
 pub struct SummaryDay {
     /// `2026-11-21`
     pub date: String,
+    /// Orders placed on it.
     pub placed: u64,
+    /// What they come to.
     pub total: Dinars,
 }
 
 /// The numbers of the home screen.
 #[utoipa::path(get, path = "/dashboard/api/summary", tag = "dashboard", security(("staff" = [])),
-    responses((status = 200, body = Summary), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = Summary)))]
 pub async fn summary(State(app): State<App>, staff: Staff) -> Result<Json<Summary>, Problem> {
     let mut orders = app.neighbours.by(&staff.actor).orders()?;
     let summary = orders.get_summary(proto::GetSummaryRequest {}).await?.into_inner();

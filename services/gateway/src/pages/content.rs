@@ -6,9 +6,8 @@ use souk_views::CategoryTile;
 
 use super::document::Head;
 use super::html::Html;
-use super::parts::category_path;
-use super::route::localized;
-use super::words::NOT_FOUND;
+use super::route::{Personal, category_path, localized};
+use super::words::{self, NOT_FOUND};
 
 /// Longest description of a page, in characters.
 const DESCRIPTION: usize = 160;
@@ -20,13 +19,14 @@ pub struct Content {
     pub body: Html,
 }
 
-/// Where a page is.
+/// Where a page is, and in which shop.
 #[derive(Debug, Clone, Copy)]
 pub struct Place<'a> {
     pub language: Language,
-    /// Without the language's prefix.
+    /// In its one spelling, without the language's prefix.
     pub path: &'a str,
     pub public_url: &'a str,
+    pub shop_name: &'a str,
 }
 
 impl Place<'_> {
@@ -36,17 +36,22 @@ impl Place<'_> {
     }
 }
 
-/// A page that the app fills alone.
-pub fn personal() -> Content {
-    Content { head: Head { kind: "website", ..Head::default() }, body: Html::new() }
+/// A page that the app fills alone and search engines leave out.
+pub fn untold(title: &str) -> Content {
+    Content { head: Head { title: title.to_owned(), kind: "website", ..Head::default() }, body: Html::new() }
+}
+
+/// A page of one shopper.
+pub fn personal(page: Personal, language: Language) -> Content {
+    untold(words::personal_title(page).to(language))
 }
 
 /// What a wrong address shows.
 pub fn missing(language: Language) -> Content {
     let text = NOT_FOUND.to(language);
-    let mut body = Html::new();
-    body.raw("<main class=\"wrap\" id=\"main\">").element("h1", text).raw("</main>");
-    Content { head: Head { title: text.into(), kind: "website", ..Head::default() }, body }
+    let mut page = untold(text);
+    page.body.raw("<main class=\"wrap\" id=\"main\">").element("h1", text).raw("</main>");
+    page
 }
 
 pub fn shortened(text: &str) -> String {
@@ -57,11 +62,16 @@ pub fn shortened(text: &str) -> String {
     format!("{}…", cut.trim_end())
 }
 
-pub fn breadcrumb_data(categories: &[CategoryTile], place: Place) -> Value {
-    let item = |(index, category): (usize, &CategoryTile)| {
-        let url = place.url(&category_path(&category.slug));
-        json!({ "@type": "ListItem", "position": index + 1, "name": category.name, "item": url })
-    };
-    let items: Vec<Value> = categories.iter().enumerate().map(item).collect();
-    json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items })
+/// The way through the categories to the page that ends it; None where there are none.
+pub fn breadcrumb_data(
+    categories: &[CategoryTile],
+    end: Option<(&str, String)>,
+    place: Place,
+) -> Option<Value> {
+    let steps = categories.iter().map(|category| (category.name.as_str(), category_path(&category.slug)));
+    let item = |(index, (name, path)): (usize, (&str, String))| json!({ "@type": "ListItem", "position": index + 1, "name": name, "item": place.url(&path) });
+    let items: Vec<Value> = steps.chain(end).enumerate().map(item).collect();
+    let data =
+        || json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items });
+    (!categories.is_empty()).then(data)
 }

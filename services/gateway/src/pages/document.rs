@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use serde_json::value::RawValue;
-use souk_kernel::Language;
+use souk_kernel::{Language, Money};
 use souk_views::ImageSize;
 
 use super::html::Html;
@@ -22,6 +22,8 @@ pub struct Head {
     pub image: Option<Picture>,
     /// `website` or `product`.
     pub kind: &'static str,
+    /// What the product costs.
+    pub price: Option<Money>,
     /// Structured data.
     pub data: Vec<Value>,
 }
@@ -116,6 +118,11 @@ impl Document<'_> {
         og.push(("og:description", head.description.clone()));
         og.extend(head.image.as_ref().map(|image| ("og:image", format!("{}{}", self.public_url, image.url))));
         og.extend(self.canonical(self.language).map(|url| ("og:url", url)));
+        og.push(("og:locale", locale(self.language).to_owned()));
+        if let Some(price) = head.price {
+            og.push(("product:price:amount", price.to_string()));
+            og.push(("product:price:currency", "DZD".to_owned()));
+        }
         for (name, content) in og.iter().filter(|(_, content)| !content.is_empty()) {
             html.void("meta", &[("property", name), ("content", content)]);
         }
@@ -148,5 +155,14 @@ impl Document<'_> {
             html.void("link", &[("rel", "modulepreload"), ("href", module)]);
         }
         html.open("script", &[("type", "module"), ("src", &self.files.entry)]).raw("</script>");
+    }
+}
+
+/// The language as readers of Open Graph name it.
+const fn locale(language: Language) -> &'static str {
+    match language {
+        Language::Fr => "fr_DZ",
+        Language::Ar => "ar_DZ",
+        Language::En => "en_GB",
     }
 }

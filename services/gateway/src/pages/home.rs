@@ -4,12 +4,14 @@ use serde_json::json;
 use souk_kernel::Language;
 use souk_views::{BannerBlock, Home, HomeBlock, ProductCard};
 
-use super::content::{Content, shortened};
+use super::content::{Content, Place, shortened};
 use super::document::{Head, Picture};
 use super::html::Html;
-use super::parts::{Loading, brand_path, category_path, write_cards, write_image, write_link};
+use super::parts::{Loading, write_cards, write_image, write_link};
+use super::route::{brand_path, category_path};
 
-pub fn home(home: &Home, shop_name: &str, language: Language) -> Content {
+pub fn home(home: &Home, place: Place) -> Content {
+    let Place { language, shop_name, .. } = place;
     let mut body = Html::new();
     body.raw("<main class=\"wrap\" id=\"main\">");
     let hero = match home.blocks.first() {
@@ -30,7 +32,13 @@ pub fn home(home: &Home, shop_name: &str, language: Language) -> Content {
         indexed: true,
         image: hero.and_then(|banner| banner.image.as_ref()).map(Picture::single),
         kind: "website",
-        data: vec![json!({ "@context": "https://schema.org", "@type": "Organization", "name": shop_name })],
+        price: None,
+        data: vec![json!({
+            "@context": "https://schema.org",
+            "@type": "OnlineStore",
+            "name": shop_name,
+            "url": place.url("/"),
+        })],
     };
     Content { head, body }
 }

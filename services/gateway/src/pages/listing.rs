@@ -7,7 +7,9 @@ use souk_views::{CategoryTile, Listing, ProductCard};
 use super::content::{Content, Place, breadcrumb_data, shortened};
 use super::document::{Head, Picture};
 use super::html::Html;
-use super::parts::{Step, category_path, product_path, write_breadcrumb, write_cards};
+use super::parts::{Step, card_path, write_breadcrumb, write_cards};
+use super::route::category_path;
+use super::words::listing_description;
 use crate::catalog::ListingQuery;
 
 /// Cards of the first row, whose pictures are loaded at once.
@@ -16,14 +18,23 @@ const FIRST_ROW: usize = 4;
 pub fn listing(listing: &Listing, place: Place, query: &ListingQuery, own_title: &str) -> Content {
     let title = if listing.title.is_empty() { own_title } else { &listing.title };
     let first = listing.products.first();
+    let is_past_the_end = query.page() > 1 && first.is_none();
+    let description = match listing.description.as_str() {
+        "" => listing_description(title, place.shop_name, place.language),
+        written => shortened(written),
+    };
     let head = Head {
         title: title.to_owned(),
-        description: shortened(&listing.description),
+        description,
         canonical: Some(canonical(place.path, query)),
-        indexed: !query.is_variation(),
+        indexed: !query.is_variation() && !is_past_the_end,
         image: first.and_then(|card| card.grid_display_images_for_web.thumb.as_ref()).map(Picture::single),
         kind: "website",
-        data: vec![item_list(&listing.products, place), breadcrumb_data(&listing.breadcrumb, place)],
+        price: None,
+        data: item_list(&listing.products, place)
+            .into_iter()
+            .chain(breadcrumb_data(&listing.breadcrumb, None, place))
+            .collect(),
     };
     Content { head, body: body(listing, title, place.language) }
 }
@@ -59,11 +70,12 @@ fn canonical(path: &str, query: &ListingQuery) -> String {
     if query.page() > 1 { format!("{path}?page={}", query.page()) } else { path.to_owned() }
 }
 
-fn item_list(cards: &[ProductCard], place: Place) -> Value {
+fn item_list(cards: &[ProductCard], place: Place) -> Option<Value> {
     let item = |(index, card): (usize, &ProductCard)| {
-        let url = place.url(&product_path(card));
+        let url = place.url(&card_path(card));
         json!({ "@type": "ListItem", "position": index + 1, "name": card.name, "url": url })
     };
     let items: Vec<Value> = cards.iter().enumerate().map(item).collect();
-    json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": items })
+    let data = || json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": items });
+    (!cards.is_empty()).then(data)
 }

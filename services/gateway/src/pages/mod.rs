@@ -6,6 +6,7 @@
 //! answers that it is made of ([`crate::reads`]).
 
 mod content;
+mod crawlers;
 mod document;
 mod frame;
 mod home;
@@ -21,8 +22,10 @@ mod words;
 use std::path::Path;
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::State;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{IntoResponse as _, Redirect, Response};
+use axum::routing::get;
 use http::header::RETRY_AFTER;
 use http::{HeaderValue, Method, StatusCode, Uri};
 use serde_json::value::RawValue;
@@ -37,6 +40,7 @@ use self::document::Document;
 use self::html::Html;
 use self::manifest::{Files, Manifest};
 use self::route::Route;
+pub use self::route::product_path;
 use crate::app::App;
 use crate::assets::Assets;
 use crate::catalog::{ListingQuery, Read};
@@ -61,8 +65,6 @@ pub struct Pages {
 struct Request<'a> {
     app: &'a App,
     language: Language,
-    /// Path without the language's prefix.
-    path: &'a str,
     query: &'a str,
 }
 
@@ -76,6 +78,12 @@ impl Pages {
     }
 }
 
+/// What search engines ask for, and the way to the dashboard for who takes its calls' address for its own.
+pub fn routes() -> Router<App> {
+    let dashboard = || get(async || Redirect::permanent("/admin/"));
+    crawlers::routes().route("/dashboard", dashboard()).route("/dashboard/", dashboard())
+}
+
 /// Answers what no route took: a page, or a problem where the address belongs to the API.
 pub async fn serve(State(app): State<App>, Asked(parts): Asked) -> Response {
     let path = parts.uri.path();
@@ -84,7 +92,7 @@ pub async fn serve(State(app): State<App>, Asked(parts): Asked) -> Response {
     if !is_page {
         return Problem::not_found("there is nothing at this address").into_response();
     }
-    let page = if path == "/admin" || path.starts_with("/admin/") {
+    let page = if is_dashboard(path) {
         dashboard(&app, crate::extract::language_of(&parts.headers))
     } else {
         storefront(&app, &parts.uri).await
@@ -101,6 +109,11 @@ pub async fn serve(State(app): State<App>, Asked(parts): Asked) -> Response {
     }
 }
 
+/// Whether the path is one of the dashboard's screens.
+pub fn is_dashboard(path: &str) -> bool {
+    path == "/admin" || path.starts_with("/admin/")
+}
+
 type Page = (StatusCode, Arc<reads::Content>);
 
 /// The dashboard's empty page; its app does the rest.
@@ -110,7 +123,7 @@ fn dashboard(app: &App, language: Language) -> Result<Page, Problem> {
         language,
         shop_name: "Souk",
         public_url: &app.public_url,
-        head: content::personal().head,
+        head: content::untold("").head,
         body: Html::new(),
         queries: Vec::new(),
         files: &files,
@@ -122,12 +135,7 @@ fn dashboard(app: &App, language: Language) -> Result<Page, Problem> {
 
 async fn storefront(app: &App, uri: &Uri) -> Result<Page, Problem> {
     let (language, route) = route::read(uri.path());
-    let request = Request {
-        app,
-        language,
-        path: route::split_language(uri.path()).1,
-        query: uri.query().unwrap_or_default(),
-    };
+    let request = Request { app, language, query: uri.query().unwrap_or_default() };
     let Some(route) = route else { return request.missing().await };
     let key = format!("page {}", uri.path_and_query().map_or("/", http::uri::PathAndQuery::as_str));
     let kept = app.catalog.reads();
@@ -155,17 +163,20 @@ impl crate::app::Shop {
 }
 
 impl Request<'_> {
-    fn place(&self) -> Place<'_> {
-        Place { language: self.language, path: self.path, public_url: &self.app.public_url }
-    }
-
     async fn render(&self, route: &Route) -> Result<reads::Fetched, Problem> {
+        let shop_name = self.app.catalog.settings(self.language).await.shop_name;
+        let place = Place {
+            language: self.language,
+            path: &route.path(),
+            public_url: &self.app.public_url,
+            shop_name: &shop_name,
+        };
         let (content, query) = match route {
-            Route::Home => self.home().await?,
-            Route::Listing { scope, slug } => self.listing(*scope, slug).await?,
-            Route::Search => self.search().await?,
-            Route::Product { slug } => self.product(slug).await?,
-            Route::Personal => (content::personal(), None),
+            Route::Home => self.home(place).await?,
+            Route::Listing { scope, slug } => self.listing(*scope, slug, place).await?,
+            Route::Search => self.search(place).await?,
+            Route::Product { slug } => self.product(slug, place).await?,
+            Route::Personal(page) => (content::personal(*page, self.language), None),
         };
         // A page is as old as what it shows.
         let at = query.as_ref().map_or_else(Instant::now, |(_, copy)| copy.fetched_at());
@@ -173,15 +184,19 @@ impl Request<'_> {
         Ok(reads::Fetched { bytes: html.into_bytes(), at })
     }
 
-    async fn home(&self) -> Result<(Content, Option<Query>), Problem> {
+    async fn home(&self, place: Place<'_>) -> Result<(Content, Option<Query>), Problem> {
         let copy = self.app.catalog.read_direct(&Read::Home, self.language).await?;
         let home = parsed(&copy)?;
-        let shop_name = self.app.catalog.settings(self.language).await.shop_name;
         let query = (json!(["get", "/web/public/api/home"]), copy);
-        Ok((home::home(&home, &shop_name, self.language), Some(query)))
+        Ok((home::home(&home, place), Some(query)))
     }
 
-    async fn listing(&self, scope: Scope, slug: &str) -> Result<(Content, Option<Query>), Problem> {
+    async fn listing(
+        &self,
+        scope: Scope,
+        slug: &str,
+        place: Place<'_>,
+    ) -> Result<(Content, Option<Query>), Problem> {
         let (_, query) = ListingQuery::lenient(self.query);
         let shown = query.shown();
         let key = match scope {
@@ -196,42 +211,42 @@ impl Request<'_> {
             Scope::Featured => listing_key("/web/public/api/featured/products", &shown),
             _ => listing_key("/web/public/api/new/products", &shown),
         };
-        self.list(scope, slug, query, key).await
+        self.list((scope, slug, query), key, place).await
     }
 
-    async fn search(&self) -> Result<(Content, Option<Query>), Problem> {
+    async fn search(&self, place: Place<'_>) -> Result<(Content, Option<Query>), Problem> {
         let (words, query) = ListingQuery::lenient(self.query);
-        let Some(words) = words else { return Ok((content::personal(), None)) };
+        let title = words::listing_title(Scope::Search, self.language);
+        let Some(words) = words else { return Ok((content::untold(title), None)) };
         let mut shown = query.shown();
         shown["q"] = Value::from(words.as_str());
         let key = listing_key("/web/public/api/search/products", &shown);
-        let (mut content, query) = self.list(Scope::Search, &words, query, key).await?;
+        let (mut content, query) = self.list((Scope::Search, &words, query), key, place).await?;
         content.head.indexed = false;
         Ok((content, query))
     }
 
     async fn list(
         &self,
-        scope: Scope,
-        key: &str,
-        query: ListingQuery,
+        (scope, key, query): (Scope, &str, ListingQuery),
         query_key: Value,
+        place: Place<'_>,
     ) -> Result<(Content, Option<Query>), Problem> {
         let read = Read::Listing { scope, key: key.to_owned(), query: query.clone() };
         let copy = self.app.catalog.read_direct(&read, self.language).await?;
         let listing = parsed(&copy)?;
         let title = words::listing_title(scope, self.language);
-        let content = listing::listing(&listing, self.place(), &query, title);
+        let content = listing::listing(&listing, place, &query, title);
         Ok((content, Some((query_key, copy))))
     }
 
-    async fn product(&self, slug: &str) -> Result<(Content, Option<Query>), Problem> {
+    async fn product(&self, slug: &str, place: Place<'_>) -> Result<(Content, Option<Query>), Problem> {
         let read = Read::Product { slug: slug.to_owned() };
         let copy = self.app.catalog.read_direct(&read, self.language).await?;
         let page = parsed(&copy)?;
         let key =
             json!(["get", "/web/public/api/product/{slug}", { "params": { "path": { "slug": slug } } }]);
-        let content = product::product(&page, self.place());
+        let content = product::product(&page, place);
         Ok((content, Some((key, copy))))
     }
 
@@ -242,7 +257,7 @@ impl Request<'_> {
 
     /// The app alone, where the catalogue is away and nothing was kept: it says so and tries again.
     async fn without_data(&self) -> Result<Page, Problem> {
-        let html = self.document(content::personal(), None, None, false).await?;
+        let html = self.document(content::untold(""), None, None, false).await?;
         Ok((StatusCode::SERVICE_UNAVAILABLE, Arc::new(reads::Content::new(HTML, html.into()))))
     }
 
@@ -300,7 +315,7 @@ impl Route {
             Self::Home => Some("src/storefront/routes/home.tsx"),
             Self::Listing { .. } | Self::Search => Some("src/storefront/routes/listing.tsx"),
             Self::Product { .. } => Some("src/storefront/routes/product.tsx"),
-            Self::Personal => None,
+            Self::Personal(_) => None,
         }
     }
 }

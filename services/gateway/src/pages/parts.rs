@@ -1,11 +1,11 @@
 //! Pieces of markup that several pages share, with the classes of the app's own (`web/src/storefront/parts`).
 
 use souk_kernel::{Language, Money};
-use souk_views::{Dinars, ImageSize, ProductCard};
+use souk_views::{Category, Dinars, ImageSize, ProductCard};
 
 use super::html::Html;
 use super::money::price;
-use super::route::localized;
+use super::route::{self, localized};
 use super::words::{BREADCRUMB, HOME};
 
 /// A place on the way from the home page; the page itself has no address.
@@ -41,7 +41,7 @@ fn write_card(body: &mut Html, card: &ProductCard, loading: Loading, language: L
     if let Some(brand) = &card.brand_read {
         body.raw("<span class=\"brand\" lang=\"fr\">").text(&brand.name).raw("</span>");
     }
-    write_link(body, &product_path(card), &[("class", "name")], &card.name, language);
+    write_link(body, &card_path(card), &[("class", "name")], &card.name, language);
     body.raw("<p class=\"price\">");
     write_price(body, shown(card.price_ht, card.product_price_after_promotion), language);
     body.raw("</p></div></article>");
@@ -107,15 +107,11 @@ pub fn write_breadcrumb(body: &mut Html, steps: &[Step], language: Language) {
     body.raw("</ol></nav>");
 }
 
-pub fn category_path(slug: &str) -> String {
-    format!("/catalog/category/{slug}")
+pub fn card_path(card: &ProductCard) -> String {
+    product_path(card.main_category_read.as_ref(), &card.slug)
 }
 
-pub fn brand_path(slug: &str) -> String {
-    format!("/catalog/brands/{slug}")
-}
-
-pub fn product_path(card: &ProductCard) -> String {
-    let category = card.main_category_read.as_ref().map_or("produits", |category| category.slug.as_str());
-    format!("/catalog/product/{category}/{}", card.slug)
+/// A product's address below its main category.
+pub fn product_path(category: Option<&Category>, slug: &str) -> String {
+    route::product_path(category.map_or("produits", |category| category.slug.as_str()), slug)
 }

@@ -8,21 +8,28 @@ use super::content::{Content, Place, breadcrumb_data, shortened};
 use super::document::{Head, Picture};
 use super::html::Html;
 use super::listing::write_way;
-use super::parts::{Loading, brand_path, shown, write_image, write_link, write_price};
+use super::parts::{Loading, product_path, shown, write_image, write_link, write_price};
+use super::route::brand_path;
 
 const LARGE: &str = "PRODUCT_PAGE_LARGE";
 
 pub fn product(page: &ProductPage, place: Place) -> Content {
     let price = first_price(page);
+    let path = product_path(page.main_category_read.as_ref(), &page.slug);
+    let place = Place { path: &path, ..place };
+    let end = Some((page.name.as_str(), path.clone()));
     let description = first_of(&page.seo_description, &page.short_description);
     let head = Head {
         title: first_of(&page.seo_title, &page.name).to_owned(),
         description: shortened(description),
-        canonical: Some(place.path.to_owned()),
+        canonical: Some(path.clone()),
         indexed: true,
         image: first_image(page).and_then(large).map(Picture::single),
         kind: "product",
-        data: vec![product_data(page, price.0, place), breadcrumb_data(&page.breadcrumb, place)],
+        price: Some(price.0),
+        data: std::iter::once(product_data(page, price.0, place))
+            .chain(breadcrumb_data(&page.breadcrumb, end, place))
+            .collect(),
     };
     Content { head, body: body(page, price, place) }
 }

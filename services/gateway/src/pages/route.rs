@@ -1,8 +1,11 @@
 //! Which page an address names: the storefront's routes (spec 2) behind the language's prefix.
 
-use percent_encoding::percent_decode_str;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, percent_decode_str, utf8_percent_encode};
 use souk_kernel::Language;
 use souk_proto::catalog::v1::get_listing_request::Scope;
+
+/// What is encoded in a part of a path: all that RFC 3986 does not call unreserved.
+const PART: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// A page of the storefront.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +20,15 @@ pub enum Route {
         slug: String,
     },
     /// The shopper's own pages: the app fills them, and nobody else should find them.
-    Personal,
+    Personal(Personal),
+}
+
+/// A page of one shopper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Personal {
+    Cart,
+    Thanks,
+    Track,
 }
 
 /// The language and the page of a path; None where it names no page.
@@ -48,6 +59,41 @@ pub fn split_language(path: &str) -> (Language, &str) {
     (Language::Fr, path)
 }
 
+impl Route {
+    /// The one spelling of its address, without the language's prefix; of a product its page knows more.
+    pub fn path(&self) -> String {
+        match self {
+            Self::Home => "/".to_owned(),
+            Self::Listing { scope: Scope::Category, slug } => category_path(slug),
+            Self::Listing { scope: Scope::Brand, slug } => brand_path(slug),
+            Self::Listing { scope: Scope::Featured, .. } => "/featured".to_owned(),
+            Self::Listing { .. } => "/new".to_owned(),
+            Self::Search => "/search".to_owned(),
+            Self::Product { slug } => product_path("produits", slug),
+            Self::Personal(Personal::Cart) => "/checkout/cart/view".to_owned(),
+            Self::Personal(Personal::Thanks) => "/checkout/thanks".to_owned(),
+            Self::Personal(Personal::Track) => "/order/track".to_owned(),
+        }
+    }
+}
+
+pub fn category_path(slug: &str) -> String {
+    format!("/catalog/category/{}", encode(slug))
+}
+
+pub fn brand_path(slug: &str) -> String {
+    format!("/catalog/brands/{}", encode(slug))
+}
+
+pub fn product_path(category: &str, slug: &str) -> String {
+    format!("/catalog/product/{}/{}", encode(category), encode(slug))
+}
+
+/// One part of a path, with what is no ASCII written in its one encoded form.
+fn encode(part: &str) -> PercentEncode<'_> {
+    utf8_percent_encode(part, PART)
+}
+
 fn route(path: &str) -> Option<Route> {
     let decoded: Option<Vec<String>> = path.trim_end_matches('/').split('/').skip(1).map(decode).collect();
     let decoded = decoded?;
@@ -61,7 +107,9 @@ fn route(path: &str) -> Option<Route> {
         ["new"] => listing(Scope::New, ""),
         ["search"] => Route::Search,
         ["catalog", "product", _, slug] => Route::Product { slug: (*slug).to_owned() },
-        ["checkout", "cart", "view"] | ["checkout", "thanks"] | ["order", "track"] => Route::Personal,
+        ["checkout", "cart", "view"] => Route::Personal(Personal::Cart),
+        ["checkout", "thanks"] => Route::Personal(Personal::Thanks),
+        ["order", "track"] => Route::Personal(Personal::Track),
         _ => return None,
     })
 }
@@ -91,7 +139,9 @@ mod tests {
     fn slugs_of_any_script_are_read() {
         let slug = "كريم".to_owned();
         let path = "/ar/catalog/product/soin/%D9%83%D8%B1%D9%8A%D9%85";
-        assert_eq!(read(path), (Language::Ar, Some(Route::Product { slug })));
+        let route = Route::Product { slug };
+        assert_eq!(product_path("soin", "كريم"), path.strip_prefix("/ar").expect("is Arabic"));
+        assert_eq!(read(path), (Language::Ar, Some(route)));
         assert_eq!(read("/catalog/category/%ff").1, None);
     }
 }

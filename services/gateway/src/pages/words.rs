@@ -3,6 +3,8 @@
 use souk_kernel::Language;
 use souk_proto::catalog::v1::get_listing_request::Scope;
 
+use super::route::Personal;
+
 /// A word in the shop's languages.
 #[derive(Debug, Clone, Copy)]
 pub struct Word {
@@ -12,12 +14,16 @@ pub struct Word {
 }
 
 pub const HOME: Word = Word { fr: "Accueil", ar: "الرئيسية", en: "Home" };
+const CART: Word = Word { fr: "Panier", ar: "السلة", en: "Cart" };
+const THANKS: Word =
+    Word { fr: "Commande enregistrée", ar: "تم تسجيل الطلب", en: "Order recorded" };
+const TRACK: Word = Word { fr: "Suivre ma commande", ar: "تتبع طلبي", en: "Track my order" };
 pub const SEARCH: Word = Word { fr: "Rechercher", ar: "بحث", en: "Search" };
 pub const MENU: Word = Word { fr: "Menu", ar: "القائمة", en: "Menu" };
 pub const BREADCRUMB: Word = Word { fr: "Fil d’Ariane", ar: "مسار التصفح", en: "Breadcrumb" };
 pub const NOT_FOUND: Word =
     Word { fr: "Page introuvable", ar: "الصفحة غير موجودة", en: "Page not found" };
-const NEW: Word = Word { fr: "Nouveautés", ar: "جديدنا", en: "New" };
+const NEW: Word = Word { fr: "Nouveautés", ar: "جديدنا", en: "New arrivals" };
 const FEATURED: Word = Word { fr: "Sélection", ar: "مختارات", en: "Featured" };
 
 impl Word {
@@ -27,6 +33,25 @@ impl Word {
             Language::Ar => self.ar,
             Language::En => self.en,
         }
+    }
+}
+
+pub const fn personal_title(page: Personal) -> Word {
+    match page {
+        Personal::Cart => CART,
+        Personal::Thanks => THANKS,
+        Personal::Track => TRACK,
+    }
+}
+
+/// What a list says of itself to search engines when the merchant wrote nothing.
+pub fn listing_description(title: &str, shop_name: &str, language: Language) -> String {
+    match language {
+        Language::Fr => {
+            format!("{title} chez {shop_name} : livraison partout en Algérie, paiement à la livraison.")
+        }
+        Language::Ar => format!("{title} لدى {shop_name}: توصيل إلى كل أنحاء الجزائر والدفع عند الاستلام."),
+        Language::En => format!("{title} at {shop_name}: delivered all over Algeria, pay on delivery."),
     }
 }
 

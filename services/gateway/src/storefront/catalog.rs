@@ -1,5 +1,7 @@
 //! Public reads of the catalogue: the service's ready JSON, kept by [`crate::reads`].
 
+use std::collections::BTreeMap;
+
 use axum::extract::{Path, State};
 use axum::response::Response;
 use souk_kernel::{BrandId, CategoryId, ProductId};
@@ -10,12 +12,11 @@ use utoipa::IntoParams;
 use crate::app::App;
 use crate::catalog::{ListingQuery, Read};
 use crate::extract::{Asked, id, language_of};
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::Problem;
 use crate::reads::respond;
 use crate::storefront::visitor;
 
-/// Which part of a listing is wanted. Filters repeat: `brands=a&brands=b`; besides the named ones there are
-/// `attributes.<type>` and `features.<type>`. Unknown keys and values are refused.
+/// Which part of a listing is wanted. Unknown keys are refused; values that nothing has find nothing.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "documents the query, which is read as pairs")]
@@ -29,36 +30,43 @@ pub struct ListingParams {
     /// `default`, `price_asc` or `price_desc`.
     #[param(required = false)]
     sort: String,
+    /// Names of brands, as `filterData.brands` gives them; one of them is enough.
     #[param(required = false)]
     brands: Vec<String>,
+    /// Names of categories, as `filterData.subCategories` gives them; one of them is enough.
     #[param(required = false, rename = "subCategories")]
     sub_categories: Vec<String>,
-    /// Dinars.
+    /// Parameters named `attributes.<label>` and `features.<label>` after the groups of `filterData`, each repeatable:
+    /// `attributes.color=rouge&attributes.color=bleu&features.notes=ambre`. Values of one name are alternatives,
+    /// different names all have to fit.
+    #[param(required = false, style = Form, explode)]
+    facets: BTreeMap<String, Vec<String>>,
+    /// Lowest price in dinars, two decimals at most: `1500` or `1500.50`.
     #[param(required = false, rename = "priceMin")]
     price_min: String,
-    /// Dinars.
+    /// Highest price in dinars, two decimals at most.
     #[param(required = false, rename = "priceMax")]
     price_max: String,
 }
 
 /// The home page's blocks.
 #[utoipa::path(get, path = "/web/public/api/home", tag = "storefront", security(("visitor" = [])),
-    responses((status = 200, body = Home), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = Home)))]
 pub async fn home(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
     serve(&app, &request, || Ok(Read::Home)).await
 }
 
 /// The shop's menus.
 #[utoipa::path(get, path = "/web/public/api/menus", tag = "storefront", security(("visitor" = [])),
-    responses((status = 200, body = Menus), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = Menus)))]
 pub async fn menus(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
     serve(&app, &request, || Ok(Read::Menus)).await
 }
 
 /// A product's page.
 #[utoipa::path(get, path = "/web/public/api/product/{slug}", tag = "storefront", security(("visitor" = [])),
-    params(("slug" = String, Path)),
-    responses((status = 200, body = ProductPage), (status = "4XX", body = ProblemBody)))]
+    params(("slug" = String, Path, description = "Last part of the product's address")),
+    responses((status = 200, body = ProductPage)))]
 pub async fn product(
     State(app): State<App>,
     Path(slug): Path<String>,
@@ -70,7 +78,7 @@ pub async fn product(
 /// Products of a category and everything below it.
 #[utoipa::path(get, path = "/web/public/api/category/products/{category}", tag = "storefront",
     security(("visitor" = [])), params(("category" = String, Path, description = "Slug"), ListingParams),
-    responses((status = 200, body = Listing), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = Listing)))]
 pub async fn category_products(
     State(app): State<App>,
     Path(category): Path<String>,
@@ -82,7 +90,7 @@ pub async fn category_products(
 /// Products of a brand.
 #[utoipa::path(get, path = "/web/public/api/brand/products/{brand}", tag = "storefront",
     security(("visitor" = [])), params(("brand" = String, Path, description = "Slug"), ListingParams),
-    responses((status = 200, body = Listing), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = Listing)))]
 pub async fn brand_products(
     State(app): State<App>,
     Path(brand): Path<String>,
@@ -93,14 +101,14 @@ pub async fn brand_products(
 
 /// Products that the merchant features.
 #[utoipa::path(get, path = "/web/public/api/featured/products", tag = "storefront", security(("visitor" = [])),
-    params(ListingParams), responses((status = 200, body = Listing), (status = "4XX", body = ProblemBody)))]
+    params(ListingParams), responses((status = 200, body = Listing)))]
 pub async fn featured_products(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
     listing(&app, &request, Scope::Featured, String::new()).await
 }
 
 /// The newest products.
 #[utoipa::path(get, path = "/web/public/api/new/products", tag = "storefront", security(("visitor" = [])),
-    params(ListingParams), responses((status = 200, body = Listing), (status = "4XX", body = ProblemBody)))]
+    params(ListingParams), responses((status = 200, body = Listing)))]
 pub async fn new_products(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
     listing(&app, &request, Scope::New, String::new()).await
 }
@@ -108,7 +116,7 @@ pub async fn new_products(State(app): State<App>, request: Asked) -> Result<Resp
 /// Products that match words.
 #[utoipa::path(get, path = "/web/public/api/search/products", tag = "storefront", security(("visitor" = [])),
     params(("q" = String, Query, description = "Up to 100 characters"), ListingParams),
-    responses((status = 200, body = Listing), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = Listing)))]
 pub async fn search_products(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
     serve(&app, &request, || {
         let (words, query) = ListingQuery::parse_search(request.0.uri.query().unwrap_or_default())?;
@@ -119,8 +127,8 @@ pub async fn search_products(State(app): State<App>, request: Asked) -> Result<R
 
 /// A few matches while the shopper types.
 #[utoipa::path(get, path = "/web/public/api/search/suggest", tag = "storefront", security(("visitor" = [])),
-    params(("q" = String, Query, description = "2 to 100 characters")),
-    responses((status = 200, body = Suggestions), (status = "4XX", body = ProblemBody)))]
+    params(("q" = String, Query, description = "1 to 100 characters")),
+    responses((status = 200, body = Suggestions)))]
 pub async fn suggest(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
     serve(&app, &request, || {
         let words = crate::catalog::words_only(request.0.uri.query().unwrap_or_default())?;
@@ -132,8 +140,10 @@ pub async fn suggest(State(app): State<App>, request: Asked) -> Result<Response,
 /// The sections below a product (spec 7).
 #[utoipa::path(get, path = "/web/api/product/cross_selling/{product_uid}/{brand_uuid}/{category_uuid}",
     tag = "storefront", security(("visitor" = [])),
-    params(("product_uid" = String, Path), ("brand_uuid" = String, Path), ("category_uuid" = String, Path)),
-    responses((status = 200, body = CrossSelling), (status = "4XX", body = ProblemBody)))]
+    params(("product_uid" = String, Path, description = "The product's id"),
+        ("brand_uuid" = String, Path, description = "Its brand's id; the nil UUID without a brand"),
+        ("category_uuid" = String, Path, description = "Its category's id")),
+    responses((status = 200, body = CrossSelling)))]
 pub async fn cross_selling(
     State(app): State<App>,
     Path((product, brand, category)): Path<(String, String, String)>,

@@ -34,6 +34,7 @@ const REPEAT_SPAN: i64 = 600;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckoutAnswer {
+    /// The order's id.
     pub order_id: String,
     /// `A-10234`
     pub order_number: String,
@@ -48,14 +49,16 @@ pub struct CheckoutAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DraftCart {
+    /// To be sent with the checkout.
     pub cart_id: String,
 }
 
 /// Stores a draft of the cart, once the shopper can be called back (spec 4).
 #[utoipa::path(post, path = "/web/api/cart/create/", tag = "storefront", operation_id = "create_cart",
     security(("visitor" = [], "csrf" = [])), request_body = CheckoutBody,
-    params(("Idempotency-Key" = Option<String>, Header)),
-    responses((status = 200, body = DraftCart), (status = "4XX", body = ProblemBody)))]
+    params(("Idempotency-Key" = Option<String>, Header,
+        description = "Names the submission; made from the visitor and the cart when absent. 1 to 128 visible ASCII characters")),
+    responses((status = 200, body = DraftCart)))]
 pub async fn create_cart(
     State(app): State<App>,
     Visitor(visitor): Visitor,
@@ -79,11 +82,11 @@ pub async fn create_cart(
 /// Orders a cart or one product.
 #[utoipa::path(post, path = "/web/api/cart/checkout", tag = "storefront", operation_id = "checkout",
     security(("visitor" = [], "csrf" = [])), request_body = CheckoutBody,
-    params(("Idempotency-Key" = Option<String>, Header)),
+    params(("Idempotency-Key" = Option<String>, Header,
+        description = "Names the submission; made from the visitor and the cart when absent. 1 to 128 visible ASCII characters")),
     responses((status = 200, body = CheckoutAnswer),
         (status = 409, body = ProblemBody,
-            description = "`orders.out_of_stock` names the lines, `orders.price_changed` has `facts.total`"),
-        (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
+            description = "`orders.out_of_stock` names the lines, `orders.price_changed` has `facts.total`")))]
 pub async fn checkout(
     State(app): State<App>,
     Visitor(visitor): Visitor,

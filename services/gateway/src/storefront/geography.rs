@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::extract::id;
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::Problem;
 
 /// A wilaya (spec 3).
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -21,8 +21,11 @@ pub struct Wilaya {
     pub id: String,
     /// `DZ-16`
     pub iso_code: String,
+    /// In Latin letters.
     pub name: String,
+    /// In Arabic.
     pub name_ar: String,
+    /// Whether anybody delivers there.
     pub deliverable: bool,
 }
 
@@ -32,8 +35,11 @@ pub struct Wilaya {
 pub struct Commune {
     /// Four digits: `1601`.
     pub id: String,
+    /// In Latin letters.
     pub name: String,
+    /// In Arabic.
     pub name_ar: String,
+    /// Whether anybody delivers there.
     pub deliverable: bool,
 }
 
@@ -43,15 +49,21 @@ pub struct Commune {
 pub struct TransporterOffer {
     /// The transporter; with `delivery_type` it names the offer.
     pub id: String,
+    /// As people know it.
     pub name: String,
+    /// What the delivery costs the customer.
     pub price: Dinars,
+    /// Path of its logo; may be empty.
     pub transporter_logo: String,
+    /// The same; clients of the specification read either.
     pub image: String,
     /// The commune that it serves from; offers of the chosen one are shown first (spec 5).
     pub delivery_commune: String,
     /// `home` or `desk`.
     pub delivery_type: String,
+    /// Soonest, in hours.
     pub delay_min_hours: u32,
+    /// Latest, in hours.
     pub delay_max_hours: u32,
     /// Where to fetch the parcel, for a desk.
     pub desk_address: String,
@@ -70,7 +82,7 @@ pub async fn wilayas(State(app): State<App>) -> Result<Json<Vec<Wilaya>>, Proble
 /// The communes of a wilaya.
 #[utoipa::path(get, path = "/public/utilis/api/commune/wilaya/{wilaya_id}", tag = "storefront",
     params(("wilaya_id" = String, Path, description = "Two digits")),
-    responses((status = 200, body = Vec<Commune>), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = Vec<Commune>)))]
 pub async fn communes(
     State(app): State<App>,
     Path(wilaya_id): Path<String>,
@@ -86,7 +98,7 @@ pub async fn communes(
 /// Who delivers to a commune: a list whose first element is the list of transporters.
 #[utoipa::path(get, path = "/public/utilis/api/transport/commune/{commune_id}", tag = "storefront",
     params(("commune_id" = String, Path, description = "Four digits")),
-    responses((status = 200, body = Vec<Vec<TransporterOffer>>), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = Vec<Vec<TransporterOffer>>)))]
 pub async fn transporters(
     State(app): State<App>,
     Path(commune_id): Path<String>,

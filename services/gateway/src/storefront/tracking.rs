@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::visitor::Visitor;
 use crate::app::App;
 use crate::extract::{self, Locale};
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::Problem;
 use crate::text::pick;
 
 /// Steps of an order's life that a shopper is shown; notes and stock outcomes are the staff's.
@@ -23,6 +23,7 @@ const INTERNAL_STEPS: [&str; 2] = ["note", "stock"];
 pub struct TrackOrder {
     /// `A-10234`
     pub number: String,
+    /// Phone that it was ordered with, in any spelling.
     pub phone: String,
 }
 
@@ -30,22 +31,35 @@ pub struct TrackOrder {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrackedOrder {
+    /// `A-10234`
     pub number: String,
+    /// Where it stands: `placed`, `confirmed`, `shipped`, `delivered`, …
     pub status: String,
+    /// RFC 3339.
     pub placed_at: String,
+    /// The transporter's; empty until it is shipped.
     pub tracking_number: String,
+    /// Who delivers.
     pub transporter: String,
+    /// Where to.
     pub wilaya: String,
+    /// Where to.
     pub commune: String,
+    /// `home` or `desk`.
     pub delivery_type: String,
+    /// What the delivery costs.
     pub delivery_price: Dinars,
+    /// What is paid on delivery.
     pub total: Dinars,
+    /// What happened, oldest first.
     pub timeline: Vec<TrackedStep>,
+    /// What was ordered.
     pub lines: Vec<TrackedLine>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TrackedStep {
+    /// The status reached.
     pub status: String,
     /// RFC 3339.
     pub at: String,
@@ -54,18 +68,24 @@ pub struct TrackedStep {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrackedLine {
+    /// In the answer's language.
     pub name: String,
+    /// Value labels joined by ` / `; empty without a combination.
     pub combination: String,
+    /// Path of a small picture; may be empty.
     pub image: String,
+    /// Pieces.
     pub quantity: u32,
+    /// What one piece was charged.
     pub unit_price: Dinars,
+    /// Unit price times quantity.
     pub total: Dinars,
 }
 
 /// Finds an order by number and phone; both must fit.
 #[utoipa::path(post, path = "/web/api/order/track", tag = "storefront", security(("visitor" = [], "csrf" = [])),
     request_body = TrackOrder,
-    responses((status = 200, body = TrackedOrder), (status = "4XX", body = ProblemBody)))]
+    responses((status = 200, body = TrackedOrder)))]
 pub async fn track_order(
     State(app): State<App>,
     _: Visitor,

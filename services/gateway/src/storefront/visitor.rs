@@ -16,6 +16,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::extract::require_same_origin;
 use crate::problem::Problem;
 
 /// Header of the anti-forgery token, for shoppers and staff alike.
@@ -131,6 +132,7 @@ pub fn admit(app: &App, method: &Method, headers: &HeaderMap) -> Result<Visitor,
     if method.is_safe() {
         return Ok(Visitor(visitor));
     }
+    require_same_origin(headers)?;
     let token = headers.get(CSRF_HEADER).and_then(|token| token.to_str().ok()).unwrap_or_default();
     if !app.visitors.is_csrf(visitor, token) {
         return Err(Problem::forbidden("csrf", "X-CSRF-Token is missing or is not this visitor's"));

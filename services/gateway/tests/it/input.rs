@@ -185,6 +185,42 @@ async fn listings_refuse_what_they_do_not_know(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn a_nul_is_named_wherever_it_stands(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let people = People::of(&gateway).await;
+    for operation in Operation::all().iter().filter(|operation| operation.takes_body) {
+        let path = operation.at(NOBODY);
+        let body = json!({ "lines": [{ "note": "a\0b" }] });
+        let answer = gateway.json(people.who(operation), operation.method.clone(), &path, &body).await;
+        assert_eq!(
+            (answer.status, answer.fields()),
+            (StatusCode::UNPROCESSABLE_ENTITY, vec!["lines[0].note".to_owned()]),
+            "{path}"
+        );
+    }
+    for operation in Operation::all().iter().filter(|operation| !operation.query.is_empty()) {
+        let path = format!("{}?q=a%00b", operation.at(NOBODY));
+        assert_eq!(gateway.get(people.who(operation), &path).await.fields(), ["q"], "{path}");
+    }
+    assert_eq!(gateway.get(&people.shopper, "/catalog/product/a/%00").await.problem(), "not_found");
+}
+
+#[sqlx::test]
+async fn a_change_of_a_shopper_comes_from_our_own_page(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let shopper = gateway.shopper().await;
+    for path in ["/web/api/cart/checkout", "/web/api/cart/create/", "/web/api/order/track"] {
+        for foreign in [&[("sec-fetch-site", "cross-site")][..], &[("origin", "null"), ("host", "localhost")]]
+        {
+            let headers = [foreign, &[("content-type", "application/json")]].concat();
+            let answer =
+                gateway.send(&shopper, Method::POST, path, &headers, Bytes::from_static(b"{}")).await;
+            assert_eq!(answer.problem(), "cross_origin", "{path}");
+        }
+    }
+}
+
+#[sqlx::test]
 async fn shoppers_need_their_tokens(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (one, other) = (gateway.shopper().await, gateway.shopper().await);

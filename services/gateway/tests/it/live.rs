@@ -32,6 +32,20 @@ async fn a_screen_is_told_what_it_may_see(pool: PgPool) {
     assert_eq!(event, "data: {\"kind\":\"order\",\"id\":\"an order\",\"version\":3}\n\n");
 }
 
+/// A stream that is never silent is never asked by the heartbeat: what it tells asks.
+#[sqlx::test]
+async fn a_busy_stream_ends_with_its_session_too(pool: PgPool) {
+    let gateway = Gateway::open(pool.clone()).await;
+    let person = gateway.employee(Role::Sales).await;
+    let mut body = gateway.stream(&person, LIVE).await.into_body().into_data_stream();
+    gateway.app.live.tell(ChangeKind::Order, "before", 1);
+    assert!(next(&mut body).await.is_some_and(|event| event.contains("before")));
+    sqlx::query("UPDATE staff SET active = false").execute(&pool).await.expect("updates");
+    gateway.clock.advance(time::Duration::seconds(15));
+    gateway.app.live.tell(ChangeKind::Order, "after", 2);
+    assert_eq!(next(&mut body).await, None);
+}
+
 #[sqlx::test]
 async fn a_stream_ends_with_its_session(pool: PgPool) {
     let gateway = Gateway::open(pool).await;

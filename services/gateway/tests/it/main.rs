@@ -2,6 +2,7 @@
 
 mod access;
 mod checkout;
+mod crawlers;
 mod events;
 mod input;
 mod live;

@@ -90,6 +90,49 @@ async fn the_path_says_the_language(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn a_page_has_one_address_however_it_is_spelled(pool: PgPool) {
+    let gateway = open(pool).await;
+    for (path, canonical) in [
+        ("/catalog/product/elsewhere/savon/", "/catalog/product/soins/savon"),
+        ("/en/catalog/category/%d8%b5?utm_source=x", "/en/catalog/category/%D8%B5"),
+        ("/new/?page=2", "/new?page=2"),
+    ] {
+        let (_, html) = page(&gateway, path).await;
+        let link = format!("<link rel=\"canonical\" href=\"http://localhost:8080{canonical}\">");
+        assert!(html.contains(&link), "{path}: {html}");
+    }
+    // The test's catalogue has nothing on page 2: there is nothing to find there.
+    let (_, html) = page(&gateway, "/new?page=2").await;
+    assert!(html.contains("noindex"));
+}
+
+#[sqlx::test]
+async fn every_page_says_what_it_is(pool: PgPool) {
+    let gateway = open(pool).await;
+    for (path, title) in [
+        ("/search", "Rechercher"),
+        ("/en/checkout/cart/view", "Cart"),
+        ("/checkout/thanks", "Commande enregistrée"),
+        ("/order/track", "Suivre ma commande"),
+    ] {
+        let (_, html) = page(&gateway, path).await;
+        assert!(html.contains(&format!("<title>{title} · Souk</title>")), "{path}: {html}");
+    }
+    let (_, html) = page(&gateway, "/catalog/category/soins").await;
+    assert!(html.contains("name=\"description\" content=\"Soins chez Souk : livraison partout en Algérie"));
+}
+
+#[sqlx::test]
+async fn only_the_dashboard_takes_styles_from_its_own_scripts(pool: PgPool) {
+    let gateway = open(pool).await;
+    let policy = async |path: &str| {
+        gateway.get(&Person::default(), path).await.header("content-security-policy").to_owned()
+    };
+    assert!(!policy("/new").await.contains("unsafe") && !policy("/nowhere").await.contains("unsafe"));
+    assert!(policy("/admin/orders").await.contains("script-src 'self'; style-src 'self' 'unsafe-inline'"));
+}
+
+#[sqlx::test]
 async fn what_is_not_there_is_a_real_404(pool: PgPool) {
     let gateway = open(pool).await;
     gateway.neighbour.fails("GetProductPage", || Failure::not_found("catalog.unknown", "no such product"));

@@ -16,11 +16,15 @@ use crate::text::pick;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderList {
+    /// The rows of the page.
     pub orders: Vec<OrderRow>,
     /// At most 10,000 when a search or filter is set.
     pub total: u64,
+    /// From 1.
     pub page: u32,
+    /// Rows per page.
     pub size: u32,
+    /// Pages in all.
     pub page_count: u64,
     /// Orders per status, whatever the filters.
     pub counts: BTreeMap<String, u64>,
@@ -30,24 +34,37 @@ pub struct OrderList {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderRow {
+    /// Id.
     pub id: String,
     /// `A-10234`
     pub number: String,
+    /// To be sent back with a step.
     pub version: u64,
+    /// As in the order.
     pub status: String,
     /// `reserved`, `pending` or `rejected`.
     pub stock: String,
+    /// First and last name.
     pub customer_full_name: String,
+    /// Ten digits starting with 0.
     pub phone: String,
+    /// Two digits.
     pub wilaya_id: String,
+    /// Its name.
     pub wilaya: String,
+    /// Its name.
     pub commune: String,
+    /// Id of who delivers.
     pub transporter_id: String,
+    /// Its name.
     pub transporter: String,
+    /// `home` or `desk`.
     pub delivery_type: String,
+    /// What the customer pays.
     pub total: Dinars,
     /// Pieces over all lines.
     pub pieces: u64,
+    /// RFC 3339.
     pub placed_at: String,
 }
 
@@ -55,36 +72,61 @@ pub struct OrderRow {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderDetail {
+    /// Id.
     pub id: String,
+    /// `A-10234`
     pub number: String,
+    /// To be sent back with a step.
     pub version: u64,
+    /// Where it stands: `placed`, `unreachable`, `confirmed`, `preparing`, `shipped`, `attempted`, `delivered`, `settled`, `cancelled`, `returning` or `returned`.
     pub status: String,
+    /// `reserved`, `pending` or `rejected`.
     pub stock: String,
+    /// The customer's.
     pub firstname: String,
+    /// The customer's.
     pub lastname: String,
+    /// Ten digits starting with 0.
     pub phone: String,
+    /// May be empty.
     pub email: String,
+    /// May be empty for a delivery to a desk.
     pub address: String,
+    /// Two digits.
     pub wilaya_id: String,
+    /// Its name.
     pub wilaya: String,
+    /// Four digits.
     pub commune_id: String,
+    /// Its name.
     pub commune: String,
+    /// Id of who delivers.
     pub transporter_id: String,
+    /// Its name.
     pub transporter: String,
     /// `home` or `desk`.
     pub delivery_type: String,
+    /// Sum of the lines.
     pub products_total: Dinars,
+    /// What the delivery costs the customer.
     pub delivery_price: Dinars,
+    /// What the customer pays: lines and delivery.
     pub total: Dinars,
+    /// What was ordered.
     pub lines: Vec<OrderLine>,
+    /// RFC 3339.
     pub placed_at: String,
+    /// RFC 3339; empty until then.
     pub delivered_at: String,
+    /// The transporter's; empty until it is shipped.
     pub tracking_number: String,
     /// The shopper's language.
     pub language: String,
+    /// What happened, oldest first.
     pub timeline: Vec<TimelineEntry>,
     /// The statuses that may follow, for a caller with the right permission.
     pub allowed_transitions: Vec<String>,
+    /// What else came from this phone.
     pub customer: CustomerHistory,
     /// What the order holds in stock; null where that can't be read.
     pub reservation: Option<Reservation>,
@@ -93,17 +135,27 @@ pub struct OrderDetail {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderLine {
+    /// Id.
     pub product_id: String,
+    /// Null for a product without combinations.
     pub combination_id: Option<String>,
+    /// As it was when ordered, in the answer's language.
     pub name: String,
+    /// Value labels joined by ` / `; empty without a combination.
     pub combination: String,
+    /// The merchant's stock number; may be empty.
     pub sku: String,
+    /// Path of a small picture; may be empty.
     pub image: String,
+    /// Pieces.
     pub quantity: u32,
     /// What was charged, in the shop's price basis.
     pub unit_price: Dinars,
+    /// Before tax.
     pub unit_price_ht: Dinars,
+    /// With tax.
     pub unit_price_ttc: Dinars,
+    /// Unit price times quantity.
     pub total: Dinars,
     /// What leaves the shelf for the line, packs expanded.
     pub stock_items: Vec<StockItem>,
@@ -112,19 +164,25 @@ pub struct OrderLine {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StockItem {
+    /// Id.
     pub product_id: String,
+    /// Null for a product without combinations.
     pub combination_id: Option<String>,
+    /// Pieces.
     pub quantity: u32,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TimelineEntry {
+    /// Id.
     pub id: String,
     /// The status reached, `note` or `stock`.
     pub kind: String,
+    /// What whoever did it wrote; may be empty.
     pub note: String,
     /// Who did it: a name, `client` or `souk`.
     pub actor: String,
+    /// RFC 3339.
     pub at: String,
     /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`.
     pub data: BTreeMap<String, String>,
@@ -134,10 +192,13 @@ pub struct TimelineEntry {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomerHistory {
+    /// Orders in all.
     pub orders: u32,
+    /// Of them delivered.
     pub delivered: u32,
     /// Returned or cancelled.
     pub refused: u32,
+    /// What the delivered ones came to.
     pub delivered_total: Dinars,
 }
 
@@ -147,7 +208,9 @@ pub struct CustomerHistory {
 pub struct Reservation {
     /// `held`, `confirmed`, `released`, `shipped`, `returned`, or empty.
     pub state: String,
+    /// What is held for the order, and where.
     pub held: Vec<Allocation>,
+    /// What each warehouse could give.
     pub offers: Vec<WarehouseOffer>,
 }
 
@@ -155,19 +218,27 @@ pub struct Reservation {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Allocation {
+    /// Warehouse that gives the pieces.
     pub warehouse_id: String,
+    /// Product taken from the shelf, packs expanded.
     pub product_id: String,
+    /// Its combination; null for a product without combinations.
     #[serde(default)]
     pub combination_id: Option<String>,
+    /// Pieces, 1 or more.
     pub quantity: u32,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WarehouseOffer {
+    /// Id.
     pub warehouse_id: String,
+    /// As staff know it.
     pub warehouse_name: String,
+    /// What it could give.
     pub product_id: String,
+    /// Its combination; null for a product without combinations.
     pub combination_id: Option<String>,
     /// Free there, plus what the order already holds there.
     pub available: u32,

@@ -7,16 +7,22 @@ use souk_views::{Dinars, ImageSize};
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
+use crate::pages::product_path;
 use crate::text::pick;
 
 /// A page of the product list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductList {
+    /// The rows of the page.
     pub products: Vec<ProductRow>,
+    /// Products that pass the filters.
     pub total: u64,
+    /// From 1.
     pub page: u32,
+    /// Rows per page.
     pub size: u32,
+    /// Pages in all.
     pub page_count: u64,
 }
 
@@ -24,17 +30,27 @@ pub struct ProductList {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductRow {
+    /// Id.
     pub id: String,
+    /// In the answer's language.
     pub name: String,
     /// The product's page in the shop.
     pub link: String,
+    /// Category's name.
     pub category: String,
+    /// Brand's name; empty without one.
     pub brand: String,
+    /// Whether shoppers see it.
     pub is_active: bool,
+    /// Before tax.
     pub price_ht: Dinars,
+    /// With tax.
     pub price_ttc: Dinars,
+    /// Path of a small picture; may be empty.
     pub image: String,
+    /// To be sent back with an edit.
     pub version: u64,
+    /// How many combinations it has.
     pub combinations_count: u32,
 }
 
@@ -42,20 +58,33 @@ pub struct ProductRow {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Product {
+    /// Id.
     pub id: String,
+    /// To be sent back with an edit.
     pub version: u64,
+    /// Part of its address.
     pub slug: String,
+    /// Whether shoppers see it.
     pub is_active: bool,
     /// Shown among the featured products.
     pub is_featured: bool,
+    /// Before tax.
     pub price_ht: Dinars,
+    /// With tax.
     pub price_ttc: Dinars,
+    /// Percent of tax.
     pub tax_rate: Percent,
+    /// Category that it is filed under.
     pub category_id: String,
+    /// Empty without a brand.
     pub brand_id: String,
+    /// What it is called and said of it, per language.
     pub texts: Vec<ProductText>,
+    /// What can be chosen of it, in order.
     pub combinations: Vec<ProductCombination>,
+    /// Its pictures in order.
     pub images: Vec<StaffImage>,
+    /// Short words such as `nouveau`.
     pub tags: Vec<String>,
 }
 
@@ -64,44 +93,58 @@ pub struct Product {
 pub struct ProductText {
     /// `fr`, `ar` or `en`.
     pub language: String,
+    /// 1 to 300 characters.
     pub name: String,
+    /// One line.
     pub short_description: String,
     /// HTML; what is not allowed in it is dropped.
     pub long_description: String,
+    /// At most 300 characters.
     pub seo_title: String,
+    /// For search engines.
     pub seo_description: String,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductCombination {
+    /// Id.
     pub id: String,
     /// Value labels joined by ` / `.
     pub display_name: String,
+    /// The merchant's stock number; may be empty.
     pub sku: String,
     /// 0 means the product's.
     pub price_ht: Dinars,
+    /// Chosen first; one at most is.
     pub is_default: bool,
+    /// Whether it is offered.
     pub is_active: bool,
+    /// Ids of the pictures that show it.
     pub image_ids: Vec<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffImage {
+    /// Id.
     pub id: String,
+    /// From 0.
     pub position: u32,
+    /// Its files.
     pub images_ids_and_sizes: Vec<ImageSize>,
 }
 
 /// What `GET /dashboard/api/product/product/{id}/combinations` answers (spec 7).
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Combinations {
+    /// In the order of the product.
     pub combinations: Vec<CombinationChoice>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CombinationChoice {
+    /// Combination's id.
     pub id: String,
     /// Its label.
     pub combination: String,
@@ -110,7 +153,9 @@ pub struct CombinationChoice {
 /// An entry of a chooser (spec 3 "Lookup items").
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LookupItem {
+    /// Id.
     pub id: String,
+    /// In the answer's language.
     pub name: String,
 }
 
@@ -161,7 +206,7 @@ impl ProductList {
 impl From<proto::ProductRow> for ProductRow {
     fn from(row: proto::ProductRow) -> Self {
         Self {
-            link: format!("/catalog/product/{}/{}", row.category_slug, row.slug),
+            link: product_path(&row.category_slug, &row.slug),
             id: row.id,
             name: row.name,
             category: row.category,

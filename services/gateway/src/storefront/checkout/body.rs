@@ -24,9 +24,10 @@ const MAX_TEXT: usize = 300;
 #[serde(rename_all = "camelCase")]
 pub struct CheckoutBody {
     /// Accepted for old clients; a text is taken for `cartId`.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<serde_json::Value>)]
     #[serde(default)]
     cart: Loose,
+    /// Draft that this cart was stored under.
     #[schema(value_type = Option<String>)]
     #[serde(default)]
     cart_id: Loose,
@@ -34,6 +35,7 @@ pub struct CheckoutBody {
     #[schema(value_type = Option<String>)]
     #[serde(default)]
     product: Loose,
+    /// Combination of the single product; absent when it has none.
     #[schema(value_type = Option<String>)]
     #[serde(default)]
     combination: Loose,
@@ -41,11 +43,14 @@ pub struct CheckoutBody {
     #[schema(value_type = Option<u32>)]
     #[serde(default)]
     quantity: Loose,
+    /// The cart's lines, 200 at most.
     #[serde(default)]
     products: Vec<CheckoutProduct>,
+    /// 3 to 20 letters of any script, and spaces.
     #[schema(value_type = String)]
     #[serde(default)]
     firstname: Loose,
+    /// 3 to 20 letters of any script, and spaces.
     #[schema(value_type = String)]
     #[serde(default)]
     lastname: Loose,
@@ -53,9 +58,11 @@ pub struct CheckoutBody {
     #[schema(value_type = String)]
     #[serde(default)]
     phone: Loose,
+    /// Optional, kept as given.
     #[schema(value_type = Option<String>)]
     #[serde(default)]
     email: Loose,
+    /// Street and house, or the desk; at most 300 characters.
     #[schema(value_type = Option<String>)]
     #[serde(default)]
     address: Loose,
@@ -67,6 +74,7 @@ pub struct CheckoutBody {
     #[schema(value_type = String)]
     #[serde(default)]
     commune: Loose,
+    /// Id of the transporter.
     #[schema(value_type = String)]
     #[serde(default)]
     transporter: Loose,
@@ -80,15 +88,15 @@ pub struct CheckoutBody {
     shown_total: Loose,
     /// Accepted and ignored.
     #[serde(rename = "unitPrice", default, deserialize_with = "ignored")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<serde_json::Value>)]
     _unit_price: (),
     /// Accepted and ignored.
     #[serde(rename = "deliveryPrice", default, deserialize_with = "ignored")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<serde_json::Value>)]
     _delivery_price: (),
     /// Accepted and ignored.
     #[serde(rename = "totalPrice", default, deserialize_with = "ignored")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<serde_json::Value>)]
     _total_price: (),
 }
 
@@ -96,9 +104,11 @@ pub struct CheckoutBody {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckoutProduct {
+    /// Product's id.
     #[schema(value_type = String)]
     #[serde(default)]
     product: Loose,
+    /// Combination's id; absent when the product has none.
     #[schema(value_type = Option<String>)]
     #[serde(default)]
     combination: Loose,
@@ -108,7 +118,7 @@ pub struct CheckoutProduct {
     quantity: Loose,
     /// Accepted and ignored.
     #[serde(rename = "unitPrice", default, deserialize_with = "ignored")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<serde_json::Value>)]
     _unit_price: (),
 }
 

@@ -1,0 +1,115 @@
+//! What search engines ask for: `/robots.txt` and `/sitemap.xml`, which names its parts.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::response::Response;
+use axum::routing::get;
+use http::HeaderValue;
+use serde::Deserialize;
+use souk_kernel::Language;
+use souk_proto::catalog::v1::address::Kind;
+use souk_proto::catalog::v1::{Address, ListAddressesRequest, ListAddressesResponse};
+use souk_rpc::Actor;
+use tokio::time::Instant;
+
+use super::html::Html;
+use super::route::{brand_path, category_path, localized, product_path};
+use crate::app::App;
+use crate::extract::{Asked, Query};
+use crate::problem::Problem;
+use crate::reads::{Copy, Fetched, respond};
+
+const XML: HeaderValue = HeaderValue::from_static("application/xml");
+const TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
+/// Pages that every shop has.
+const OWN: [&str; 3] = ["/", "/new", "/featured"];
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SitemapQuery {
+    part: Option<u32>,
+}
+
+pub fn routes() -> Router<App> {
+    Router::new().route("/robots.txt", get(robots)).route("/sitemap.xml", get(sitemap))
+}
+
+/// Pages may be read; calls and the staff's screens are nothing to find.
+async fn robots(State(app): State<App>, Asked(parts): Asked) -> Result<Response, Problem> {
+    let text = format!(
+        "User-agent: *\nDisallow: /web/\nDisallow: /public/\nDisallow: /dashboard/\nDisallow: /admin\n\n\
+         Sitemap: {}/sitemap.xml\n",
+        app.public_url
+    );
+    let content = crate::reads::Content::new(TEXT, text.into());
+    Ok(crate::reads::respond_with(&content, http::StatusCode::OK, &parts.headers))
+}
+
+/// The list of parts, or one of them.
+async fn sitemap(
+    State(app): State<App>,
+    Query(query): Query<SitemapQuery>,
+    Asked(parts): Asked,
+) -> Result<Response, Problem> {
+    let copy = kept(&app, query.part).await?;
+    Ok(respond(&copy, &parts.headers))
+}
+
+async fn kept(app: &App, part: Option<u32>) -> Result<Arc<Copy>, Problem> {
+    let key = format!("sitemap {part:?}");
+    let reads = app.catalog.reads();
+    if let Some(copy) = reads.fresh(&key).await {
+        return Ok(copy);
+    }
+    reads.load_as(XML, &key, &key, || write(app, part)).await
+}
+
+async fn write(app: &App, part: Option<u32>) -> Result<Fetched, Problem> {
+    let at = Instant::now();
+    let shopper = Actor::shopper();
+    let request = ListAddressesRequest { part: part.unwrap_or(0) };
+    let answer = app.neighbours.by(&shopper).product_pages()?.list_addresses(request).await?.into_inner();
+    let xml = match part {
+        None => index(&app.public_url, answer.parts),
+        Some(part) if part < answer.parts => pages(&app.public_url, part, &answer),
+        Some(_) => return Err(Problem::not_found("the sitemap has no such part")),
+    };
+    Ok(Fetched { bytes: xml.into_bytes(), at })
+}
+
+fn index(public_url: &str, parts: u32) -> String {
+    let parts = (0..parts).map(|part| format!("{public_url}/sitemap.xml?part={part}"));
+    document("sitemapindex", "sitemap", parts)
+}
+
+/// Every page in every language; how they belong together is said in their heads.
+fn pages(public_url: &str, part: u32, answer: &ListAddressesResponse) -> String {
+    let own = OWN.iter().filter(|_| part == 0).map(|path| (*path).to_owned());
+    let paths: Vec<String> = own.chain(answer.addresses.iter().filter_map(path)).collect();
+    let all = paths
+        .iter()
+        .flat_map(|path| Language::ALL.map(|language| format!("{public_url}{}", localized(language, path))));
+    document("urlset", "url", all)
+}
+
+fn path(address: &Address) -> Option<String> {
+    match address.kind() {
+        Kind::Category => Some(category_path(&address.slug)),
+        Kind::Brand => Some(brand_path(&address.slug)),
+        Kind::Product => Some(product_path(&address.category_slug, &address.slug)),
+        Kind::Unspecified => None,
+    }
+}
+
+fn document(root: &str, entry: &str, addresses: impl Iterator<Item = String>) -> String {
+    let mut xml = Html::new();
+    xml.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n").open(root, &[("xmlns", NAMESPACE)]).raw("\n");
+    for address in addresses {
+        xml.open(entry, &[]).element("loc", &address).raw("</").raw(entry).raw(">\n");
+    }
+    xml.raw("</").raw(root).raw(">\n");
+    xml.into_string()
+}
