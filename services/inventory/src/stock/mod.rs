@@ -3,6 +3,7 @@
 //! transaction, and every change of what can be sold leaves a note for the `availability` feature.
 
 mod ledger;
+mod low;
 mod model;
 mod rpc;
 mod store;
@@ -17,6 +18,7 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
 pub use ledger::MovementFilter;
+pub use low::{LowStock, LowStockFilter};
 pub use model::{Level, LevelChange, Movement, MovementKind, Mover, Received, ReceivedError};
 pub use rpc::StockRpc;
 pub use store::{NamedLevel, StockFilter, levels, lock_levels_in};
@@ -125,6 +127,12 @@ impl Stock {
             return Err(StockError::UnknownWarehouse);
         }
         Ok(store::list(&mut conn, filter).await?)
+    }
+
+    /// What is about to run out, scarcest first, with the number of all.
+    pub async fn list_low(&self, filter: LowStockFilter) -> Result<(Vec<LowStock>, u64), StockError> {
+        let mut conn = self.pool.acquire().await?;
+        Ok(low::list(&mut conn, filter).await?)
     }
 
     /// A page of the ledger, newest first, with the number of all.

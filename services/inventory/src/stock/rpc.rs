@@ -10,7 +10,7 @@ use souk_proto::inventory::v1::stock_server::Stock as Service;
 use souk_rpc::{Actor, Failure, Violations, actor};
 use tonic::{Request, Response, Status};
 
-use super::{Delivery, MovementFilter, Mover, Received, Stock, StockError, StockFilter};
+use super::{Delivery, LowStockFilter, MovementFilter, Mover, Received, Stock, StockError, StockFilter};
 use crate::availability::Availability;
 use crate::failure::of_database;
 use crate::idempotency::IdempotencyKey;
@@ -18,6 +18,9 @@ use crate::parse;
 
 /// Products that one call may ask about.
 const MOST_PRODUCTS: usize = 1_000;
+
+/// Most rows of what is about to run out.
+const MOST_LOW: u32 = 100;
 
 /// Longest reason that the ledger keeps.
 const LONGEST_REASON: usize = 500;
@@ -79,6 +82,17 @@ impl Service for StockRpc {
         Ok(Response::new(wire::ListMovementsResponse { movements, total }))
     }
 
+    async fn list_low_stock(
+        &self,
+        request: Request<wire::ListLowStockRequest>,
+    ) -> Result<Response<wire::ListLowStockResponse>, Status> {
+        actor(&request)?.require(Permission::StockRead)?;
+        let filter = parse_low_filter(*request.get_ref())?;
+        let (items, total) = self.stock.list_low(filter).await.map_err(Failure::from)?;
+        let items = items.iter().map(wire::LowStock::from).collect();
+        Ok(Response::new(wire::ListLowStockResponse { items, total }))
+    }
+
     type ListAvailabilityStream =
         Pin<Box<dyn Stream<Item = Result<wire::AvailabilityChanged, Status>> + Send>>;
 
@@ -133,6 +147,14 @@ fn parse_movement_filter(request: &wire::ListMovementsRequest) -> Result<Movemen
         Some(page) if violations.is_empty() => Ok(MovementFilter { warehouse, product, combination, page }),
         _ => Err(Failure::invalid("inventory.invalid_filter", violations)),
     }
+}
+
+fn parse_low_filter(request: wire::ListLowStockRequest) -> Result<LowStockFilter, Failure> {
+    let wire::ListLowStockRequest { threshold, limit } = request;
+    if !(1..=MOST_LOW).contains(&limit) {
+        return Err(Failure::invalid_field("limit", "validation.limit", "1 to 100 rows are listed"));
+    }
+    Ok(LowStockFilter { threshold, limit })
 }
 
 fn parse_products(ids: &[String]) -> Result<Vec<ProductId>, Failure> {

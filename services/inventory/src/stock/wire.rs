@@ -4,6 +4,7 @@ use souk_kernel::{LocalizedText, rfc3339};
 use souk_proto::common::v1 as common;
 use souk_proto::inventory::v1 as wire;
 
+use super::low::LowStock;
 use super::model::Movement;
 use super::store::NamedLevel;
 
@@ -21,6 +22,20 @@ impl From<&NamedLevel> for wire::StockLevel {
             on_hand: level.on_hand,
             reserved: level.reserved,
             available: level.free(),
+        }
+    }
+}
+
+impl From<&LowStock> for wire::LowStock {
+    fn from(low: &LowStock) -> Self {
+        Self {
+            product_id: low.key.product.to_string(),
+            combination_id: low.key.combination.map(|id| id.to_string()).unwrap_or_default(),
+            product_name: Some(localized(&low.product_name)),
+            combination_name: Some(localized(&low.combination_name)),
+            sku: low.sku.clone(),
+            image: low.image.clone(),
+            available: low.available,
         }
     }
 }

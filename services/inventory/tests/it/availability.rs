@@ -32,6 +32,28 @@ async fn many_changes_of_a_moment_are_one_event_with_a_growing_version(pool: PgP
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn what_runs_out_is_listed_scarcest_first(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (near, far) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
+    let keys = [shop.key(true).await, shop.key(false).await, shop.key(true).await];
+    for (key, pieces) in keys.iter().zip([3, 1, 9]) {
+        shop.add(&near, key, pieces).await;
+        shop.add(&far, key, 1).await;
+    }
+    announce(&shop).await;
+    let low = async |threshold, limit| {
+        let request = by(&admin(), wire::ListLowStockRequest { threshold, limit });
+        let answer = shop.stock.list_low_stock(request).await?.into_inner();
+        let pieces: Vec<u64> = answer.items.iter().map(|item| item.available).collect();
+        Ok::<_, tonic::Status>((pieces, answer.total))
+    };
+    assert_eq!(low(5, 10).await.expect("listed"), (vec![2, 4], 2));
+    assert_eq!(low(5, 1).await.expect("listed"), (vec![2], 2));
+    assert_eq!(low(0, 1).await.expect("listed"), (Vec::new(), 0));
+    assert!(low(5, 0).await.is_err() && low(5, 101).await.is_err());
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn announcers_at_once_neither_lose_nor_disorder_news(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);

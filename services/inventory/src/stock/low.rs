@@ -1,0 +1,70 @@
+//! What is about to run out, over all warehouses: read from what is published about availability, which is kept and
+//! not summed up, so that a page costs the same whatever the shop's size.
+
+use souk_kernel::{LocalizedText, StockKey};
+use sqlx::PgConnection;
+
+use crate::columns::key;
+
+/// How low counts, and how many rows are wanted.
+#[derive(Debug, Clone, Copy)]
+pub struct LowStockFilter {
+    /// Pieces that can still be sold, at most.
+    pub threshold: u32,
+    pub limit: u32,
+}
+
+/// A key that runs out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LowStock {
+    pub key: StockKey,
+    pub product_name: LocalizedText,
+    pub combination_name: LocalizedText,
+    pub sku: String,
+    pub image: String,
+    pub available: u64,
+}
+
+/// The scarcest keys and how many there are.
+pub async fn list(
+    conn: &mut PgConnection,
+    filter: LowStockFilter,
+) -> Result<(Vec<LowStock>, u64), sqlx::Error> {
+    let rows = sqlx::query!(
+        "SELECT i.product_id, i.combination_id, i.product_name_fr, i.product_name_ar, i.product_name_en,
+             i.combination_name_fr, i.combination_name_ar, i.combination_name_en, i.sku, i.image, a.available
+         FROM availability a JOIN sellable_items i USING (product_id, combination_id)
+         WHERE i.listed AND a.available <= $1
+         ORDER BY a.available, i.product_name_fr, i.product_id, i.combination_id
+         LIMIT $2",
+        i64::from(filter.threshold),
+        i64::from(filter.limit)
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let total = sqlx::query_scalar!(
+        r#"SELECT count(*) AS "total!"
+         FROM availability a JOIN sellable_items i USING (product_id, combination_id)
+         WHERE i.listed AND a.available <= $1"#,
+        i64::from(filter.threshold)
+    )
+    .fetch_one(conn)
+    .await?;
+    let items = rows.into_iter().map(|row| LowStock {
+        key: key(row.product_id, row.combination_id),
+        product_name: LocalizedText {
+            fr: row.product_name_fr,
+            ar: row.product_name_ar,
+            en: row.product_name_en,
+        },
+        combination_name: LocalizedText {
+            fr: row.combination_name_fr,
+            ar: row.combination_name_ar,
+            en: row.combination_name_en,
+        },
+        sku: row.sku,
+        image: row.image,
+        available: row.available.unsigned_abs(),
+    });
+    Ok((items.collect(), total.unsigned_abs()))
+}
