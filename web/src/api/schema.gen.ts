@@ -242,6 +242,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/stock/low": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is about to run out or has, over all warehouses: for the home screen. */
+        get: operations["low_stock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/summary": {
         parameters: {
             query?: never;
@@ -1125,6 +1142,36 @@ export interface components {
             /** @description In the answer's language. */
             name: string;
         };
+        /** @description A product or combination that runs out; over all warehouses. */
+        LowStock: {
+            /**
+             * Format: int64
+             * @description Pieces that can still be sold.
+             */
+            available: number;
+            /** @description Its combination; null for a product without combinations. */
+            combinationId?: string | null;
+            /** @description Value labels joined by ` / `; empty without a combination. */
+            combinationName: string;
+            /** @description Path of a small picture; may be empty. */
+            image: string;
+            /** @description What it is. */
+            productId: string;
+            /** @description In the answer's language. */
+            productName: string;
+            /** @description The merchant's stock number; may be empty. */
+            sku: string;
+        };
+        /** @description What is about to run out, scarcest first. */
+        LowStockList: {
+            /** @description The scarcest, at most as many as asked for. */
+            items: components["schemas"]["LowStock"][];
+            /**
+             * Format: int64
+             * @description How many products and combinations are that low in all.
+             */
+            total: number;
+        };
         Menu: {
             /** @description Its entries in order. */
             items: components["schemas"]["MenuItem"][];
@@ -1362,6 +1409,8 @@ export interface components {
             status: string;
             /** @description `reserved`, `pending` or `rejected`. */
             stock: string;
+            /** @description Paths of small pictures of its first lines, three at most. */
+            thumbs: string[];
             /** @description What the customer pays. */
             total: components["schemas"]["Dinars"];
             /** @description Its name. */
@@ -2917,6 +2966,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    low_stock: {
+        parameters: {
+            query?: {
+                /** @description Pieces that can still be sold, at most; 5 when absent. */
+                threshold?: number;
+                /** @description Rows, 1 to 100; 10 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LowStockList"];
+                };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
             503: {

@@ -2,6 +2,7 @@
 //! services behind ask the same permission table again.
 
 pub mod access;
+pub mod low_stock;
 pub mod orders;
 pub mod payments;
 pub mod products;
@@ -43,6 +44,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(StockRead), routes!(stock::warehouses))
         .route(Access::Needs(StockRead), routes!(stock::stocks))
         .route(Access::Needs(StockRead), routes!(stock::movements))
+        .route(Access::Needs(StockRead), routes!(low_stock::low_stock))
         .route(Access::Needs(StockWrite), routes!(stock::add_stock))
         .route(Access::Needs(TransportersRead), routes!(payments::transporters))
         .route(Access::Needs(PaymentsRead), routes!(payments::non_paid_orders))

@@ -12,6 +12,9 @@ use utoipa::ToSchema;
 
 use crate::text::pick;
 
+/// Pictures of one row.
+const THUMBS: usize = 3;
+
 /// A page of orders.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -64,6 +67,8 @@ pub struct OrderRow {
     pub total: Dinars,
     /// Pieces over all lines.
     pub pieces: u64,
+    /// Paths of small pictures of its first lines, three at most.
+    pub thumbs: Vec<String>,
     /// RFC 3339.
     pub placed_at: String,
 }
@@ -249,6 +254,12 @@ pub fn optional(id: String) -> Option<String> {
     (!id.is_empty()).then_some(id)
 }
 
+/// The pictures of the first lines that have one.
+fn thumbs(lines: &[proto::OrderLine]) -> Vec<String> {
+    let images = lines.iter().map(|line| &line.image).filter(|image| !image.is_empty());
+    images.take(THUMBS).cloned().collect()
+}
+
 fn dinars(centimes: i64) -> Dinars {
     Money::from_centimes(centimes).into()
 }
@@ -271,6 +282,7 @@ impl From<proto::Order> for OrderRow {
         Self {
             customer_full_name: format!("{} {}", order.first_name, order.last_name),
             pieces: order.lines.iter().map(|line| u64::from(line.quantity)).sum(),
+            thumbs: thumbs(&order.lines),
             id: order.id,
             number: order.number,
             version: order.version,
