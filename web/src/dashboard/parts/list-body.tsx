@@ -19,7 +19,7 @@ const SKELETON_ROWS = 8;
 /** The states of a list: on its way, failed, empty, there; dimmed while it is not what was asked for or can't be renewed. */
 export function ListBody<Data>({ query, isEmpty, empty, errorTitle, children }: ListBodyProps<Data>) {
   if (query.data === undefined) {
-    if (!query.isError) return <Bones rows={SKELETON_ROWS} />;
+    if (!query.isError) return <Bones rows={SKELETON_ROWS} head />;
     return (
       <Failed
         {...(errorTitle && { title: errorTitle })}

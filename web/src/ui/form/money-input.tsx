@@ -29,6 +29,9 @@ export function MoneyInput({ control, label, text, changed, autoFocus, onText, o
         value={text}
         // biome-ignore lint/a11y/noAutofocus: the field appears because the person asked to type in it.
         autoFocus={autoFocus}
+        onFocus={(event) => {
+          if (autoFocus) event.target.select();
+        }}
         onChange={(event) => onText(event.target.value.replace(/[^\d\s.,]/g, ''))}
         onBlur={tidy}
       />

@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Direction } from 'radix-ui';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 
@@ -28,4 +29,27 @@ describe.each(['ltr', 'rtl'] as const)('a dialog, %s', (dir) => {
     expect(onClose).not.toHaveBeenCalled();
     expect(screen.queryByRole('button')).toBeNull();
   });
+  it('gives the focus back to what opened it', async () => {
+    render(<Page dir={dir} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ouvrir' })));
+  });
 });
+
+function Page({ dir }: { dir: 'ltr' | 'rtl' }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Direction.Provider dir={dir}>
+      <button type="button" onClick={() => setOpen(true)}>
+        Ouvrir
+      </button>
+      {open && (
+        <Dialog open onClose={() => setOpen(false)} title="Titre">
+          <input aria-label="Champ" />
+        </Dialog>
+      )}
+    </Direction.Provider>
+  );
+}

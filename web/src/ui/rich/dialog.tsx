@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 
 interface DialogProps {
@@ -25,12 +25,21 @@ export function Dialog({
   insistent,
   children,
 }: DialogProps) {
+  const opener = useRef<Element | null>(null);
   const refuse = insistent ? (event: Event) => event.preventDefault() : undefined;
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next || insistent ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
         <Radix.Content
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            focusFirst(event);
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           className={placement === 'side' ? 'dialog dialog-side' : 'dialog'}
           {...(refuse && { onEscapeKeyDown: refuse, onInteractOutside: refuse })}
           {...(lead ? {} : { 'aria-describedby': undefined })}
@@ -51,4 +60,15 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What is to be filled in, else what is to be answered; the cross comes last. */
+function focusFirst(event: Event): void {
+  if (!(event.target instanceof HTMLElement)) return;
+  const first =
+    event.target.querySelector<HTMLElement>('input, select, textarea') ??
+    event.target.querySelector<HTMLElement>('.btn-primary');
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
 }

@@ -47,11 +47,19 @@ export function Failed({ title = m.db_error_title(), message, requestId, onRetry
   );
 }
 
+interface BonesProps {
+  rows: number;
+  height?: number;
+  /** A table's head stands over the rows. */
+  head?: boolean;
+}
+
 /** Lines of the shape of what is coming. */
-export function Bones({ rows, height = 44 }: { rows: number; height?: number }) {
+export function Bones({ rows, height = 44, head }: BonesProps) {
   return (
     <div aria-busy="true" role="status">
       <span className="visually-hidden">{m.db_loading()}</span>
+      {head && <span className="bone-row bone-head" />}
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
         <span key={row} className="bone-row" style={{ blockSize: height }}>
           <span className="bone" />

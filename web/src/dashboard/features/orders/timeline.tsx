@@ -8,6 +8,7 @@ import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
 import type { OrderDetail, TimelineEntry } from '../../data/types.ts';
 import { isStatus, statusColour, statusWord } from '../../order-status.ts';
+import { actorWords } from '../../parts/actor-words.ts';
 import { When } from '../../parts/when.tsx';
 import { orderQuery } from './queries.ts';
 
@@ -40,7 +41,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <Node kind={entry.kind} />
       </span>
       <div className="what">
-        <b className="strong">{titleOf(entry)}</b> {actorOf(entry)}
+        <b className="strong">{titleOf(entry)}</b> {actorWords(entry.actor)}
         {facts.map((fact) => (
           <div key={fact} className="small muted">
             {fact}
@@ -65,12 +66,6 @@ function titleOf({ kind, data }: TimelineEntry): string {
   if (kind !== 'stock') return statusWord(kind);
   if (data.stock === 'reserved') return m.db_event_stock_reserved();
   return data.stock === 'rejected' ? m.db_event_stock_rejected() : m.db_event_stock();
-}
-
-/** The gateway names whoever did it; the shopper and the shop itself by these words. */
-function actorOf({ actor }: TimelineEntry): string {
-  if (actor === 'client') return m.db_event_by_customer();
-  return actor === 'souk' || actor === '' ? m.db_event_by_shop() : m.db_event_by({ name: actor });
 }
 
 function factsOf(data: Readonly<Record<string, string>>): string[] {

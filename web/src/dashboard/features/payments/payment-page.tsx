@@ -8,6 +8,7 @@ import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { TransporterPayment, UnpaidOrder } from '../../data/types.ts';
+import { actorWords } from '../../parts/actor-words.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -64,7 +65,7 @@ function Receipt({ payment }: { payment: TransporterPayment }) {
                 {' · '}
               </>
             )}
-            {m.db_event_by({ name: payment.actor })}
+            {actorWords(payment.actor)}
           </span>
         </header>
         <PaidOrders orders={payment.orders} />

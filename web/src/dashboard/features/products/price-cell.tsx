@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { fromDinars, toDinars } from '@/domain/money.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
@@ -16,6 +16,8 @@ interface PriceCellProps {
 /** The price before tax; a press turns it into a field, Enter saves, Escape gives up. */
 export function PriceCell({ row, canEdit, onPrice }: PriceCellProps) {
   const [isEditing, setEditing] = useState(false);
+  // After Enter or Escape the hand stays where it was; after a click elsewhere it has gone there.
+  const returns = useRef(false);
   const price = fromDinars(row.priceHt);
   if (!canEdit) return <Amount value={price} />;
   if (isEditing) {
@@ -23,7 +25,8 @@ export function PriceCell({ row, canEdit, onPrice }: PriceCellProps) {
       <PriceField
         label={m.db_products_price_of({ name: row.name })}
         start={moneyText(price)}
-        onDone={(text) => {
+        onDone={(text, byKey) => {
+          returns.current = byKey;
           setEditing(false);
           const typed = text === null ? null : parseMoney(text);
           if (typed !== null && typed !== price) onPrice(toDinars(typed));
@@ -35,6 +38,10 @@ export function PriceCell({ row, canEdit, onPrice }: PriceCellProps) {
     <button
       type="button"
       className="edit-price"
+      ref={(button) => {
+        if (button && returns.current) button.focus();
+        returns.current = false;
+      }}
       aria-label={m.db_products_edit_price({ name: row.name })}
       onClick={() => setEditing(true)}
     >
@@ -48,15 +55,15 @@ interface PriceFieldProps {
   label: string;
   start: string;
   /** With what was typed, or `null` when the change was given up. */
-  onDone: (text: string | null) => void;
+  onDone: (text: string | null, byKey: boolean) => void;
 }
 
 function PriceField({ label, start, onDone }: PriceFieldProps) {
   const [text, setText] = useState(start);
   const isWrong = parseMoney(text) === null;
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onDone(null);
-    if (event.key === 'Enter' && !isWrong) onDone(text);
+    if (event.key === 'Escape') onDone(null, true);
+    if (event.key === 'Enter' && !isWrong) onDone(text, true);
   };
   return (
     // The keys of the field inside arrive here; the span itself can't be focused.
@@ -67,7 +74,7 @@ function PriceField({ label, start, onDone }: PriceFieldProps) {
         text={text}
         autoFocus
         onText={setText}
-        onBlur={() => onDone(isWrong ? null : text)}
+        onBlur={() => onDone(isWrong ? null : text, false)}
       />
     </span>
   );

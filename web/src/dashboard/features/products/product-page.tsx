@@ -59,10 +59,11 @@ function ProductScreen({ product }: { product: Product }) {
   const canEdit = allowed('catalog.write');
   const isDirty = form.sections.length > 0;
   const isUnreadable = changeOf(product, form.draft) === null;
-  const saveKey = (event: KeyboardEvent) => {
+  const saveKey = (event: KeyboardEvent<HTMLFormElement>) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
     event.preventDefault();
     form.save();
+    showFirstMistake(event.currentTarget);
   };
   return (
     <form
@@ -71,6 +72,7 @@ function ProductScreen({ product }: { product: Product }) {
       onSubmit={(event) => {
         event.preventDefault();
         form.save();
+        showFirstMistake(event.currentTarget);
       }}
     >
       <ProductHead product={product} form={form} canEdit={canEdit} />
@@ -100,6 +102,11 @@ function ProductScreen({ product }: { product: Product }) {
       <UnsavedGuard dirty={isDirty && !form.isSaving} />
     </form>
   );
+}
+
+/** Once the fields are marked, the first of them takes the cursor and comes into sight. */
+function showFirstMistake(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 interface ProductHeadProps {

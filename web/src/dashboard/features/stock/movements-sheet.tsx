@@ -5,6 +5,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { Movement, StockRow } from '../../data/types.ts';
+import { actorWords } from '../../parts/actor-words.ts';
 import { ListBody } from '../../parts/list-body.tsx';
 import { When } from '../../parts/when.tsx';
 import { movementsQuery } from './queries.ts';
@@ -54,7 +55,7 @@ function Line({ movement }: { movement: Movement }) {
         <span className="strong">{KINDS[movement.kind]?.() ?? movement.kind}</span>
         {movement.reason && <bdi> · {movement.reason}</bdi>}
         <div className="small muted">
-          {m.db_event_by({ name: movement.actor })}
+          {actorWords(movement.actor)}
           {' · '}
           <bdi className="num">{m.db_stock_before_after({ before: count(before), after: count(after) })}</bdi>
         </div>
