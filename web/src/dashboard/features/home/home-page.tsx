@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { PhoneCall } from 'lucide-react';
+import { PhoneCall, Tag } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
+import { Bones, Empty, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { Summary } from '../../data/types.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -40,7 +40,19 @@ export function HomePage() {
         />
       )}
       {seesMoney && balances.data && <Balances balances={balances.data} />}
+      {!seesOrders && !seesMoney && <ToTheCatalogue />}
     </>
+  );
+}
+
+/** For those whose work is not the orders: the way to it. */
+function ToTheCatalogue() {
+  return (
+    <Empty icon={Tag} title={m.db_home_catalogue_title()} body={m.db_home_catalogue_body()}>
+      <Link to="/products" className="btn btn-primary">
+        {m.db_nav_products()}
+      </Link>
+    </Empty>
   );
 }
 

@@ -17,18 +17,14 @@ interface BulkDialogProps {
 export function BulkDialog({ bulk, onClose }: BulkDialogProps) {
   const [tracking, setTracking] = useState<ReadonlyMap<string, string>>(new Map());
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
-  const { run, isRunning, done } = useBulkStep();
+  const { run, isRunning, done } = useBulkStep(({ moved, refused }) => {
+    if (moved.length > 0) told(movedText(moved.length, bulk));
+    if (refused.length > 0) setRefused(refused);
+    else onClose();
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isRunning) return;
-    const onSuccess = (outcome: { moved: readonly OrderRow[]; refused: readonly Refusal[] }) => {
-      const { length } = outcome.moved;
-      if (length > 0)
-        told(m.db_bulk_moved({ count: length, n: count(length), status: statusWord(bulk.step.name) }));
-      if (outcome.refused.length > 0) setRefused(outcome.refused);
-      else onClose();
-    };
-    run({ bulk, tracking }, { onSuccess });
+    run({ bulk, tracking });
   };
   const title = `${bulk.step.verb().replace(/…$/, '')} · ${ordersText(bulk.rows.length)}`;
   if (refused.length > 0) return <Refused refused={refused} onClose={onClose} />;
@@ -128,6 +124,10 @@ function Refused({ refused, onClose }: { refused: readonly Refusal[]; onClose: (
       </div>
     </Dialog>
   );
+}
+
+function movedText(amount: number, { step }: BulkStep): string {
+  return m.db_bulk_moved({ count: amount, n: count(amount), status: statusWord(step.name) });
 }
 
 function ordersText(amount: number): string {

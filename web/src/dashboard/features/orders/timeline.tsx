@@ -7,6 +7,7 @@ import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
 import type { OrderDetail, TimelineEntry } from '../../data/types.ts';
+import { useSingle } from '../../data/use-single.ts';
 import { isStatus, statusColour, statusWord } from '../../order-status.ts';
 import { actorWords } from '../../parts/actor-words.ts';
 import { When } from '../../parts/when.tsx';
@@ -93,9 +94,10 @@ function NoteForm({ order }: { order: OrderDetail }) {
     },
     onError: (error) => complained(errorMessage(error)),
   });
+  const send = useSingle(add);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (note.trim() && !add.isPending) add.mutate(note.trim());
+    if (note.trim()) send(note.trim());
   };
   return (
     <form className="note-form" onSubmit={submit}>

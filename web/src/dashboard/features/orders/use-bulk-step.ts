@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
 import type { OrderRow } from '../../data/types.ts';
+import { useSingle } from '../../data/use-single.ts';
 import type { BulkStep } from './bulk.ts';
 
 export interface Refusal {
@@ -19,7 +20,7 @@ interface Outcome {
 const AT_ONCE = 4;
 
 /** Moves every order of a bulk step from the version that was on the screen; one refusal stops no other order. */
-export function useBulkStep() {
+export function useBulkStep(onDone: (outcome: Outcome) => void) {
   const queries = useQueryClient();
   const [done, setDone] = useState(0);
   const mutation = useMutation({
@@ -36,9 +37,10 @@ export function useBulkStep() {
       await Promise.all(Array.from({ length: AT_ONCE }, work));
       return outcome as Outcome;
     },
+    onSuccess: onDone,
     onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
   });
-  return { run: mutation.mutate, isRunning: mutation.isPending, done };
+  return { run: useSingle(mutation), isRunning: mutation.isPending, done };
 }
 
 async function moveOne(

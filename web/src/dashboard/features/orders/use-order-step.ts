@@ -5,6 +5,7 @@ import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage, isConflict } from '../../data/messages.ts';
 import type { OrderDetail } from '../../data/types.ts';
+import { useSingle } from '../../data/use-single.ts';
 import { statusWord } from '../../order-status.ts';
 import type { Held } from './allocation.ts';
 import { orderQuery } from './queries.ts';
@@ -58,8 +59,9 @@ export function useOrderStep(order: OrderDetail, allocations: readonly Held[]): 
     // Lists and counts; the order itself, where a refusal didn't bring it.
     onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
   });
+  const send = useSingle(mutation);
   return {
-    take: (name, answer) => mutation.mutate({ name, answer }),
+    take: (name, answer) => send({ name, answer }),
     taking: mutation.isPending ? mutation.variables.name : undefined,
     isStale,
   };

@@ -3,6 +3,7 @@ import { type Centimes, centimes } from '@/domain/money.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { parseMoney } from '@/ui/form/money-text.ts';
 import type { UnpaidOrder } from '../../data/types.ts';
+import { useSingle } from '../../data/use-single.ts';
 import { totalOf } from './owed.ts';
 import { useRecordPayment } from './use-record-payment.ts';
 
@@ -32,6 +33,7 @@ export function usePaymentForm(
   const [received, setReceived] = useState('');
   const [reference, setReference] = useState('');
   const record = useRecordPayment(transporterId, onRefused);
+  const send = useSingle(record);
   const total = totalOf(chosen);
   const amount = parseMoney(received);
   const difference = amount === null ? null : centimes(amount - total);
@@ -47,7 +49,7 @@ export function usePaymentForm(
     obstacle,
     isSaving: record.isPending,
     submit: () => {
-      if (obstacle === null && !record.isPending) record.mutate({ chosen, reference: reference.trim() });
+      if (obstacle === null) send({ chosen, reference: reference.trim() });
     },
   };
 }

@@ -5,6 +5,7 @@ import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage, isConflict } from '../../data/messages.ts';
 import type { Product, ProductChange } from '../../data/types.ts';
+import { useSingle } from '../../data/use-single.ts';
 import {
   changedSections,
   changeOf,
@@ -59,12 +60,13 @@ export function useProductForm(product: Product): ProductForm {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/products'] }),
   });
+  const send = useSingle(mutation);
   const save = () => {
     const change = changeOf(product, draft);
     setTried(true);
-    if (change === null || mutation.isPending) return;
+    if (change === null) return;
     if (missingTexts(product, draft).length > 0) complained(m.db_form_fill_required());
-    else mutation.mutate(change);
+    else send(change);
   };
   return {
     draft,

@@ -9,6 +9,7 @@ import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { fieldErrors } from '../../data/messages.ts';
 import type { StockRow, Warehouse } from '../../data/types.ts';
+import { useSingle } from '../../data/use-single.ts';
 import { parseQuantity } from './quantity.ts';
 import { rowName } from './row-name.ts';
 
@@ -24,12 +25,13 @@ export function AddStockDialog({ row, warehouse, onClose }: AddStockDialogProps)
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const add = useAddStock(row, onClose);
+  const send = useSingle(add);
   const quantity = parseQuantity(text);
   const isWrong = isTried && quantity === null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (quantity !== null && !add.isPending) add.mutate({ quantity, reason: reason.trim() });
+    if (quantity !== null) send({ quantity, reason: reason.trim() });
   };
   return (
     <Dialog
