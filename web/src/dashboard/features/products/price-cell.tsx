@@ -62,8 +62,10 @@ function PriceField({ label, start, onDone }: PriceFieldProps) {
   const [text, setText] = useState(start);
   const isWrong = parseMoney(text) === null;
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onDone(null, true);
-    if (event.key === 'Enter' && !isWrong) onDone(text, true);
+    if (event.key !== 'Escape' && (event.key !== 'Enter' || isWrong)) return;
+    // Else the same Enter would press the button that the field gives way to.
+    event.preventDefault();
+    onDone(event.key === 'Escape' ? null : text, true);
   };
   return (
     // The keys of the field inside arrive here; the span itself can't be focused.
