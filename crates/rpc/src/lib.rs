@@ -5,11 +5,11 @@ mod actor;
 mod client;
 mod deadline;
 mod failure;
+mod process;
 mod server;
-mod shutdown;
 
 pub use actor::{Actor, ActorConfig, Signer, actor};
 pub use client::{Client, Mesh, MeshConfig};
 pub use failure::{Failure, Kind, Violation, Violations};
+pub use process::{arguments, on_signal};
 pub use server::{HttpDoors, Readiness, ServerConfig, serve, serve_http};
-pub use shutdown::on_signal;

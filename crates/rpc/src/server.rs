@@ -18,6 +18,7 @@ use axum::serve::ListenerExt as _;
 use http::StatusCode;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
@@ -140,22 +141,9 @@ impl Doors {
     ) -> anyhow::Result<()> {
         let ready = Arc::new(AtomicBool::new(false));
         let stop_listening = CancellationToken::new();
-        // An answer is written at once: waiting for more would only add to its time.
-        let calls = self.calls.tap_io(|stream| {
-            let _ = stream.set_nodelay(true);
-        });
-        let app = app.into_make_service_with_connect_info::<SocketAddr>();
-        let app_server = tokio::spawn(
-            axum::serve(calls, app)
-                .with_graceful_shutdown(stop_listening.clone().cancelled_owned())
-                .into_future(),
-        );
+        let app_server = answer(self.calls, app, &stop_listening);
         let ops_router = ops_router(Ops { ready: ready.clone(), metrics: metrics.clone() });
-        let ops_server = tokio::spawn(
-            axum::serve(self.ops, ops_router)
-                .with_graceful_shutdown(stop_listening.clone().cancelled_owned())
-                .into_future(),
-        );
+        let ops_server = answer(self.ops, ops_router, &stop_listening);
 
         watch_readiness(readiness, &ready, health.as_ref(), &metrics, &shutdown).await;
         ready.store(false, Ordering::Relaxed);
@@ -168,6 +156,19 @@ impl Doors {
         ops_server.abort();
         Ok(())
     }
+}
+
+/// Answers calls in the background until `stop`, then what is in flight.
+///
+/// No `async fn`: every service would compile the HTTP server once more.
+fn answer(listener: TcpListener, app: Router, stop: &CancellationToken) -> JoinHandle<std::io::Result<()>> {
+    // An answer is written at once: waiting for more would only add to its time.
+    let calls = listener.tap_io(|stream| {
+        let _ = stream.set_nodelay(true);
+    });
+    let app = app.into_make_service_with_connect_info::<SocketAddr>();
+    let server = axum::serve(calls, app).with_graceful_shutdown(stop.clone().cancelled_owned());
+    tokio::spawn(server.into_future())
 }
 
 /// Answers gRPC's health question, where it is asked.

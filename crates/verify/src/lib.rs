@@ -8,6 +8,7 @@ mod checks;
 mod config;
 mod databases;
 mod invariant;
+pub mod program;
 mod settle;
 
 pub use config::Config;

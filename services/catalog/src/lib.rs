@@ -34,6 +34,7 @@ pub mod shelf;
 mod columns;
 mod failure;
 mod parse;
+pub mod program;
 
 use std::path::Path;
 use std::sync::Arc;

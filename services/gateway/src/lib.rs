@@ -24,6 +24,7 @@ pub mod neighbours;
 pub mod openapi;
 pub mod pages;
 mod problem;
+pub mod program;
 pub mod reads;
 pub mod staff;
 pub mod storefront;

@@ -22,6 +22,7 @@ mod columns;
 mod failure;
 mod idempotency;
 mod parse;
+pub mod program;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

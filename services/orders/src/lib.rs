@@ -16,6 +16,7 @@ pub mod geography;
 pub mod housekeeping;
 pub mod inventory;
 pub mod orders;
+pub mod program;
 pub mod sellables;
 mod storage;
 pub mod transporters;

@@ -12,6 +12,7 @@ pub mod receivables;
 pub mod transporter_payments;
 
 mod failure;
+pub mod program;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

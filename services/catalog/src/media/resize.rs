@@ -4,8 +4,9 @@
 use std::io::Cursor;
 
 use anyhow::Context as _;
-use fast_image_resize::images::Image as Pixels;
-use fast_image_resize::{PixelType, Resizer};
+use fast_image_resize::Resizer;
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::{InnerPixel as _, U8x3};
 use image::codecs::jpeg::JpegEncoder;
 use image::metadata::Orientation;
 use image::{DynamicImage, ExtendedColorType, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbImage};
@@ -71,13 +72,14 @@ fn on_white(picture: &DynamicImage) -> RgbImage {
 
 fn shrink(picture: &RgbImage, name: SizeName) -> anyhow::Result<Resized> {
     let (width, height) = name.fit(picture.width(), picture.height());
-    let source =
-        Pixels::from_vec_u8(picture.width(), picture.height(), picture.as_raw().clone(), PixelType::U8x3)?;
-    let mut smaller = Pixels::new(width, height, PixelType::U8x3);
-    Resizer::new().resize(&source, &mut smaller, None).context("resizing")?;
+    let source = TypedImageRef::<U8x3>::from_buffer(picture.width(), picture.height(), picture.as_raw())?;
+    let mut pixels = vec![0; width as usize * height as usize * U8x3::size()];
+    let mut smaller = TypedImage::<U8x3>::from_buffer(width, height, &mut pixels)?;
+    // The general `resize` would be compiled for every kind of pixel that there is.
+    Resizer::new().resize_typed(&source, &mut smaller, None).context("resizing")?;
     let mut jpeg = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut jpeg, QUALITY);
-    image::ImageEncoder::write_image(encoder, smaller.buffer(), width, height, ExtendedColorType::Rgb8)
+    image::ImageEncoder::write_image(encoder, &pixels, width, height, ExtendedColorType::Rgb8)
         .context("encoding")?;
     Ok(Resized { name, width, height, jpeg })
 }

@@ -1,7 +1,18 @@
-//! The end of a process: SIGTERM or Ctrl-C cancels a token that everything listens to.
+//! The begin and the end of a service's process: its arguments, and the token that SIGTERM or Ctrl-C cancels.
+
+use std::ffi::OsString;
 
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
+
+/// The program's name and its arguments: `serve` where none are given.
+pub fn arguments() -> Vec<OsString> {
+    let mut arguments: Vec<_> = std::env::args_os().collect();
+    if arguments.len() == 1 {
+        arguments.push("serve".into());
+    }
+    arguments
+}
 
 /// A token that is cancelled when the process is asked to end.
 pub fn on_signal() -> anyhow::Result<CancellationToken> {

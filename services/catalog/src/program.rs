@@ -1,0 +1,21 @@
+//! The program: `souk-catalog` and its commands.
+
+use crate::config::{Cli, Command};
+use clap::Parser as _;
+
+/// Reads the arguments and does what they ask for.
+///
+/// No `async fn`: the binary would compile every future of the service once more.
+#[tokio::main]
+pub async fn run() -> anyhow::Result<()> {
+    match Cli::parse_from(souk_rpc::arguments()).command {
+        Command::Serve(config) => crate::serve(&config).await,
+        Command::Migrate(database) => {
+            crate::migrate(&souk_database::connect(&database, crate::SERVICE)?).await
+        }
+        Command::Bus { database, bus, command } => {
+            let pool = souk_database::connect(&database, crate::SERVICE)?;
+            command.run(crate::SERVICE, &bus, &pool).await
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The program: `souk-gateway` and its commands.
+
+use std::io::Write as _;
+use std::sync::Arc;
+
+use crate::config::{Cli, Command, StaffCommand};
+use crate::staff::{AddStaff, StaffDesk};
+use anyhow::Context as _;
+use clap::Parser as _;
+use secrecy::SecretString;
+use souk_database::DatabaseConfig;
+use souk_kernel::SystemClock;
+
+/// Reads the arguments and does what they ask for.
+///
+/// No `async fn`: the binary would compile every future of the service once more.
+#[tokio::main]
+pub async fn run() -> anyhow::Result<()> {
+    match Cli::parse_from(souk_rpc::arguments()).command {
+        Command::Serve(arguments) => {
+            let telemetry = souk_telemetry::init(crate::SERVICE, &arguments.telemetry)?;
+            crate::serve(&arguments.config, telemetry.metrics(), souk_rpc::on_signal()?).await?;
+            telemetry.shutdown();
+        }
+        Command::Migrate(database) => {
+            crate::migrate(&souk_database::connect(&database, crate::SERVICE)?).await?;
+        }
+        Command::Openapi => print_openapi()?,
+        Command::Staff { database, command } => staff(&database, command).await?,
+        Command::Bus { database, bus, command } => {
+            let pool = souk_database::connect(&database, crate::SERVICE)?;
+            command.run(crate::SERVICE, &bus, &pool).await?;
+        }
+    }
+    Ok(())
+}
+
+fn print_openapi() -> anyhow::Result<()> {
+    let document = crate::openapi::document().to_pretty_json()?;
+    writeln!(std::io::stdout(), "{document}").context("writing the description")
+}
+
+async fn staff(database: &DatabaseConfig, command: StaffCommand) -> anyhow::Result<()> {
+    let pool = souk_database::connect(database, crate::SERVICE)?;
+    let desk = StaffDesk::new(pool, Arc::new(SystemClock), false)?;
+    let answer = match command {
+        StaffCommand::Add(account) => add(&desk, account).await?,
+        StaffCommand::Totp { email } => desk.enrol_totp(&email).await?.context("there is no such account")?,
+    };
+    writeln!(std::io::stdout(), "{answer}").context("writing the answer")
+}
+
+async fn add(desk: &StaffDesk, account: AddStaff) -> anyhow::Result<String> {
+    let password = read_password(account.password_stdin)?;
+    let id = desk.add(account.with_password(password)?).await.map_err(|failure| {
+        let broken: Vec<_> = failure.violations.iter().map(|violation| violation.text.as_str()).collect();
+        anyhow::anyhow!("{failure} {}", broken.join("; "))
+    })?;
+    Ok(id.to_string())
+}
+
+/// The first line of standard input; with a word to whoever types it.
+fn read_password(is_piped: bool) -> anyhow::Result<SecretString> {
+    if !is_piped {
+        write!(std::io::stderr(), "Password (shown as you type; pipe it with --password-stdin): ")?;
+    }
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).context("reading the password")?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned().into())
+}
