@@ -30,7 +30,7 @@ async fn sample_outbox_once(pool: &PgPool) -> sqlx::Result<()> {
     .fetch_one(pool)
     .await?;
     metrics::gauge!("souk_outbox_events").set(waiting.events);
-    metrics::gauge!("souk_outbox_oldest_age").set(waiting.age_seconds);
+    metrics::gauge!("souk_outbox_oldest_age_seconds").set(waiting.age_seconds);
     Ok(())
 }
 

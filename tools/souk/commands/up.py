@@ -69,7 +69,7 @@ def _tell(shop: Shop, options: Options, detached: bool) -> None:
     url = shop.front_url(options)
     logins = "".join(f"\n    {name}@souk.test" for name in LOGINS)
     console.say(
-        f"\n  Shop       {url}  ({url}/ar, {url}/en)\n  Dashboard  {url}/dashboard\n  API        {url}/api/openapi.json\n"
+        f"\n  Shop       {url}  ({url}/ar, {url}/en)\n  Dashboard  {url}/admin\n  API        {url}/api/openapi.json\n"
         f"\n  Demo logins, password {PASSWORD}:{logins}\n"
     )
     for folder in servers.data_folders(shop.folder):
