@@ -15,8 +15,12 @@ const nameOf = (schema) => {
 
 const bodyOf = (content) => nameOf(Object.values(content ?? {})[0]?.schema);
 
+// Words between backticks are code.
+const prose = (text) =>
+  (text ?? '').split('`').map((part, at) => (at % 2 ? element('code', { textContent: part }) : part));
+
 function table(rows) {
-  const line = (cells) => element('tr', {}, ...cells.map((cell) => element('td', {}, cell)));
+  const line = (cells) => element('tr', {}, ...cells.map((cell) => element('td', {}, ...[cell].flat())));
   return element('table', {}, element('tbody', {}, ...rows.map(line)));
 }
 
@@ -27,12 +31,12 @@ function operation(method, path, described) {
     element('code', { textContent: one.name }),
     `${one.in}${one.required ? '' : ', optional'}`,
     nameOf(one.schema),
-    one.description ?? '',
+    prose(one.description),
   ]);
   const answers = Object.entries(described.responses ?? {}).map(([status, answer]) => [
     status,
     bodyOf(answer.content),
-    answer.description ?? '',
+    prose(answer.description),
   ]);
   const body = bodyOf(described.requestBody?.content);
   return element(
@@ -58,7 +62,7 @@ function show(api) {
   );
   const sections = api.tags.flatMap((tag) => [
     element('h2', { textContent: tag.name }),
-    element('p', { textContent: tag.description ?? '' }),
+    element('p', {}, ...prose(tag.description)),
     ...operations
       .filter(({ described }) => described.tags?.includes(tag.name))
       .map(({ method, path, described }) => operation(method, path, described)),
@@ -68,7 +72,7 @@ function show(api) {
     .getElementById('doc')
     .replaceChildren(
       element('h1', { textContent: api.info.title }),
-      element('p', { textContent: api.info.description }),
+      element('p', {}, ...prose(api.info.description)),
       element('p', {}, element('a', { href: '/api/openapi.json', textContent: '/api/openapi.json' })),
       ...sections,
       element('h2', { textContent: 'Schemas' }),

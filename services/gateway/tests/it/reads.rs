@@ -34,6 +34,20 @@ async fn a_read_is_fetched_once_per_language(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn a_kept_answer_is_the_fetched_one_to_the_byte(pool: PgPool) {
+    let (gateway, shopper) = open(pool).await;
+    for encoding in ["identity", "gzip", "br"] {
+        gateway.app.catalog.reads().drop_all();
+        let mut asking = shopper.clone();
+        asking.headers.push(("accept-encoding", encoding.into()));
+        let (miss, hit) = (gateway.get(&asking, HOME).await, gateway.get(&asking, HOME).await);
+        assert_eq!((&miss.status, &miss.headers, &miss.body), (&hit.status, &hit.headers, &hit.body));
+        assert_eq!(hit.header("vary"), "accept-encoding, accept-language");
+    }
+    assert_eq!(fetches(&gateway), 3);
+}
+
+#[sqlx::test]
 async fn a_change_drops_what_was_kept(pool: PgPool) {
     let (gateway, shopper) = open(pool).await;
     gateway.get(&shopper, HOME).await;

@@ -4,6 +4,7 @@ use base64::Engine as _;
 use http::{Method, StatusCode};
 use serde_json::json;
 use souk_kernel::{Clock as _, Role};
+use souk_proto::catalog::v1::{Product, UpdateProductRequest};
 use souk_proto::orders::v1::{AddNoteRequest, GetOrderRequest, Order, OrderDetail};
 use souk_rpc::Failure;
 use sqlx::PgPool;
@@ -138,6 +139,28 @@ async fn every_change_leaves_one_audit_row_that_stays(pool: PgPool) {
     assert_eq!(gateway.neighbour.asked::<AddNoteRequest>("AddNote")[0].note, "called");
     for statement in ["UPDATE audit SET status = 500", "DELETE FROM audit", "TRUNCATE audit"] {
         assert!(sqlx::query(statement).execute(&pool).await.is_err(), "{statement}");
+    }
+}
+
+#[sqlx::test]
+async fn a_stale_edit_is_answered_with_the_present_product(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let person = gateway.employee(Role::Content).await;
+    gateway.neighbour.fails("UpdateProduct", || Failure::conflict("catalog.stale_version", "it moved on"));
+    let product = Product { id: ORDER.into(), version: 8, price_ht: 123_450, ..Product::default() };
+    gateway.neighbour.says("GetProduct", &product);
+    let path = format!("/dashboard/api/products/{ORDER}");
+    let edit = json!({ "version": 7, "priceHt": 1000.5, "taxRate": 19 });
+    let answer = gateway.json(&person, Method::PATCH, &path, &edit).await;
+    assert_eq!((answer.status, answer.problem().as_str()), (StatusCode::CONFLICT, "catalog.stale_version"));
+    let current = &answer.json()["current"];
+    assert_eq!((&current["version"], &current["priceHt"]), (&json!(8), &json!(1234.5)));
+    let asked = &gateway.neighbour.asked::<UpdateProductRequest>("UpdateProduct")[0];
+    assert_eq!((asked.price_ht, asked.tax_rate), (Some(100_050), Some(1900)));
+    for (field, value) in [("priceHt", json!(1.234)), ("priceHt", json!("5")), ("taxRate", json!(101))] {
+        let answer =
+            gateway.json(&person, Method::PATCH, &path, &json!({ "version": 7, field: value })).await;
+        assert_eq!((answer.status, answer.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![field.into()]));
     }
 }
 
