@@ -5,6 +5,7 @@ type Schemas = components['schemas'];
 
 export type Balance = Schemas['Balance'];
 export type LookupItem = Schemas['LookupItem'];
+export type LowStockItem = Schemas['LowStock'];
 export type Movement = Schemas['Movement'];
 export type OrderDetail = Schemas['OrderDetail'];
 export type OrderLine = Schemas['OrderLine'];

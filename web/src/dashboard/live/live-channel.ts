@@ -14,7 +14,7 @@ export interface LiveChange {
 /** Paths whose answers show a kind of thing. */
 const SHOWN_BY: Record<string, readonly string[]> = {
   order: ['/dashboard/api/orders', '/dashboard/api/summary', '/dashboard/api/payments'],
-  stock: ['/dashboard/api/warehouse', '/dashboard/api/summary'],
+  stock: ['/dashboard/api/warehouse', '/dashboard/api/stock', '/dashboard/api/summary'],
   product: ['/dashboard/api/products', '/dashboard/api/product'],
   payment: ['/dashboard/api/payments', '/dashboard/api/summary', '/dashboard/api/orders'],
 };

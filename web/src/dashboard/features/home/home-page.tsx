@@ -10,6 +10,7 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { useAllowed, useStaff } from '../../session/use-session.ts';
 import { longDay } from '../../time.ts';
 import { Balances } from './balances.tsx';
+import { LowStock } from './low-stock.tsx';
 import { balancesQuery, summaryQuery } from './queries.ts';
 import { Sales } from './sales.tsx';
 import { Today } from './today.tsx';
@@ -19,6 +20,7 @@ export function HomePage() {
   const allowed = useAllowed();
   const seesOrders = allowed('orders.read');
   const seesMoney = allowed('payments.read');
+  const seesStock = allowed('stock.read');
   const summary = useQuery({ ...summaryQuery, enabled: seesOrders });
   const balances = useQuery({ ...balancesQuery, enabled: seesMoney });
   return (
@@ -39,8 +41,11 @@ export function HomePage() {
           onRetry={() => void summary.refetch()}
         />
       )}
-      {seesMoney && balances.data && <Balances balances={balances.data} />}
-      {!seesOrders && !seesMoney && <ToTheCatalogue />}
+      <div className={seesMoney && seesStock ? 'halves' : undefined}>
+        {seesMoney && balances.data && <Balances balances={balances.data} />}
+        {seesStock && <LowStock />}
+      </div>
+      {!seesOrders && !seesMoney && !seesStock && <ToTheCatalogue />}
     </>
   );
 }

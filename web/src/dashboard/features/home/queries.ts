@@ -8,6 +8,15 @@ export const summaryQuery = api.queryOptions(
   { staleTime: FRESH.staffList },
 );
 
+const LOWEST_SHOWN = 8;
+
+export const lowStockQuery = api.queryOptions(
+  'get',
+  '/dashboard/api/stock/low',
+  { params: { query: { limit: LOWEST_SHOWN } } },
+  { staleTime: FRESH.staffList },
+);
+
 export const balancesQuery = api.queryOptions(
   'get',
   '/dashboard/api/payments/balances',

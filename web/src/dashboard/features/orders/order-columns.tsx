@@ -9,6 +9,7 @@ import { Amount } from '../../parts/amount.tsx';
 import { deliveryWord } from '../../parts/delivery-word.ts';
 import { Phone } from '../../parts/phone.tsx';
 import { StatusLabel } from '../../parts/status-label.tsx';
+import { Thumb } from '../../parts/thumb.tsx';
 import { tickColumn } from '../../parts/tick-column.tsx';
 import type { Ticks } from '../../parts/use-ticks.ts';
 import { When } from '../../parts/when.tsx';
@@ -22,7 +23,7 @@ export function orderColumns(ticks: Ticks<OrderRow> | undefined): Column<OrderRo
     { id: 'placed', header: m.db_orders_col_placed(), cell: (order) => <When at={order.placedAt} /> },
     { id: 'customer', header: m.db_orders_col_customer(), cell: customerCell, area: 'main' },
     { id: 'destination', header: m.db_orders_col_destination(), cell: destinationCell, area: 'under' },
-    { id: 'items', header: m.db_orders_col_items(), cell: itemsCell },
+    { id: 'items', header: m.db_orders_col_items(), cell: itemsCell, area: 'lead' },
     { id: 'status', header: m.db_orders_col_status(), cell: statusCell, area: 'state' },
     { id: 'transporter', header: m.db_orders_col_transporter(), cell: transporterCell },
     {
@@ -69,8 +70,18 @@ function destinationCell(order: OrderRow) {
   );
 }
 
-function itemsCell({ pieces }: OrderRow) {
-  return <span className="num muted">{m.db_pieces({ count: pieces, n: count(pieces) })}</span>;
+/** The first things of the order by their pictures; on a phone the very first. */
+function itemsCell({ id, thumbs, pieces }: OrderRow) {
+  const shown = thumbs.length > 0 ? thumbs : [''];
+  return (
+    <span className="thumbs">
+      {shown.map((src, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an order may share a picture.
+        <Thumb key={`${id}/${place}`} src={src} small />
+      ))}
+      <em className="num">{m.db_pieces({ count: pieces, n: count(pieces) })}</em>
+    </span>
+  );
 }
 
 function statusCell(order: OrderRow) {
