@@ -31,8 +31,13 @@ export default defineConfig({
             // only the dashboard says (`db_`) stays out of it.
             {
               name: 'storefront-base',
-              test: /src\/(?:storefront|ui\/native|i18n|api|lib|domain)\/(?!.*(?:sheet|stepper|field|pricing|price-tag|checkout-form)\.|.*messages\/db_)/,
+              test: /src\/(?:storefront|ui\/native|i18n|api|lib|domain)\/(?!.*(?:\/messages\/db_|(?:sheet|stepper|field|pricing|price-tag|checkout-form|product-row|use-in-view)\.))/,
               minShareCount: 5,
+            },
+            // What the header shares with a page or two: too small to be a request of its own.
+            {
+              name: 'storefront-header',
+              test: /src\/(?:storefront\/features\/nav\/(?:site-header|menu-link)|storefront\/parts\/pause-button|lib\/use-turns|ui\/native\/skeleton|i18n\/paraglide\.gen\/messages\/(?:sf_cart|common_loading))\./,
             },
           ],
         },

@@ -1,5 +1,6 @@
 //! Categories, brands, products with their pictures, promotions, home page and settings.
 
+use souk_kernel::{Clock as _, SystemClock};
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::catalog::v1::brands_client::BrandsClient;
 use souk_proto::catalog::v1::categories_client::CategoriesClient;
@@ -8,6 +9,8 @@ use souk_proto::catalog::v1::products_client::ProductsClient;
 use souk_proto::catalog::v1::promotions_client::PromotionsClient;
 use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Client;
+use time::Duration;
+use time::format_description::well_known::Rfc3339;
 
 use crate::data::{self, Product};
 use crate::{Shop, ids, wait};
@@ -185,7 +188,7 @@ fn feature(feature: &data::Feature) -> catalog::Feature {
 async fn load_promotions(client: Client) -> anyhow::Result<()> {
     let mut service = PromotionsClient::new(client);
     let stored = service.list_promotions(catalog::ListPromotionsRequest {}).await?.into_inner().promotions;
-    for promotion in promotions() {
+    for promotion in promotions()? {
         if stored.iter().all(|known| known.id != promotion.id) {
             service.save_promotion(catalog::SavePromotionRequest { promotion: Some(promotion) }).await?;
         }
@@ -193,10 +196,13 @@ async fn load_promotions(client: Client) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn promotions() -> Vec<catalog::Promotion> {
+/// They run for days after the demo is loaded, so that there is a countdown to see.
+fn promotions() -> anyhow::Result<Vec<catalog::Promotion>> {
     let argania = ids::id("brand", "Argania");
+    let ends_at = (SystemClock.now() + Duration::days(9)).format(&Rfc3339)?;
     let promotion = |name: &str, title, rule_type: &str, value, rule: &str, entity_id| catalog::Promotion {
         id: ids::id("promotion", name),
+        ends_at: ends_at.clone(),
         title: Some(title),
         rule_type: rule_type.into(),
         value,
@@ -206,7 +212,7 @@ fn promotions() -> Vec<catalog::Promotion> {
         ..Default::default()
     };
     let product = |slug: &str| ids::id("product", slug);
-    vec![
+    Ok(vec![
         promotion(
             "argania",
             words("La semaine du soin", "أسبوع العناية", "Skin care week"),
@@ -231,7 +237,7 @@ fn promotions() -> Vec<catalog::Promotion> {
             "product",
             product("ecouteurs-pulse-nuit"),
         ),
-    ]
+    ])
 }
 
 async fn load_home(client: Client) -> anyhow::Result<()> {
@@ -274,7 +280,8 @@ fn home_blocks() -> anyhow::Result<Vec<catalog::HomeBlock>> {
         },
         products(words("Notre sélection", "مختاراتنا", "Our selection"), "featured"),
         catalog::HomeBlock {
-            r#type: "banner".into(),
+            r#type: "discount_block".into(),
+            source: format!("promotion:{}", ids::id("promotion", "argania")),
             title: Some(words(
                 "La semaine du soin, −20 % sur Argania",
                 "أسبوع العناية، خصم 20 % على أرغانيا",
@@ -288,6 +295,15 @@ fn home_blocks() -> anyhow::Result<Vec<catalog::HomeBlock>> {
             button: Some(words("Voir les produits", "عرض المنتجات", "See the products")),
             link: "/catalog/brands/argania".into(),
             image: data::picture("promo")?,
+            ..Default::default()
+        },
+        catalog::HomeBlock {
+            r#type: "text_carousel".into(),
+            text: Some(words(
+                "Échange sous 7 jours : le livreur reprend le produit\nPaiement en espèces, colis en main\nUne question ? Appelez-nous de 9 h à 19 h",
+                "استبدال خلال 7 أيام: يسترجع الموصّل المنتج\nالدفع نقدًا بعد استلام الطرد\nعندك سؤال؟ اتصل بنا من التاسعة صباحًا إلى السابعة مساءً",
+                "Exchange within 7 days: the carrier takes the product back\nPay in cash, parcel in hand\nA question? Call us from 9 a.m. to 7 p.m.",
+            )),
             ..Default::default()
         },
         products(words("Nouveau cette semaine", "جديد هذا الأسبوع", "New this week"), "new"),

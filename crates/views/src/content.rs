@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Brand, ImageSize, ProductCard};
+use crate::{Brand, Dinars, ImageSize, ProductCard, RuleType};
 
 /// The home page: its blocks in order. A block without items is not sent (spec 2).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -21,6 +21,8 @@ pub enum HomeBlock {
     ProductsGrid(ProductsBlock),
     CategoriesCarousel(CategoriesBlock),
     BrandsCarousel(BrandsBlock),
+    DiscountBlock(DiscountBlock),
+    TextCarousel(TextBlock),
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -64,6 +66,38 @@ pub struct BrandsBlock {
     pub public_title: String,
     /// The brands in order.
     pub brands: Vec<BrandTile>,
+}
+
+/// A promotion in force with the time that it has left.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DiscountBlock {
+    /// Heading.
+    pub title: String,
+    /// Text below it.
+    pub subtitle: String,
+    /// Words of its button; empty: no button.
+    pub button: String,
+    /// A path of the shop.
+    pub link: String,
+    /// Its picture, if it has one.
+    pub banner_thumb: Option<ImageSize>,
+    /// Percent or dinars, by `ruleType`.
+    pub discount_value: Dinars,
+    /// What `discountValue` counts.
+    pub rule_type: RuleType,
+    /// `2026-11-30 CET 23:59:59`, one hour ahead of UTC; absent for a promotion without an end.
+    pub discount_end_date: Option<String>,
+}
+
+/// Short texts that take turns.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TextBlock {
+    /// Heading; may be empty.
+    pub public_title: String,
+    /// The texts in order.
+    pub items: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -135,7 +169,7 @@ pub struct Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Dinars, GridImages};
+    use crate::GridImages;
 
     #[test]
     fn a_home_page_reads_back_as_written() {

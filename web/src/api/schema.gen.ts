@@ -986,6 +986,24 @@ export interface components {
          * @example 4500.5
          */
         Dinars: number;
+        /** @description A promotion in force with the time that it has left. */
+        DiscountBlock: {
+            bannerThumb?: components["schemas"]["ImageSize"] | null;
+            /** @description Words of its button; empty: no button. */
+            button: string;
+            /** @description `2026-11-30 CET 23:59:59`, one hour ahead of UTC; absent for a promotion without an end. */
+            discountEndDate?: string | null;
+            /** @description Percent or dinars, by `ruleType`. */
+            discountValue: components["schemas"]["Dinars"];
+            /** @description A path of the shop. */
+            link: string;
+            /** @description What `discountValue` counts. */
+            ruleType: components["schemas"]["RuleType"];
+            /** @description Text below it. */
+            subtitle: string;
+            /** @description Heading. */
+            title: string;
+        };
         /** @description A stored draft. */
         DraftCart: {
             /** @description To be sent with the checkout. */
@@ -1075,6 +1093,12 @@ export interface components {
         }) | (components["schemas"]["BrandsBlock"] & {
             /** @enum {string} */
             type: "brands_carousel";
+        }) | (components["schemas"]["DiscountBlock"] & {
+            /** @enum {string} */
+            type: "discount_block";
+        }) | (components["schemas"]["TextBlock"] & {
+            /** @enum {string} */
+            type: "text_carousel";
         });
         /** @description One file of a picture. */
         ImageSize: {
@@ -1967,6 +1991,13 @@ export interface components {
         Tag: {
             /** @description As people read it. */
             name: string;
+        };
+        /** @description Short texts that take turns. */
+        TextBlock: {
+            /** @description The texts in order. */
+            items: string[];
+            /** @description Heading; may be empty. */
+            publicTitle: string;
         };
         TimelineEntry: {
             /** @description Who did it: a name, `client` or `souk`. */

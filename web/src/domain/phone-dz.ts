@@ -24,6 +24,11 @@ export function isPhone(digits: string): boolean {
   return /^0\d{9}$/.test(digits);
 }
 
+/** How many digits a number that begins well still lacks; 0 for one that is whole or wrong. */
+export function missingDigits(digits: string): number {
+  return /^0\d*$/.test(digits) ? LENGTH - digits.length : 0;
+}
+
 /** `05 55 12 34 56`, also while it is being typed. */
 export function groupPhone(digits: string): string {
   return digits.replace(/(\d{2})(?=\d)/g, '$1 ');

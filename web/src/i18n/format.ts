@@ -41,9 +41,9 @@ export function count(value: number): string {
   return grouped(String(Math.trunc(value)));
 }
 
-/** `−20 %`, as the badge of a reduced price. */
+/** `−20 %`, as the badge of a reduced price; French alone parts the sign from its number. */
 export function percentOff(percent: number): string {
-  return `\u2212${percent}${locale() === 'en' ? '' : NO_BREAK}%`;
+  return `\u2212${percent}${locale() === 'fr' ? NO_BREAK : ''}%`;
 }
 
 /** `14 nov. 2026, 15:04`. */

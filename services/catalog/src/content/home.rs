@@ -10,7 +10,7 @@ use super::model::{BlockKind, HomeBlock, Source};
 use super::{ContentError, store};
 use crate::context::Context;
 use crate::listings::{self, Listings, View};
-use crate::products::{brand_view, image_view};
+use crate::products::{brand_view, image_view, promotion_view};
 use crate::search::{Scope, SearchQuery};
 use crate::{brands, categories, sales};
 
@@ -69,6 +69,8 @@ async fn fill(
         BlockKind::Banner => Some(views::HomeBlock::Banner(banner(&block, language))),
         BlockKind::CategoriesCarousel => category_tiles(view, title, language),
         BlockKind::BrandsCarousel => brand_tiles(view, title),
+        BlockKind::DiscountBlock => discount(view, &block, language),
+        BlockKind::TextCarousel => texts(&block, title, language),
         BlockKind::ProductsCarousel | BlockKind::ProductsGrid => {
             return Ok(products(context, listings, view, &block, language).await?.map(Block::Products));
         }
@@ -84,6 +86,32 @@ fn banner(block: &HomeBlock, language: Language) -> views::BannerBlock {
         link: block.link.clone(),
         image: block.image.as_ref().map(image_view),
     }
+}
+
+/// A promotion that is over, or not begun, is nothing to show.
+fn discount(view: &View, block: &HomeBlock, language: Language) -> Option<views::HomeBlock> {
+    let Source::Promotion(id) = &block.source else { return None };
+    let promotion = view.shelf.promotions.iter().find(|promotion| promotion.id == *id)?;
+    let views::Promotion { value, rule_type, end_date } = promotion_view(promotion);
+    let own_title = block.title.get(language);
+    Some(views::HomeBlock::DiscountBlock(views::DiscountBlock {
+        title: if own_title.is_empty() { promotion.title.get(language) } else { own_title }.to_owned(),
+        subtitle: block.text.get(language).to_owned(),
+        button: block.button.get(language).to_owned(),
+        link: block.link.clone(),
+        banner_thumb: block.image.as_ref().map(image_view),
+        discount_value: value,
+        rule_type,
+        discount_end_date: end_date,
+    }))
+}
+
+/// One item for each line of the text.
+fn texts(block: &HomeBlock, public_title: String, language: Language) -> Option<views::HomeBlock> {
+    let lines = block.text.get(language).lines().map(str::trim);
+    let items: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    let block = views::TextBlock { public_title, items };
+    (!block.items.is_empty()).then_some(views::HomeBlock::TextCarousel(block))
 }
 
 fn category_tiles(view: &View, public_title: String, language: Language) -> Option<views::HomeBlock> {
@@ -144,7 +172,7 @@ fn scope(view: &View, source: &Source) -> Option<Scope> {
         Source::New => Some(Scope::All),
         Source::Category(slug) => view.shelf.categories.by_slug(slug).map(|found| Scope::Category(found.id)),
         Source::Brand(slug) => view.brand_by_slug(slug).map(|found| Scope::Brand(found.id)),
-        Source::Bestsellers => None,
+        Source::Bestsellers | Source::Promotion(_) => None,
     }
 }
 
@@ -155,7 +183,7 @@ fn see_all(source: &Source) -> String {
         Source::New => listings::NEW_PAGE.to_owned(),
         Source::Category(slug) => categories::link(slug),
         Source::Brand(slug) => format!("/catalog/brands/{slug}"),
-        Source::Bestsellers => String::new(),
+        Source::Bestsellers | Source::Promotion(_) => String::new(),
     }
 }
 

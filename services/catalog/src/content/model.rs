@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use souk_kernel::{LocalizedText, Money, TaxRate};
+use uuid::Uuid;
 
 use crate::media::StoredSize;
 
@@ -51,9 +52,11 @@ pub enum BlockKind {
     ProductsGrid,
     CategoriesCarousel,
     BrandsCarousel,
+    DiscountBlock,
+    TextCarousel,
 }
 
-/// Where the products of a block come from.
+/// What a block is filled with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Source {
@@ -65,11 +68,13 @@ pub enum Source {
     Category(String),
     /// By slug.
     Brand(String),
+    /// The promotion that a discount block tells of.
+    Promotion(Uuid),
 }
 
 /// The text names no source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a source is featured, new, bestsellers, category:<slug> or brand:<slug>")]
+#[error("a source is featured, new, bestsellers, category:<slug>, brand:<slug> or promotion:<id>")]
 pub struct UnknownSource;
 
 impl PriceBasis {
@@ -93,6 +98,7 @@ impl std::str::FromStr for Source {
             None if text == "bestsellers" => Ok(Self::Bestsellers),
             Some(("category", slug)) => Ok(Self::Category(slug.to_owned())),
             Some(("brand", slug)) => Ok(Self::Brand(slug.to_owned())),
+            Some(("promotion", id)) => id.parse().map(Self::Promotion).map_err(|_| UnknownSource),
             _ => Err(UnknownSource),
         }
     }
@@ -114,6 +120,7 @@ impl From<Source> for String {
             Source::Bestsellers => "bestsellers".to_owned(),
             Source::Category(slug) => format!("category:{slug}"),
             Source::Brand(slug) => format!("brand:{slug}"),
+            Source::Promotion(id) => format!("promotion:{id}"),
         }
     }
 }
@@ -132,7 +139,8 @@ mod tests {
 
     #[test]
     fn a_source_reads_back_as_written() {
-        for text in ["featured", "new", "bestsellers", "category:parfums", "brand:nour"] {
+        let promotion = format!("promotion:{}", Uuid::from_u128(7));
+        for text in ["featured", "new", "bestsellers", "category:parfums", "brand:nour", &promotion] {
             assert_eq!(text.parse().map(|source: Source| String::from(source)).as_deref(), Ok(text));
         }
         assert!("collection:x".parse::<Source>().is_err());

@@ -22,7 +22,7 @@ use souk_rpc::Failure;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-pub use card::{brand_view, image_view};
+pub use card::{brand_view, image_view, promotion_view};
 pub use changes::{after, changed_since, mark_all_in, mark_in};
 pub use document::document;
 pub use list::{ListFilter, ListSort, Row};

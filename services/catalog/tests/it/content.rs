@@ -62,6 +62,38 @@ async fn the_home_page_shows_its_blocks_in_order_and_none_that_is_empty(pool: Pg
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn a_discount_is_told_with_its_end_while_it_is_in_force_and_texts_take_turns_by_line(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let ends_at = "2099-11-30T22:59:59Z".to_owned();
+    let current = proto::Promotion { ends_at, ..shop.promotion(2_000) };
+    let stopped = proto::Promotion { active: false, ..shop.promotion(1_000) };
+    let source = |promotion: &proto::Promotion| format!("promotion:{}", promotion.id);
+    let lines = proto::HomeBlock { text: Some(text("Un\n\n Deux ")), ..block("text_carousel", "") };
+    let blocks = vec![
+        block("discount_block", &source(&current)),
+        block("discount_block", &source(&stopped)),
+        lines,
+        block("text_carousel", ""),
+    ];
+    for promotion in [current, stopped] {
+        shop.promote(promotion).await.expect("saved");
+    }
+    set_home(&shop, blocks).await.expect("set");
+    let home = shop.home().await;
+    let [views::HomeBlock::DiscountBlock(discount), views::HomeBlock::TextCarousel(texts)] =
+        home.blocks.as_slice()
+    else {
+        panic!("{home:?}");
+    };
+    assert_eq!(
+        (discount.discount_value.0.centimes(), discount.rule_type),
+        (2_000, views::RuleType::Percentage)
+    );
+    assert_eq!(discount.discount_end_date.as_deref(), Some("2099-11-30 CET 23:59:59"));
+    assert_eq!(texts.items, ["Un", "Deux"]);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn delivered_orders_make_bestsellers(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let category = shop.category("Bain", "").await;

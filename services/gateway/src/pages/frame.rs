@@ -13,7 +13,7 @@ const MAIN: &str = "main";
 
 pub fn write_header(body: &mut Html, settings: &Settings, menus: Option<&Menus>, language: Language) {
     body.raw("<div class=\"promo-bar\"><div class=\"wrap\">");
-    body.element("p", settings.promo_messages.first().map_or("", String::as_str));
+    write_message(body, settings.promo_messages.first().map_or("", String::as_str));
     body.raw("</div></div><header class=\"site-head\"><div class=\"wrap\"><div class=\"site-head-row\">");
     write_link(body, "/", &[("class", "logo")], &settings.shop_name, language);
     body.raw("</div>").open("nav", &[("class", "site-nav not-phone"), ("aria-label", MENU.to(language))]);
@@ -25,4 +25,14 @@ pub fn write_header(body: &mut Html, settings: &Settings, menus: Option<&Menus>,
     body.raw("</nav></div></header><search class=\"search search-phone wrap phone-only\"><form action=\"");
     body.raw(&super::route::localized(language, "/search")).raw("\"><input type=\"search\" name=\"q\"");
     body.attribute("aria-label", SEARCH.to(language)).raw("></form></search>");
+}
+
+/// What stands before a middle dot is the message; the rest is said where there is room.
+fn write_message(body: &mut Html, message: &str) {
+    let (main, rest) = message.split_once(" · ").unwrap_or((message, ""));
+    body.raw("<p>").element("b", main);
+    if !rest.is_empty() {
+        body.raw("<span class=\"not-phone\"> · ").text(rest).raw("</span>");
+    }
+    body.raw("</p>");
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use souk_kernel::Language;
-use souk_views::{BannerBlock, Home, HomeBlock, ProductCard};
+use souk_views::{BannerBlock, DiscountBlock, Home, HomeBlock, ImageSize, ProductCard};
 
 use super::content::{Content, Place, shortened};
 use super::document::{Head, Picture};
@@ -46,7 +46,12 @@ pub fn home(home: &Home, place: Place) -> Content {
 fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Language) {
     match block {
         HomeBlock::Banner(banner) if is_first => write_hero(body, banner, language),
-        HomeBlock::Banner(banner) => write_deal(body, banner, language),
+        HomeBlock::Banner(banner) => write_deal(body, &Deal::from(banner), language),
+        HomeBlock::DiscountBlock(discount) => write_deal(body, &Deal::from(discount), language),
+        HomeBlock::TextCarousel(block) => {
+            let first = block.items.first().map_or("", String::as_str);
+            body.raw("<section class=\"section ticker\">").element("p", first).raw("</section>");
+        }
         HomeBlock::ProductsCarousel(block) => {
             write_products(body, &block.public_title, &block.products, "rail", language);
         }
@@ -82,12 +87,41 @@ fn write_hero(body: &mut Html, banner: &BannerBlock, language: Language) {
     body.raw("</div></div></section>");
 }
 
-fn write_deal(body: &mut Html, banner: &BannerBlock, language: Language) {
+/// What a banner and a discount show alike.
+struct Deal<'a> {
+    title: &'a str,
+    text: &'a str,
+    button: &'a str,
+    link: &'a str,
+    image: Option<&'a ImageSize>,
+    /// Whether the app counts the time left down.
+    has_clock: bool,
+}
+
+impl<'a> From<&'a BannerBlock> for Deal<'a> {
+    fn from(banner: &'a BannerBlock) -> Self {
+        let BannerBlock { title, text, button, link, image } = banner;
+        Self { title, text, button, link, image: image.as_ref(), has_clock: false }
+    }
+}
+
+impl<'a> From<&'a DiscountBlock> for Deal<'a> {
+    fn from(discount: &'a DiscountBlock) -> Self {
+        let DiscountBlock { title, subtitle, button, link, banner_thumb, discount_end_date, .. } = discount;
+        let (image, has_clock) = (banner_thumb.as_ref(), discount_end_date.is_some());
+        Self { title, text: subtitle, button, link, image, has_clock }
+    }
+}
+
+fn write_deal(body: &mut Html, deal: &Deal, language: Language) {
     body.raw("<section class=\"section deal\"><div class=\"t\">");
-    body.element("h2", &banner.title).element("p", &banner.text);
-    write_link(body, &banner.link, &[("class", "btn btn-secondary")], &banner.button, language);
+    body.element("h2", deal.title).element("p", deal.text);
+    if deal.has_clock {
+        body.raw("<div class=\"clock\"></div>");
+    }
+    write_link(body, deal.link, &[("class", "btn btn-secondary")], deal.button, language);
     body.raw("</div>");
-    if let Some(image) = &banner.image {
+    if let Some(image) = deal.image {
         write_image(body, image, "", Loading::Lazy);
     }
     body.raw("</section>");

@@ -44,7 +44,7 @@ fn body(listing: &Listing, title: &str, language: Language) -> Html {
     body.raw("<main class=\"wrap\" id=\"main\">");
     // The last part of the way is the list itself.
     let above = listing.breadcrumb.split_last().map_or(&[][..], |(_, above)| above);
-    write_way(&mut body, above, title, language);
+    write_way(&mut body, above, Some(title), language);
     body.raw("<div class=\"listing-head\"><div>").element("h1", title);
     if !listing.description.is_empty() {
         body.element("p", &listing.description);
@@ -56,12 +56,12 @@ fn body(listing: &Listing, title: &str, language: Language) -> Html {
     body
 }
 
-/// The way through the categories to the page named `title`.
-pub fn write_way(body: &mut Html, categories: &[CategoryTile], title: &str, language: Language) {
+/// The way through the categories, to the page named `own` where it stands for itself.
+pub fn write_way(body: &mut Html, categories: &[CategoryTile], own: Option<&str>, language: Language) {
     let paths: Vec<String> = categories.iter().map(|category| category_path(&category.slug)).collect();
     let above =
         categories.iter().zip(&paths).map(|(category, path)| Step { name: &category.name, path: Some(path) });
-    let steps: Vec<Step> = above.chain([Step { name: title, path: None }]).collect();
+    let steps: Vec<Step> = above.chain(own.map(|name| Step { name, path: None })).collect();
     write_breadcrumb(body, &steps, language);
 }
 

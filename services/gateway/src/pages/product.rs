@@ -37,7 +37,7 @@ pub fn product(page: &ProductPage, place: Place) -> Content {
 fn body(page: &ProductPage, price: (Money, Option<Money>), place: Place) -> Html {
     let mut body = Html::new();
     body.raw("<main class=\"wrap has-bar\" id=\"main\">");
-    write_way(&mut body, &page.breadcrumb, &page.name, place.language);
+    write_way(&mut body, &page.breadcrumb, None, place.language);
     body.raw("<div class=\"product\"><div class=\"product-media\"><div class=\"gallery\">");
     body.raw("<div class=\"thumbnails\"></div><figure class=\"main-picture\"><section class=\"slides\">");
     if let Some((image, size)) = first_image(page).and_then(|image| Some((image, large(image)?))) {

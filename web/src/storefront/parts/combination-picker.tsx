@@ -20,7 +20,7 @@ export function CombinationPicker({ product, combinations, selected, onSelect }:
   return groups.map((group) => (
     <fieldset key={group.type}>
       <legend className="choice-legend">
-        {group.label} : <b>{group.options.find((option) => option.chosen)?.value}</b>
+        {m.sf_choice({ label: group.label })} <b>{group.options.find((option) => option.chosen)?.value}</b>
       </legend>
       <GroupOptions group={group} product={product} priced={priced} onSelect={onSelect} />
     </fieldset>

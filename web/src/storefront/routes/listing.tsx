@@ -74,6 +74,9 @@ export function ListingPage({ scope }: { readonly scope: ListingScope }) {
                   onOpenFilters={() => setFiltersOpen(true)}
                 />
                 <Chips listing={listing} search={search} onChange={onChange} />
+                <p className="listing-count quiet small phone-only">
+                  {m.sf_products_count({ count: listing.total })}
+                </p>
               </>
             )}
             <Results listing={listing} search={search} stale={stale} onChange={onChange} />

@@ -1,7 +1,7 @@
 /** The product page, full variant (spec 2): pictures, choice, cart and order form in place, details, rows. */
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Combination, ProductPage } from '@/api/types.ts';
 import type { CartLine } from '@/domain/cart.ts';
 import { attributesOf, initialCombination } from '@/domain/combinations.ts';
@@ -13,7 +13,6 @@ import { Icon } from '@/ui/native/icon.tsx';
 import { productQuery, sessionQuery } from '../api.ts';
 import { DeliveryEstimate } from '../features/checkout/delivery-estimate.tsx';
 import { QuickCheckout } from '../features/checkout/quick-checkout.tsx';
-import { BuyBar } from '../features/product/buy-bar.tsx';
 import { BuyBox } from '../features/product/buy-box.tsx';
 import { CrossSelling } from '../features/product/cross-selling.tsx';
 import { Details } from '../features/product/details.tsx';
@@ -54,7 +53,6 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const { data: session } = useQuery(sessionQuery());
   const [quantity, setQuantity] = useState(1);
   const [formOpen, setFormOpen] = useState(false);
-  const orderRef = useRef<HTMLElement>(null);
 
   const combination = initialCombination(product.combinations, search.combination);
   const price = shownPrice(product, combination);
@@ -62,19 +60,10 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const sellsByCart = session?.settings.activeAddToCart !== false;
   const line = lineOf(product, combination, quantity);
 
-  const openForm = () => {
-    setFormOpen(true);
-    requestAnimationFrame(() => orderRef.current?.scrollIntoView({ block: 'start' }));
-  };
   return (
     <main className="wrap has-bar" id="main">
       <title>{product.seoTitle || product.name}</title>
-      <Breadcrumbs
-        steps={[
-          ...product.breadcrumb.map(({ name, slug }) => ({ name, href: categoryPath(slug) })),
-          { name: product.name },
-        ]}
-      />
+      <Breadcrumbs steps={product.breadcrumb.map(({ name, slug }) => ({ name, href: categoryPath(slug) }))} />
       <div className="product">
         <div className="product-media">
           <Gallery
@@ -106,9 +95,10 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           <PackContents items={product.productsInPackSerialized} />
           {available && (
             <QuickCheckout
-              ref={orderRef}
               open={formOpen || !sellsByCart}
               onToggle={sellsByCart ? setFormOpen : undefined}
+              price={price.now}
+              detail={combination?.displayName ?? product.name}
               lines={[line]}
               onPlaced={(redirectUrl) => {
                 if (redirectUrl) window.location.assign(redirectUrl);
@@ -126,15 +116,6 @@ function ProductView({ product }: { readonly product: ProductPage }) {
         </div>
       </div>
       <CrossSelling product={product} />
-      {available && (
-        <BuyBar
-          orderRef={orderRef}
-          open={formOpen || !sellsByCart}
-          price={price.now}
-          detail={combination?.displayName ?? product.name}
-          onOpen={openForm}
-        />
-      )}
     </main>
   );
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { centimes, fromDinars, times } from '@/domain/money.ts';
 import { groupPhone } from '@/domain/phone-dz.ts';
+import { linesTotal } from '@/domain/pricing.ts';
 import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useStored } from '@/lib/stored.ts';
@@ -10,7 +11,10 @@ import { Button } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import { EmptyState } from '@/ui/native/states.tsx';
+import { Around } from '../parts/around.tsx';
+import { DeliveryRow } from '../parts/delivery-row.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
+import { SuggestedRow } from '../parts/suggested-row.tsx';
 import { TRACK_PATH } from '../paths.ts';
 import { lastPurchaseStore, type PlacedOrder, placedOrderStore } from '../state/purchase-store.ts';
 import { useCooldown } from '../state/use-cooldown.ts';
@@ -51,18 +55,19 @@ function Overview({ order }: { readonly order: PlacedOrder }) {
             stroke="currentColor"
             aria-hidden="true"
           >
-            <path d="M2 71V33C2 16 15.4 2 32 2s30 14 30 31v38z" strokeWidth="2" />
-            <path d="m21 38 8 8 14-16" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+            <path className="ground" d="M0 72V33C0 14 14.3 0 32 0s32 14 32 33v39z" stroke="none" />
+            <path d="m20 39 8.5 8.5L44 31" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" />
           </svg>
           <h1>{m.sf_thanks({ name: order.form.firstname })}</h1>
           <p>{m.sf_thanks_text()}</p>
           <OrderNumber number={order.number} />
         </div>
         <div className="thanks-columns">
-          <section aria-label={m.sf_next_steps()}>
+          <section>
+            <h2 className="next-title">{m.sf_next_steps()}</h2>
             <Steps order={order} />
             <div className="actions">
-              <ShopLink className="btn btn-secondary" href={TRACK_PATH}>
+              <ShopLink className="btn btn-primary" href={TRACK_PATH}>
                 {m.sf_track_title()}
               </ShopLink>
               <Button onClick={() => window.print()}>
@@ -75,6 +80,11 @@ function Overview({ order }: { readonly order: PlacedOrder }) {
           <Receipt order={order} />
         </div>
       </div>
+      <SuggestedRow
+        kind="new"
+        title={m.sf_next_time()}
+        except={order.lines.map(({ productId }) => productId)}
+      />
     </main>
   );
 }
@@ -87,7 +97,7 @@ function OrderNumber({ number }: { readonly number: string }) {
   };
   return (
     <div className="order-ref">
-      {m.sf_order_number()} <b className="ltr num">{number}</b>
+      {m.sf_order_word()} <b className="ltr num">{number}</b>
       <button type="button" className="icon-btn" aria-label={m.sf_copy_number()} onClick={() => void copy()}>
         <Icon name={copied ? 'ok' : 'copy'} />
       </button>
@@ -105,24 +115,27 @@ function Steps({ order }: { readonly order: PlacedOrder }) {
     <ol className="steps">
       <li className="current">
         <span className="dot">1</span>
-        <h2>{m.sf_step_call()}</h2>
+        <h3>{m.sf_step_call()}</h3>
         <p>
-          {m.sf_step_call_text()} <b className="ltr num">{groupPhone(order.form.phone)}</b>
+          <Around text={(phone) => m.sf_step_call_text({ phone })}>
+            <b className="ltr num">{groupPhone(order.form.phone)}</b>
+          </Around>
         </p>
       </li>
       <li>
         <span className="dot">2</span>
-        <h2>{m.sf_step_ship()}</h2>
+        <h3>{m.sf_step_ship()}</h3>
         <p>{m.sf_step_ship_text({ transporter: order.transporter })}</p>
       </li>
       <li>
         <span className="dot">3</span>
-        <h2>{desk ? m.sf_step_desk() : m.sf_step_door()}</h2>
+        <h3>{desk ? m.sf_step_desk() : m.sf_step_door()}</h3>
         <p>
-          {m.sf_step_pay_text({ place })}{' '}
-          <b>
-            <Price amount={centimes(order.total)} />
-          </b>
+          <Around text={(total) => m.sf_step_pay_text({ place, total })}>
+            <b>
+              <Price amount={centimes(order.total)} />
+            </b>
+          </Around>
         </p>
       </li>
     </ol>
@@ -143,7 +156,13 @@ function NewPurchase() {
       <Button disabled={cooldown > 0} onClick={start}>
         {m.sf_new_purchase()}
       </Button>
-      {cooldown > 0 && <p className="small quiet">{m.sf_wait_seconds({ seconds: cooldown })}</p>}
+      {cooldown > 0 && (
+        <p className="tiny quiet">
+          <Around text={(seconds) => m.sf_new_purchase_wait({ seconds })}>
+            <b className="num">{count(cooldown)}</b>
+          </Around>
+        </p>
+      )}
     </div>
   );
 }
@@ -159,22 +178,23 @@ function Receipt({ order }: { readonly order: PlacedOrder }) {
             {line.image && <img src={line.image} width={60} height={60} alt="" />}
           </span>
           <span>
-            {line.name} <span className="ltr num quiet">× {count(line.quantity)}</span>
+            <b>{line.name}</b>
+            <span className="line-choice">
+              <bdi>{Object.values(line.attributes).join(', ')}</bdi>{' '}
+              <span className="ltr num">× {count(line.quantity)}</span>
+            </span>
           </span>
           <Price amount={times(fromDinars(line.unitPrice), line.quantity)} />
         </div>
       ))}
       <dl className="totals">
         <div>
-          <dt>{m.sf_delivery()}</dt>
+          <dt>{m.sf_articles()}</dt>
           <dd>
-            {order.delivery === 0 ? (
-              <span className="free">{m.sf_free()}</span>
-            ) : (
-              <Price amount={centimes(order.delivery)} />
-            )}
+            <Price amount={linesTotal(order.lines)} />
           </dd>
         </div>
+        <DeliveryRow type={form.deliveryType} price={centimes(order.delivery)} />
         <div className="grand-total">
           <dt>{m.sf_total_to_pay()}</dt>
           <dd>

@@ -11,13 +11,15 @@ interface SheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
+  /** Quiet words after the title: a number of pieces. */
+  readonly note?: string | undefined;
   /** From the inline end, the inline start, or as a box in the middle. */
   readonly place?: 'end' | 'start' | 'middle';
   readonly children: ReactNode;
   readonly footer?: ReactNode;
 }
 
-export function Sheet({ open, onClose, title, place = 'end', children, footer }: SheetProps) {
+export function Sheet({ open, onClose, title, note, place = 'end', children, footer }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -39,7 +41,9 @@ export function Sheet({ open, onClose, title, place = 'end', children, footer }:
       {open && (
         <div className="sheet-inner">
           <header className="sheet-top">
-            <h2>{title}</h2>
+            <h2>
+              {title} {note && <bdi className="sheet-note">{note}</bdi>}
+            </h2>
             <IconButton label={m.common_close()} onClick={onClose}>
               <Icon name="close" />
             </IconButton>

@@ -1,5 +1,7 @@
 /** The cart over the page (spec 2 "cart modal"): lines, total, the way to the checkout. */
+import { pieces } from '@/domain/cart.ts';
 import { linesTotal } from '@/domain/pricing.ts';
+import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useStored } from '@/lib/stored.ts';
 import { Button } from '@/ui/native/button.tsx';
@@ -24,6 +26,7 @@ export function CartDrawer({ open, onClose }: CartDrawerProps) {
       open={open}
       onClose={onClose}
       title={m.sf_cart()}
+      note={empty ? undefined : `(${count(pieces(lines))})`}
       footer={
         empty ? undefined : (
           <>
@@ -35,10 +38,11 @@ export function CartDrawer({ open, onClose }: CartDrawerProps) {
                 </dd>
               </div>
             </dl>
+            <p className="tiny quiet">{m.sf_delivery_next_step()}</p>
             <ShopLink className="btn btn-primary btn-wide" href={CART_PATH} onClick={onClose}>
               {m.sf_to_checkout()}
             </ShopLink>
-            <p className="under">{m.sf_cash_on_delivery()}</p>
+            <Button onClick={onClose}>{m.sf_continue_shopping()}</Button>
           </>
         )
       }

@@ -33,6 +33,7 @@ export function DeliveryOptions({ checkout }: { readonly checkout: Checkout }) {
         </div>
       ) : offers.isError ? (
         <div className="waiting" role="alert">
+          <Icon name="warning" />
           {m.sf_transporters_failed()}
           <Button onClick={() => void offers.refetch()}>{m.common_retry()}</Button>
         </div>

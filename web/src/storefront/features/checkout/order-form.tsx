@@ -1,10 +1,12 @@
 /** The order form: the fewest fields, delivery as cards, the total always in sight, one button. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { emailCharacters } from '@/domain/checkout-form.ts';
+import { locale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
 import { Field } from '@/ui/native/field.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
+import { BuyBar } from '../../parts/buy-bar.tsx';
 import { DeliveryOptions } from './delivery-options.tsx';
 import { DestinationFields } from './destination-fields.tsx';
 import { fieldId, labelOf, problemText } from './field-texts.ts';
@@ -13,9 +15,15 @@ import { PersonFields } from './person-fields.tsx';
 import { Totals } from './totals.tsx';
 import { type Checkout, type CheckoutProps, useCheckout } from './use-checkout.ts';
 
-export function OrderForm(props: CheckoutProps) {
+interface OrderFormProps extends CheckoutProps {
+  /** Whether total and button also stand at the bottom of a phone while the form's own are out of view. */
+  readonly hasBar?: boolean;
+}
+
+export function OrderForm({ hasBar = false, ...props }: OrderFormProps) {
   const checkout = useCheckout(props);
-  const { cooldown, busy, ready } = checkout;
+  const { busy, ready } = checkout;
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <form
       noValidate
@@ -33,16 +41,37 @@ export function OrderForm(props: CheckoutProps) {
       <EmailField checkout={checkout} />
       <Totals checkout={checkout} lines={props.lines} />
       <Notices checkout={checkout} lines={props.lines} />
-      <Button kind="primary" wide type="submit" busy={busy} aria-disabled={!ready} data-confirm>
+      <Button ref={button} kind="primary" wide type="submit" busy={busy} aria-disabled={!ready} data-confirm>
         {busy ? m.sf_processing() : confirmText(checkout)}
       </Button>
-      <p className="under">{cooldown > 0 ? m.sf_cooldown_why() : m.sf_we_call()}</p>
+      <p className="under">{underText(checkout)}</p>
+      {hasBar && (
+        <BuyBar
+          standsFor={button}
+          detail={
+            checkout.delivery === undefined ? m.sf_total_without_delivery() : m.sf_total_with_delivery()
+          }
+          amount={checkout.total}
+        >
+          <Button kind="primary" type="submit" busy={busy} aria-disabled={!ready}>
+            {m.sf_confirm()}
+          </Button>
+        </BuyBar>
+      )}
     </form>
   );
 }
 
 function confirmText({ refusal }: Checkout): string {
   return refusal?.kind === 'price_changed' ? m.sf_confirm_new_total() : m.sf_confirm_order();
+}
+
+/** Why the button rests, else what happens after it. */
+function underText({ cooldown, missing, attempted }: Checkout): string {
+  if (cooldown > 0) return m.sf_cooldown_why();
+  if (missing.length === 0 || attempted) return m.sf_we_call();
+  const names = missing.map((field) => labelOf(field).toLocaleLowerCase(locale()));
+  return m.sf_remaining({ fields: names.join(locale() === 'ar' ? '، ' : ', ') });
 }
 
 function AddressField({ checkout }: { readonly checkout: Checkout }) {

@@ -1,5 +1,7 @@
 /** Who orders: last name, first name, phone. */
-import { groupPhone, isPhone, phoneDigits } from '@/domain/phone-dz.ts';
+import type { FieldProblem } from '@/domain/checkout-form.ts';
+import { groupPhone, isPhone, missingDigits, phoneDigits } from '@/domain/phone-dz.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/native/field.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { fieldId, labelOf, problemText } from './field-texts.ts';
@@ -55,7 +57,8 @@ function PhoneField({ checkout }: PersonFieldsProps) {
     <Field
       id={fieldId('phone')}
       label={labelOf('phone')}
-      problem={problem && problemText('phone', problem)}
+      problem={problem && phoneProblem(phone, problem)}
+      help={m.sf_phone_help()}
       wide
     >
       {(control) => (
@@ -67,6 +70,7 @@ function PhoneField({ checkout }: PersonFieldsProps) {
             type="tel"
             inputMode="tel"
             autoComplete="tel"
+            placeholder="05 55 12 34 56"
             required
             value={groupPhone(phone)}
             onChange={(event) => checkout.change('phone', phoneDigits(event.target.value))}
@@ -77,4 +81,12 @@ function PhoneField({ checkout }: PersonFieldsProps) {
       )}
     </Field>
   );
+}
+
+/** A number that is only too short is told how much is missing. */
+function phoneProblem(phone: string, problem: FieldProblem): string {
+  const missing = missingDigits(phone);
+  return problem === 'phone' && missing > 0
+    ? m.sf_phone_short({ count: missing })
+    : problemText('phone', problem);
 }

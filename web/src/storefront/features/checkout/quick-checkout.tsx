@@ -1,30 +1,48 @@
-/** "Buy now" and the order form are one element: closed, it is the page's filled button; open, it is the form. */
-import type { Ref } from 'react';
+/**
+ * "Buy now" and the order form are one element: closed, it is the page's filled button; open, it is the form. The
+ * phone's bottom bar follows it.
+ */
+import { useRef } from 'react';
+import type { Centimes } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button, IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
+import { BuyBar } from '../../parts/buy-bar.tsx';
 import { OrderForm } from './order-form.tsx';
 import type { CheckoutProps } from './use-checkout.ts';
 
 interface QuickCheckoutProps extends CheckoutProps {
-  readonly ref?: Ref<HTMLElement>;
   readonly open: boolean;
   /** Absent when the form can't be hidden (spec 4, activeAddToCart false). */
   readonly onToggle: ((open: boolean) => void) | undefined;
+  /** What the closed form's bar says: the price of one and what it is of. */
+  readonly price: Centimes;
+  readonly detail: string;
 }
 
-export function QuickCheckout({ ref, open, onToggle, ...checkout }: QuickCheckoutProps) {
+export function QuickCheckout({ open, onToggle, price, detail, ...checkout }: QuickCheckoutProps) {
+  const section = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const openFromBar = () => {
+    onToggle?.(true);
+    requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'start' }));
+  };
   if (!open) {
     return (
-      <section ref={ref} id="commande">
-        <Button kind="primary" wide aria-expanded={false} onClick={() => onToggle?.(true)}>
+      <section ref={section} id="commande">
+        <Button ref={button} kind="primary" wide aria-expanded={false} onClick={() => onToggle?.(true)}>
           {m.sf_buy_now()}
         </Button>
+        <BuyBar standsFor={button} detail={detail} amount={price}>
+          <Button kind="primary" onClick={openFromBar}>
+            {m.sf_buy_now()}
+          </Button>
+        </BuyBar>
       </section>
     );
   }
   return (
-    <section ref={ref} id="commande" className="order" aria-label={m.sf_buy_now()}>
+    <section ref={section} id="commande" className="order" aria-label={m.sf_buy_now()}>
       <div className="order-top">
         <div>
           <h2>{m.sf_buy_now()}</h2>
@@ -36,7 +54,7 @@ export function QuickCheckout({ ref, open, onToggle, ...checkout }: QuickCheckou
           </IconButton>
         )}
       </div>
-      <OrderForm {...checkout} />
+      <OrderForm {...checkout} hasBar />
     </section>
   );
 }

@@ -1,49 +1,54 @@
-/** What the order costs: lines, delivery, total; announced politely when it changes. */
-import type { CartLine } from '@/domain/cart.ts';
-import { fromDinars, times } from '@/domain/money.ts';
+/** What the order costs: goods, delivery, total; announced politely when it changes. */
+import { type CartLine, pieces } from '@/domain/cart.ts';
+import type { Centimes } from '@/domain/money.ts';
+import { linesTotal } from '@/domain/pricing.ts';
 import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Price } from '@/ui/native/price.tsx';
+import { DeliveryRow } from '../../parts/delivery-row.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 interface TotalsProps {
-  readonly checkout: Pick<Checkout, 'delivery' | 'total'>;
+  readonly checkout: Pick<Checkout, 'delivery' | 'total' | 'offer'>;
   readonly lines: readonly CartLine[];
 }
 
 export function Totals({ checkout, lines }: TotalsProps) {
-  const { delivery, total } = checkout;
+  const { delivery, total, offer } = checkout;
   return (
     <dl className="totals" aria-live="polite">
-      {lines.map((line) => (
-        <div key={line.productId + (line.combinationId ?? '')}>
-          <dt>
-            <bdi>{[line.name, ...Object.values(line.attributes)].join(', ')}</bdi>{' '}
-            <span className="ltr num">× {count(line.quantity)}</span>
-          </dt>
-          <dd>
-            <Price amount={times(fromDinars(line.unitPrice), line.quantity)} />
-          </dd>
-        </div>
-      ))}
-      <div>
-        <dt>{m.sf_delivery()}</dt>
-        <dd>
-          {delivery === undefined ? (
-            <span className="quiet">{m.sf_delivery_unknown()}</span>
-          ) : delivery === 0 ? (
-            <span className="free">{m.sf_free()}</span>
-          ) : (
-            <Price amount={delivery} />
-          )}
-        </dd>
-      </div>
+      <Goods lines={lines} />
+      <DeliveryRow type={offer?.deliveryType} price={delivery} />
       <div className="grand-total">
-        <dt>{m.sf_total_to_pay()}</dt>
+        <dt>{delivery === undefined ? m.sf_total_without_delivery() : m.sf_total_to_pay()}</dt>
         <dd>
           <Price amount={total} />
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** One line by its name; several, which the page lists beside the form, by their number. */
+function Goods({ lines }: { readonly lines: readonly CartLine[] }) {
+  const [line, ...others] = lines;
+  if (!line) return null;
+  const amount: Centimes = linesTotal(lines);
+  return (
+    <div>
+      <dt>
+        {others.length > 0 ? (
+          m.sf_cart_count({ count: pieces(lines) })
+        ) : (
+          <>
+            <bdi>{[line.name, ...Object.values(line.attributes)].join(', ')}</bdi>{' '}
+            <span className="ltr num">× {count(line.quantity)}</span>
+          </>
+        )}
+      </dt>
+      <dd>
+        <Price amount={amount} />
+      </dd>
+    </div>
   );
 }

@@ -1,9 +1,12 @@
 /** The home page's blocks by module type. An unknown type, or one without items, shows nothing (spec 2). */
-import type { HomeBlock } from '@/api/types.ts';
+import type { HomeBlock, ImageSize } from '@/api/types.ts';
+import { CountdownClock } from '../../parts/countdown.tsx';
+import { Picture } from '../../parts/picture.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { ProductRow } from '../../parts/product-row.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { brandPath, categoryPath } from '../../paths.ts';
+import { Ticker } from './ticker.tsx';
 
 type BlockOf<Type extends HomeBlock['type']> = Extract<HomeBlock, { type: Type }>;
 
@@ -16,7 +19,11 @@ interface BlockProps {
 export function Block({ block, first }: BlockProps) {
   switch (block.type) {
     case 'banner':
-      return first ? <Hero block={block} /> : <Deal block={block} />;
+      return first ? <Hero block={block} /> : <Deal {...block} />;
+    case 'discount_block':
+      return <Discount block={block} />;
+    case 'text_carousel':
+      return <Ticker block={block} />;
     case 'products_carousel':
       return <ProductRow title={block.publicTitle} products={block.products} link={block.link} />;
     case 'products_grid':
@@ -57,29 +64,45 @@ function Hero({ block }: { readonly block: BlockOf<'banner'> }) {
   );
 }
 
-function Deal({ block }: { readonly block: BlockOf<'banner'> }) {
+interface DealProps {
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+  readonly link: string;
+  readonly image?: ImageSize | null | undefined;
+  /** When the offer ends, as the countdown reads it. */
+  readonly end?: string | null | undefined;
+}
+
+function Deal({ title, text, button, link, image, end }: DealProps) {
   return (
     <section className="section deal">
       <div className="t">
-        <h2>{block.title}</h2>
-        {block.text && <p>{block.text}</p>}
-        {block.button && block.link && (
-          <ShopLink className="btn btn-secondary" href={block.link}>
-            {block.button}
+        <h2>{title}</h2>
+        {text && <p>{text}</p>}
+        {end && <CountdownClock end={end} />}
+        {button && link && (
+          <ShopLink className="btn btn-secondary" href={link}>
+            {button}
           </ShopLink>
         )}
       </div>
-      {block.image && (
-        <img
-          src={block.image.displayUrl}
-          width={block.image.width}
-          height={block.image.height}
-          alt=""
-          loading="lazy"
-          decoding="async"
-        />
-      )}
+      <Picture image={image} />
     </section>
+  );
+}
+
+function Discount({ block }: { readonly block: BlockOf<'discount_block'> }) {
+  const { title, subtitle, button, link, bannerThumb, discountEndDate } = block;
+  return (
+    <Deal
+      title={title}
+      text={subtitle}
+      button={button}
+      link={link}
+      image={bannerThumb}
+      end={discountEndDate}
+    />
   );
 }
 
@@ -107,7 +130,7 @@ function CategoryTiles({ block }: { readonly block: BlockOf<'categories_carousel
         {block.categories.map(({ id, slug, name, image }) => (
           <ShopLink key={id} href={categoryPath(slug)}>
             <span className="arch">
-              {image && <img src={image} alt="" loading="lazy" decoding="async" />}
+              {image && <img src={image} width={480} height={480} alt="" loading="lazy" decoding="async" />}
             </span>
             {name}
           </ShopLink>

@@ -17,11 +17,10 @@ export function Pages({ page, pageCount, search }: PagesProps) {
   if (pageCount <= 1) return null;
   return (
     <nav className="pagination" aria-label={m.common_pages()}>
-      {page > 1 && (
-        <Step search={changed(search, { page: page - 1 })} label={m.common_previous()}>
-          <Icon name="previous" />
-        </Step>
-      )}
+      <Step search={page > 1 ? changed(search, { page: page - 1 }) : undefined} label={m.common_previous()}>
+        <Icon name="previous" />
+        <span className="not-phone">{m.common_previous()}</span>
+      </Step>
       {pageWindow(page, pageCount).map((number) => (
         <Link
           key={number}
@@ -33,24 +32,34 @@ export function Pages({ page, pageCount, search }: PagesProps) {
           {count(number)}
         </Link>
       ))}
-      {page < pageCount && (
-        <Step search={changed(search, { page: page + 1 })} label={m.common_next()}>
-          <Icon name="next" />
-        </Step>
-      )}
+      <Step
+        search={page < pageCount ? changed(search, { page: page + 1 }) : undefined}
+        label={m.common_next()}
+      >
+        <span className="not-phone">{m.common_next()}</span>
+        <Icon name="next" />
+      </Step>
     </nav>
   );
 }
 
 interface StepProps {
-  readonly search: ListingSearch;
+  /** Absent at either end: the word stays, and leads nowhere. */
+  readonly search: ListingSearch | undefined;
   readonly label: string;
   readonly children: ReactNode;
 }
 
 function Step({ search, label, children }: StepProps) {
+  if (!search) {
+    return (
+      <button type="button" className="page-step unavailable" aria-label={label} disabled>
+        {children}
+      </button>
+    );
+  }
   return (
-    <Link to="." search={search} aria-label={label}>
+    <Link className="page-step" to="." search={search} aria-label={label}>
       {children}
     </Link>
   );

@@ -43,6 +43,7 @@ export function Tools({ listing, search, onChange, onOpenFilters }: ToolsProps) 
           </select>
         </label>
         <label className="select-inline">
+          <Icon name="sort" />
           <span className="sort-word">{m.sf_sort()}</span>
           <select
             value={search.sort ?? 'default'}

@@ -1,40 +1,29 @@
 /** The line above the header, turning through the merchant's messages every 3 s (spec 9), with a pause. */
-import { useEffect, useState } from 'react';
 import * as m from '@/i18n/paraglide.gen/messages.js';
-import { Icon } from '@/ui/native/icon.tsx';
+import { useTurns } from '@/lib/use-turns.ts';
+import { PauseButton } from '../../parts/pause-button.tsx';
 
 const TURN_MS = 3_000;
 
-function prefersStillness(): boolean {
-  return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
-}
-
 export function PromoRotator({ messages }: { readonly messages: readonly string[] }) {
-  const [turn, setTurn] = useState(0);
-  const [paused, setPaused] = useState(prefersStillness);
-  const turns = messages.length > 1;
-  useEffect(() => {
-    if (!turns || paused) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) setTurn((current) => current + 1);
-    }, TURN_MS);
-    return () => clearInterval(timer);
-  }, [turns, paused]);
+  const { turn, paused, setPaused } = useTurns(messages.length, TURN_MS);
   return (
     <div className="promo-bar">
       <div className="wrap">
-        <p>{messages[turn % Math.max(messages.length, 1)] ?? m.sf_promo_default()}</p>
-        {turns && (
-          <button
-            type="button"
-            aria-label={m.sf_promo_pause()}
-            aria-pressed={paused}
-            onClick={() => setPaused(!paused)}
-          >
-            <Icon name="pause" size="small" />
-          </button>
-        )}
+        <Message text={messages[turn] ?? m.sf_promo_default()} />
+        {messages.length > 1 && <PauseButton paused={paused} onPause={setPaused} />}
       </div>
     </div>
+  );
+}
+
+/** What stands before a middle dot is the message; the rest is said where there is room. */
+function Message({ text }: { readonly text: string }) {
+  const [main, ...rest] = text.split(' · ');
+  return (
+    <p>
+      <b>{main}</b>
+      {rest.length > 0 && <span className="not-phone"> · {rest.join(' · ')}</span>}
+    </p>
   );
 }

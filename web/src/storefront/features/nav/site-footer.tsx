@@ -62,7 +62,9 @@ export function SiteFooter() {
           </div>
         </div>
         <div className="site-foot-end">
-          <span>© {session?.settings.shopName ?? 'Souk'}</span>
+          <span>
+            © {new Date().getFullYear()} {session?.settings.shopName ?? 'Souk'}
+          </span>
         </div>
       </div>
     </footer>

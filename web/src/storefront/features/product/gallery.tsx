@@ -73,7 +73,7 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
         </section>
         <ReductionBadge price={price} />
         {images.length > 1 && (
-          <span className="count phone-only num" aria-hidden="true">
+          <span className="count phone-only num ltr" aria-hidden="true">
             {count(current + 1)} / {count(images.length)}
           </span>
         )}
