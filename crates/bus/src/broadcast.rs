@@ -80,11 +80,8 @@ impl Part for Listening {
 
     async fn session(&self, stop: &CancellationToken) -> anyhow::Result<()> {
         let (connection, channel) = self.broker.open(Self::NAME).await?;
-        let queue = self.declare_queue(&channel).await?;
-        let options = BasicConsumeOptions { no_ack: true, exclusive: true, ..BasicConsumeOptions::default() };
-        let mut messages =
-            channel.basic_consume(queue.into(), "".into(), options, FieldTable::default()).await?;
-        self.broker.link.set(true);
+        let mut messages = self.broker.answer(self.listen(&channel)).await?;
+        self.tell(true);
         (self.broadcast.connected)();
         while let Some(message) = stop.run_until_cancelled(messages.next()).await {
             let Some(message) = message else { bail!("the broker cancelled the broadcast") };
@@ -95,12 +92,18 @@ impl Part for Listening {
                 tracing::warn!("A broadcast event was not understood: {error:#}");
             }
         }
-        connection.close(200, "stopping".into()).await?;
+        self.broker.close(connection).await;
         Ok(())
     }
 }
 
 impl Listening {
+    async fn listen(&self, channel: &Channel) -> anyhow::Result<lapin::Consumer> {
+        let queue = self.declare_queue(channel).await?;
+        let options = BasicConsumeOptions { no_ack: true, exclusive: true, ..BasicConsumeOptions::default() };
+        Ok(channel.basic_consume(queue.into(), "".into(), options, FieldTable::default()).await?)
+    }
+
     async fn declare_queue(&self, channel: &Channel) -> lapin::Result<String> {
         let mut arguments = FieldTable::default();
         arguments.insert("x-max-length".into(), AMQPValue::LongInt(LONGEST_QUEUE));

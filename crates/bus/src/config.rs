@@ -25,6 +25,8 @@ pub struct Tuning {
     /// First wait after a broken connection; doubles up to [`Tuning::reconnect_max`].
     pub reconnect_min: Duration,
     pub reconnect_max: Duration,
+    /// Longest wait for the broker to answer what it answers at once when it is well.
+    pub answer_timeout: Duration,
     /// First wait before an event that the broker did not take is published again; doubles up to a minute.
     pub unroutable_retry: Duration,
     /// Wait before a message whose handler failed goes back to its queue, times the deliveries so far.
@@ -45,6 +47,7 @@ impl Default for Tuning {
             poll_interval: Duration::from_millis(500),
             reconnect_min: Duration::from_millis(200),
             reconnect_max: Duration::from_secs(5),
+            answer_timeout: Duration::from_secs(10),
             unroutable_retry: Duration::from_secs(1),
             failure_delay: Duration::from_millis(200),
             prefetch: 64,

@@ -3,7 +3,6 @@
 use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
 use lapin::uri::AMQPUri;
@@ -15,10 +14,8 @@ use crate::{Topology, Tuning};
 
 /// Seconds after which a silent peer is given up: TCP alone waits a quarter of an hour.
 const HEARTBEAT: u16 = 5;
-/// Longest wait for a connection that can be worked with.
-const OPEN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Says whether a part of the bus has its connection, to whoever asks for readiness.
+/// Says whether a part of the bus has its connection.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Link(Arc<AtomicBool>);
 
@@ -51,7 +48,25 @@ impl Broker {
             self.topology.declare(&channel).await.context("declaring the bus")?;
             Ok((connection, channel))
         };
-        tokio::time::timeout(OPEN_TIMEOUT, opened).await.context("the broker does not answer")?
+        self.answer(opened).await
+    }
+
+    /// Gives up on a question that stays unanswered. The client doesn't always tell that its connection broke, least of all
+    /// while it is made: whoever waits without a limit may wait for ever.
+    pub(crate) async fn answer<T>(
+        &self,
+        asked: impl Future<Output = anyhow::Result<T>>,
+    ) -> anyhow::Result<T> {
+        let answer = tokio::time::timeout(self.tuning.answer_timeout, asked).await;
+        answer.context("the broker does not answer")?
+    }
+
+    /// Ends a connection in order. It may break while it is closed, and that is an end as well.
+    pub(crate) async fn close(&self, connection: Connection) {
+        let closed = async { Ok(connection.close(200, "stopping".into()).await?) };
+        if let Err(error) = self.answer(closed).await {
+            tracing::debug!("A connection to the broker broke while it was closed: {error:#}");
+        }
     }
 }
 
@@ -72,16 +87,23 @@ pub(crate) trait Part: Sync {
     /// One connection from its making to its end: an error when it broke, nothing when told to stop.
     fn session(&self, stop: &CancellationToken) -> impl Future<Output = anyhow::Result<()>> + Send;
 
+    /// Says whether this part has its connection now.
+    fn tell(&self, is_up: bool) {
+        self.broker().link.set(is_up);
+        metrics::gauge!("souk_bus_connected", "part" => Self::NAME).set(f64::from(u8::from(is_up)));
+    }
+
     /// Runs sessions until one ends well, with growing waits after failures. A session that lived longer than the
     /// longest wait starts the waits anew.
     fn run(&self, stop: &CancellationToken) -> impl Future<Output = ()> + Send {
         async {
             let Tuning { reconnect_min, reconnect_max, .. } = self.broker().tuning;
             let mut wait = reconnect_min;
+            self.tell(false);
             while !stop.is_cancelled() {
                 let started = tokio::time::Instant::now();
                 let ended = self.session(stop).await;
-                self.broker().link.set(false);
+                self.tell(false);
                 let Err(error) = ended else { return };
                 if started.elapsed() > reconnect_max {
                     wait = reconnect_min;

@@ -9,6 +9,7 @@ use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
 use crate::Topology;
+use crate::connection::Broker;
 
 const INTERVAL: Duration = Duration::from_secs(5);
 
@@ -34,22 +35,28 @@ async fn sample_outbox_once(pool: &PgPool) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Samples the queues for as long as the connection lives.
+/// Samples the queues for as long as the connection lives. Also how a consumer, who only listens, notices that nobody speaks
+/// any more.
 pub(crate) async fn sample_queues(
+    broker: &Broker,
     connection: &Connection,
     queues: impl Iterator<Item = &String>,
 ) -> anyhow::Result<()> {
-    let channel = connection.create_channel().await?;
+    let channel = broker.answer(async { Ok(connection.create_channel().await?) }).await?;
     let queues: Vec<_> = queues.collect();
     loop {
         for queue in &queues {
-            let (waiting, dead) =
-                (depth(&channel, queue).await?, depth(&channel, &Topology::dead_queue(queue)).await?);
-            metrics::gauge!("souk_bus_queue_messages", "queue" => (*queue).clone()).set(f64::from(waiting));
-            metrics::gauge!("souk_bus_dead_letters", "queue" => (*queue).clone()).set(f64::from(dead));
+            broker.answer(sample_queue(&channel, queue)).await?;
         }
         tokio::time::sleep(INTERVAL).await;
     }
+}
+
+async fn sample_queue(channel: &Channel, queue: &str) -> anyhow::Result<()> {
+    let (waiting, dead) = (depth(channel, queue).await?, depth(channel, &Topology::dead_queue(queue)).await?);
+    metrics::gauge!("souk_bus_queue_messages", "queue" => queue.to_owned()).set(f64::from(waiting));
+    metrics::gauge!("souk_bus_dead_letters", "queue" => queue.to_owned()).set(f64::from(dead));
+    Ok(())
 }
 
 /// Messages that are ready in a queue.

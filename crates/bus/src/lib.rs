@@ -24,6 +24,7 @@ mod command;
 mod config;
 mod connection;
 mod consumer;
+mod copies;
 mod dead_letters;
 mod event;
 mod gauges;
@@ -41,6 +42,7 @@ pub use broadcast::Broadcast;
 pub use command::{BusCommand, DeadCommand};
 pub use config::{BusConfig, Tuning};
 pub use consumer::{ConsumeError, Consumer, Delivery, HandlerFuture};
+pub use copies::fill_copy;
 pub use dead_letters::{DeadLetter, DeadLetters};
 pub use event::{Event, Meta};
 pub use outbox::Outbox;
@@ -48,7 +50,7 @@ pub use routes::{ROUTES, Route};
 pub use runtime::{Bus, RunningBus};
 pub use topology::{DELIVERY_LIMIT, Topology};
 
-/// Makes schema `bus` (outbox, inbox, failures) in a service's database. Safe to run from several processes at once.
+/// Makes schema `bus` (outbox, inbox, failures, copies) in a service's database. Safe to run from several processes at once.
 pub async fn migrate(pool: &PgPool) -> Result<(), MigrateError> {
     sqlx::migrate!().run(pool).await
 }

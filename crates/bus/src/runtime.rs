@@ -133,12 +133,6 @@ impl RunningBus {
         self.links.iter().all(Link::is_up)
     }
 
-    /// As [`Self::is_connected`], to be asked from elsewhere.
-    pub fn connected(&self) -> impl Fn() -> bool + Clone + Send + Sync + 'static {
-        let links = self.links.clone();
-        move || links.iter().all(Link::is_up)
-    }
-
     /// Waits until everything has ended, within a limit: call it after the token is cancelled.
     pub async fn stopped(mut self) {
         let ended = async { while self.tasks.join_next().await.is_some() {} };

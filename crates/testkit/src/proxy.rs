@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context as _;
 use tokio::io::copy_bidirectional;
@@ -14,6 +15,7 @@ use tokio::task::JoinHandle;
 pub struct Proxy {
     addr: SocketAddr,
     up: Arc<watch::Sender<bool>>,
+    refused: Arc<AtomicU64>,
     accepting: JoinHandle<()>,
 }
 
@@ -23,8 +25,9 @@ impl Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let addr = listener.local_addr()?;
         let up = Arc::new(watch::Sender::new(true));
-        let accepting = tokio::spawn(accept(listener, target.to_owned(), up.clone()));
-        Ok(Self { addr, up, accepting })
+        let refused = Arc::new(AtomicU64::new(0));
+        let accepting = tokio::spawn(accept(listener, target.to_owned(), up.clone(), refused.clone()));
+        Ok(Self { addr, up, refused, accepting })
     }
 
     pub fn addr(&self) -> SocketAddr {
@@ -43,6 +46,11 @@ impl Proxy {
         self.up.send_replace(false);
     }
 
+    /// Connections that were not let through.
+    pub fn refused(&self) -> u64 {
+        self.refused.load(Ordering::Relaxed)
+    }
+
     /// Lets connections through again.
     pub fn mend(&self) {
         self.up.send_replace(true);
@@ -56,10 +64,17 @@ impl Drop for Proxy {
     }
 }
 
-async fn accept(listener: TcpListener, target: String, up: Arc<watch::Sender<bool>>) {
+async fn accept(
+    listener: TcpListener,
+    target: String,
+    up: Arc<watch::Sender<bool>>,
+    refused: Arc<AtomicU64>,
+) {
     while let Ok((client, _)) = listener.accept().await {
         if *up.borrow() {
             tokio::spawn(pass(client, target.clone(), up.subscribe()));
+        } else {
+            refused.fetch_add(1, Ordering::Relaxed);
         }
     }
 }

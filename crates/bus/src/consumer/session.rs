@@ -6,10 +6,10 @@ use std::sync::Arc;
 use anyhow::bail;
 use futures::StreamExt as _;
 use futures::future::try_join_all;
-use lapin::Connection;
 use lapin::message::Delivery;
 use lapin::options::{BasicCancelOptions, BasicConsumeOptions, BasicQosOptions};
 use lapin::types::FieldTable;
+use lapin::{Channel, Connection};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
@@ -43,21 +43,32 @@ impl Session {
         worker: &Arc<Worker>,
         stop: &CancellationToken,
     ) -> anyhow::Result<()> {
-        let channel = connection.create_channel().await?;
-        channel.basic_qos(self.broker.tuning.prefetch, BasicQosOptions::default()).await?;
-        let (queue, tag) = (worker.queue.as_str(), format!("{}-{}", worker.service, std::process::id()));
-        let options = BasicConsumeOptions::default();
-        let mut messages =
-            channel.basic_consume(queue.into(), tag.into(), options, FieldTable::default()).await?;
+        let (channel, mut messages) = self.broker.answer(self.subscribe(connection, worker)).await?;
         let lanes = Lanes::open(worker, self.broker.tuning.lanes);
         while let Some(message) = stop.run_until_cancelled(messages.next()).await {
-            let Some(message) = message else { bail!("the broker cancelled {queue}") };
+            let Some(message) = message else { bail!("the broker cancelled {}", worker.queue) };
             hand_over(&lanes, message?).await;
         }
         // Takes no more messages; those handed over can still be acknowledged.
-        channel.basic_cancel(messages.tag(), BasicCancelOptions::default()).await?;
+        let cancelled =
+            async { Ok(channel.basic_cancel(messages.tag(), BasicCancelOptions::default()).await?) };
+        self.broker.answer(cancelled).await?;
         lanes.drain().await;
         Ok(())
+    }
+
+    async fn subscribe(
+        &self,
+        connection: &Connection,
+        worker: &Worker,
+    ) -> anyhow::Result<(Channel, lapin::Consumer)> {
+        let channel = connection.create_channel().await?;
+        channel.basic_qos(self.broker.tuning.prefetch, BasicQosOptions::default()).await?;
+        let tag = format!("{}-{}", worker.service, std::process::id());
+        let (queue, options) = (worker.queue.as_str(), BasicConsumeOptions::default());
+        let messages =
+            channel.basic_consume(queue.into(), tag.into(), options, FieldTable::default()).await?;
+        Ok((channel, messages))
     }
 }
 
@@ -70,14 +81,14 @@ impl Part for Session {
 
     async fn session(&self, stop: &CancellationToken) -> anyhow::Result<()> {
         let (connection, _channel) = self.broker.open(Self::NAME).await?;
-        self.broker.link.set(true);
+        self.tell(true);
         let queues =
             try_join_all(self.workers.values().map(|worker| self.consume(&connection, worker, stop)));
         tokio::select! {
             ended = queues => { ended?; }
-            sampled = gauges::sample_queues(&connection, self.workers.keys()) => sampled?,
+            sampled = gauges::sample_queues(&self.broker, &connection, self.workers.keys()) => sampled?,
         }
-        connection.close(200, "stopping".into()).await?;
+        self.broker.close(connection).await;
         Ok(())
     }
 }

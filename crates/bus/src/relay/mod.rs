@@ -40,15 +40,16 @@ impl Part for Relay {
     async fn session(&self, stop: &CancellationToken) -> anyhow::Result<()> {
         let (connection, channel) = self.broker.open(Self::NAME).await?;
         // Without this the broker confirms nothing and every publish would count as lost.
-        channel.confirm_select(ConfirmSelectOptions::default()).await?;
-        self.broker.link.set(true);
+        let confirming = async { Ok(channel.confirm_select(ConfirmSelectOptions::default()).await?) };
+        self.broker.answer(confirming).await?;
+        self.tell(true);
         // Detached: the lock lives and dies with this very session of the database.
         let mut leader = self.pool.acquire().await?.detach();
         if self.lead(&mut leader, &channel, stop).await? {
             self.relay(&mut leader, &channel, stop).await?;
         }
         leader.close().await?;
-        connection.close(200, "stopping".into()).await?;
+        self.broker.close(connection).await;
         Ok(())
     }
 }

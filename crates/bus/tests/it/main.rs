@@ -3,6 +3,7 @@
 
 mod broadcast;
 mod consuming;
+mod copies;
 mod dead_letters;
 mod outage;
 mod publishing;

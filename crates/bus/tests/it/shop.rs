@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 /// Longest wait for anything in these tests.
-pub const CAP: Duration = Duration::from_secs(30);
+pub const CAP: Duration = Duration::from_mins(1);
 
 pub const ROUTES: &[Route] = &[
     Route { event: "souk.inventory.v1.AvailabilityChanged", consumers: &["catalog"] },
@@ -181,6 +181,7 @@ fn quick() -> Tuning {
         poll_interval: Duration::from_millis(50),
         reconnect_min: Duration::from_millis(20),
         reconnect_max: Duration::from_millis(200),
+        answer_timeout: Duration::from_secs(5),
         unroutable_retry: Duration::from_millis(50),
         failure_delay: Duration::from_millis(5),
         ..Tuning::default()
