@@ -14,7 +14,7 @@ mod transporters;
 mod wait;
 
 use clap::{Parser, Subcommand};
-use souk_rpc::{Actor, Client, Mesh, MeshConfig};
+use souk_rpc::{Actor, ActorConfig, Client, Mesh, MeshConfig, Signer};
 
 /// Loads Souk's demo shop.
 #[derive(Debug, Parser)]
@@ -22,6 +22,8 @@ use souk_rpc::{Actor, Client, Mesh, MeshConfig};
 struct Cli {
     #[command(flatten)]
     mesh: MeshConfig,
+    #[command(flatten)]
+    actor: ActorConfig,
     #[command(flatten)]
     databases: Databases,
     #[command(subcommand)]
@@ -70,7 +72,7 @@ impl Shop {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let cli = Cli::parse();
-    let shop = Shop { mesh: Mesh::new(&cli.mesh)? };
+    let shop = Shop { mesh: Mesh::new(&cli.mesh, Signer::new(&cli.actor)?)? };
     let Command::Load { orders } = cli.command;
     staff::load(&cli.databases.gateway).await?;
     catalogue::load(&shop).await?;

@@ -24,6 +24,7 @@ impl Route {
 pub const ROUTES: &[Route] = &[
     Route { event: "souk.catalog.v1.SellableChanged", consumers: &["orders", "inventory"] },
     Route { event: "souk.catalog.v1.ContentChanged", consumers: &[] },
+    Route { event: "souk.catalog.v1.SettingsChanged", consumers: &["orders"] },
     Route { event: "souk.inventory.v1.AvailabilityChanged", consumers: &["catalog"] },
     Route { event: "souk.inventory.v1.StockReserved", consumers: &["orders"] },
     Route { event: "souk.inventory.v1.StockRejected", consumers: &["orders"] },

@@ -36,6 +36,6 @@ pub fn connect(config: &DatabaseConfig, application: &str) -> anyhow::Result<PgP
 }
 
 /// Whether the database answers.
-pub async fn is_ready(pool: &PgPool) -> bool {
-    sqlx::query("SELECT 1").execute(pool).await.is_ok()
+pub async fn is_ready(pool: PgPool) -> bool {
+    sqlx::query("SELECT 1").execute(&pool).await.is_ok()
 }

@@ -2,8 +2,12 @@
 
 use souk_kernel::{Clock as _, EmployeeId, Role, SystemClock};
 use souk_proto::catalog::v1::categories_client::CategoriesClient;
+use souk_proto::catalog::v1::content_client::ContentClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
-use souk_proto::catalog::v1::{CreateCategoryRequest, CreateProductRequest, ProductText};
+use souk_proto::catalog::v1::{
+    CreateCategoryRequest, CreateProductRequest, GetSettingsRequest, ProductText, Settings,
+    UpdateSettingsRequest,
+};
 use souk_proto::common::v1::LocalizedText;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
 use souk_proto::inventory::v1::stock_client::StockClient;
@@ -80,6 +84,15 @@ impl Counter {
     /// A shopper orders once.
     pub async fn order_once(&self, goods: &Goods, quantity: i64) -> Answer<Order> {
         self.order(goods, quantity, &fresh()).await
+    }
+
+    /// Staff switch the shop to prices before tax, "ht", or with it, "ttc".
+    pub async fn set_price_basis(&self, basis: &str) -> Answer<()> {
+        let mut content = ContentClient::new(self.client("catalog", &self.staff)?);
+        let settings = content.get_settings(GetSettingsRequest {}).await?.into_inner();
+        let settings = Some(Settings { price_basis: basis.to_owned(), ..settings });
+        content.update_settings(UpdateSettingsRequest { settings }).await?;
+        Ok(())
     }
 
     pub async fn get_order(&self, id: &str) -> Answer<Order> {

@@ -10,6 +10,10 @@ use souk_testkit::eventually;
 use souk_verify::Violation;
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
+use tonic::transport::Endpoint;
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::health_client::HealthClient;
 
 use crate::ground::{ACTOR_KEY, Ground, Plot};
 use crate::rabbit::Rabbit;
@@ -69,6 +73,16 @@ impl Fleet {
         self.running.insert(service, process);
         eventually("the service answers", CAP, async || TcpStream::connect(door).await.is_ok()).await;
         Ok(())
+    }
+
+    /// Whether the service says that it can answer calls, as Envoy asks it.
+    pub async fn is_ready(&self, service: &str) -> bool {
+        let address = format!("http://{}", self.plot(service).door);
+        let Ok(channel) = Endpoint::from_shared(address).map(|endpoint| endpoint.connect_lazy()) else {
+            return false;
+        };
+        let answer = HealthClient::new(channel).check(HealthCheckRequest::default()).await;
+        answer.is_ok_and(|answer| answer.into_inner().status() == ServingStatus::Serving)
     }
 
     pub async fn verify(&self) -> anyhow::Result<Vec<Violation>> {

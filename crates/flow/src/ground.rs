@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use anyhow::Context as _;
 use souk_bus::BusConfig;
-use souk_rpc::{ActorConfig, Mesh, MeshConfig};
+use souk_rpc::{ActorConfig, Mesh, MeshConfig, Signer};
 use souk_testkit::Database;
 use souk_verify::{Config, Violation};
 use tempfile::TempDir;
@@ -63,7 +63,7 @@ impl Ground {
     }
 
     pub(crate) fn mesh(&self) -> anyhow::Result<Mesh> {
-        Mesh::new(&MeshConfig { mesh_url: self.mesh_url(), actor: actor_config() })
+        Mesh::new(&MeshConfig { mesh_url: self.mesh_url() }, signer()?)
     }
 
     /// What the verifier finds once the events in flight have arrived.
@@ -88,6 +88,6 @@ impl Plot {
     }
 }
 
-pub(crate) fn actor_config() -> ActorConfig {
-    ActorConfig { actor_key: ACTOR_KEY.into() }
+pub(crate) fn signer() -> anyhow::Result<Signer> {
+    Signer::new(&ActorConfig { actor_key: ACTOR_KEY.into() })
 }

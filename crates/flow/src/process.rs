@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
-use crate::ground::actor_config;
+use crate::ground::signer;
 
 /// Longest wait for a service to leave.
 const LEAVE: Duration = Duration::from_secs(20);
@@ -36,16 +36,13 @@ impl Process {
         mut tasks: JoinSet<()>,
         stop: CancellationToken,
     ) -> Self {
-        let config = ServerConfig {
-            grpc_addr: door,
-            ops_addr: (Ipv4Addr::LOCALHOST, 0).into(),
-            actor: actor_config(),
-        };
+        let config = ServerConfig { grpc_addr: door, ops_addr: (Ipv4Addr::LOCALHOST, 0).into() };
         let metrics = PrometheusBuilder::new().build_recorder().handle();
         let serving = stop.clone();
         tasks.spawn(async move {
             let always = Readiness::new(|| async { true });
-            souk_rpc::serve(&config, routes, always, metrics, serving).await.expect("the door opens");
+            let signer = signer().expect("a long key");
+            souk_rpc::serve(&config, signer, routes, always, metrics, serving).await.expect("the door opens");
         });
         Self { stop, bus, tasks }
     }

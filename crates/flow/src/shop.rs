@@ -8,8 +8,6 @@ use souk_catalog::Catalog;
 use souk_catalog::media::{Media, MediaConfig};
 use souk_inventory::Inventory;
 use souk_kernel::{Clock, SystemClock};
-use souk_orders::checkout::Settings;
-use souk_orders::sellables::PriceBasis;
 use souk_payments::Payments;
 use souk_testkit::{Broker, Namespace, Proxy, eventually};
 use souk_verify::Violation;
@@ -122,8 +120,7 @@ impl Shop {
     fn start_orders(&self) -> anyhow::Result<Process> {
         let (stop, pool) = (CancellationToken::new(), self.ground.orders.database.pool());
         let (outbox, mesh) = (Outbox::new(), self.ground.mesh()?);
-        let settings = Settings { cooldown: Duration::ZERO, basis: PriceBasis::Ht };
-        let orders = souk_orders::App::new(pool.clone(), clock(), outbox.clone(), mesh, settings);
+        let orders = souk_orders::App::new(pool.clone(), clock(), outbox.clone(), mesh, Duration::ZERO);
         let bus = Bus::new(souk_orders::SERVICE, &self.bus)
             .publish(pool.clone(), outbox)
             .consume(pool, orders.subscriptions())

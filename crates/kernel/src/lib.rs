@@ -22,6 +22,6 @@ pub use money::{Money, MoneyError, TaxRate, TaxRateError};
 pub use name::{PersonName, PersonNameError};
 pub use page::{Page, PageError};
 pub use permission::{Permission, Role, UnknownRole};
-pub use phone::{Phone, PhoneError};
+pub use phone::{Phone, PhoneError, latin_digit};
 pub use quantity::{Quantity, QuantityError};
 pub use slug::{Slug, SlugError};

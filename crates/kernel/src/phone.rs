@@ -45,7 +45,7 @@ impl fmt::Debug for Phone {
 }
 
 /// `'7'` for `'7'`, `'٧'` (Arabic-Indic) and `'۷'` (Persian); `None` for anything else.
-fn latin_digit(c: char) -> Option<char> {
+pub fn latin_digit(c: char) -> Option<char> {
     let value = match c {
         '0'..='9' => return Some(c),
         '\u{660}'..='\u{669}' => u32::from(c) - 0x660,

@@ -15,7 +15,7 @@ use tonic::transport::{Channel, Endpoint};
 use tower::Service;
 
 use crate::actor::ACTOR_HEADER;
-use crate::{Actor, ActorConfig, Failure, Signer, deadline};
+use crate::{Actor, Failure, Signer, deadline};
 
 /// What a call may take unless the caller says otherwise.
 const DEFAULT_DEADLINE: Duration = Duration::from_secs(5);
@@ -26,8 +26,6 @@ pub struct MeshConfig {
     /// Envoy's internal listener, `http://host:port`; or, without Envoy, a list `catalog=http://...,orders=http://...`.
     #[arg(long, env = "SOUK_MESH_URL")]
     pub mesh_url: String,
-    #[command(flatten)]
-    pub actor: ActorConfig,
 }
 
 /// Connections to the other services, made when first used and kept.
@@ -48,7 +46,7 @@ pub struct Client {
 
 impl Mesh {
     /// Reads the configuration; connects lazily, so a service that is away does not stop this one.
-    pub fn new(config: &MeshConfig) -> anyhow::Result<Self> {
+    pub fn new(config: &MeshConfig, signer: Signer) -> anyhow::Result<Self> {
         let mut channels = HashMap::new();
         for entry in config.mesh_url.split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
             let (service, url) = match entry.split_once('=') {
@@ -58,7 +56,7 @@ impl Mesh {
             channels.insert(service.to_owned(), connect(url)?);
         }
         anyhow::ensure!(!channels.is_empty(), "SOUK_MESH_URL is empty");
-        Ok(Self { channels, signer: Signer::new(&config.actor)? })
+        Ok(Self { channels, signer })
     }
 
     /// A client of `service` that calls for `actor`.

@@ -27,7 +27,7 @@ use tonic_health::ServingStatus;
 use tonic_health::server::HealthReporter;
 
 use crate::actor::ACTOR_HEADER;
-use crate::{ActorConfig, Signer, deadline};
+use crate::{Signer, deadline};
 
 /// How often readiness is asked anew.
 const PROBE_INTERVAL: Duration = Duration::from_secs(1);
@@ -45,11 +45,10 @@ pub struct ServerConfig {
     /// Address of the operations door: `/healthz`, `/readyz`, `/metrics`.
     #[arg(long, env = "SOUK_OPS_ADDR", default_value = "127.0.0.1:0")]
     pub ops_addr: SocketAddr,
-    #[command(flatten)]
-    pub actor: ActorConfig,
 }
 
-/// Answers whether the service can do its work: database and broker are there.
+/// Answers whether the service can do its work. The broker has no say in it: what is published waits in the outbox, and a
+/// broker that is away must not take listings and checkouts out of the rotation (ADR 12).
 #[derive(Clone)]
 pub struct Readiness(Arc<dyn Fn() -> Pin<Box<dyn Future<Output = bool> + Send>> + Send + Sync>);
 
@@ -83,16 +82,16 @@ pub struct HttpDoors {
     pub ops_addr: SocketAddr,
 }
 
-/// Serves `routes` and the operations door until `shutdown`, then drains.
+/// Serves `routes` to calls that `signer` knows, and the operations door, until `shutdown`; then drains.
 pub async fn serve(
     config: &ServerConfig,
+    signer: Signer,
     routes: Routes,
     readiness: Readiness,
     metrics: PrometheusHandle,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
     let (health, health_service) = tonic_health::server::health_reporter();
-    let signer = Signer::new(&config.actor)?;
     // Only one of two merged routers may answer for unknown paths.
     let health_routes = Routes::new(health_service).into_axum_router().reset_fallback();
     let app = routes

@@ -8,7 +8,7 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 use souk_proto::catalog::v1::brands_client::BrandsClient;
 use souk_proto::catalog::v1::brands_server::{Brands, BrandsServer};
 use souk_proto::catalog::v1::{Brand, CreateBrandRequest, ListBrandsRequest, ListBrandsResponse};
-use souk_rpc::{Actor, Mesh, MeshConfig, Readiness, ServerConfig, serve};
+use souk_rpc::{Actor, ActorConfig, Mesh, MeshConfig, Readiness, ServerConfig, Signer, serve};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
@@ -36,16 +36,27 @@ impl Brands for Slow {
     }
 }
 
+/// As a service takes them: all three together.
 #[derive(Parser)]
-struct Server {
+struct Service {
     #[command(flatten)]
-    config: ServerConfig,
+    server: ServerConfig,
+    #[command(flatten)]
+    mesh: MeshConfig,
+    #[command(flatten)]
+    actor: ActorConfig,
 }
 
-#[derive(Parser)]
-struct Caller {
-    #[command(flatten)]
-    config: MeshConfig,
+impl Service {
+    fn parse_at(address: SocketAddr, key: &str) -> Self {
+        let (grpc, url) = (address.to_string(), format!("http://{address}"));
+        let arguments = ["service", "--grpc-addr", &grpc, "--mesh-url", &url, "--actor-key", key];
+        Self::try_parse_from(arguments).expect("flags")
+    }
+
+    fn signer(&self) -> Signer {
+        Signer::new(&self.actor).expect("a long key")
+    }
 }
 
 struct Running {
@@ -56,13 +67,13 @@ struct Running {
 
 async fn start() -> Running {
     let address = free_address();
-    let arguments = ["server", "--grpc-addr", &address.to_string(), "--actor-key", KEY];
-    let config = Server::try_parse_from(arguments).expect("flags").config;
+    let service = Service::parse_at(address, KEY);
     let shutdown = CancellationToken::new();
     let metrics = PrometheusBuilder::new().build_recorder().handle();
     let (routes, stop) = (Routes::new(BrandsServer::new(Slow)), shutdown.clone());
     let served = tokio::spawn(async move {
-        serve(&config, routes, Readiness::new(|| async { true }), metrics, stop).await
+        serve(&service.server, service.signer(), routes, Readiness::new(|| async { true }), metrics, stop)
+            .await
     });
     while tokio::net::TcpStream::connect(address).await.is_err() {
         tokio::task::yield_now().await;
@@ -76,10 +87,8 @@ fn free_address() -> SocketAddr {
 }
 
 fn client(address: SocketAddr, key: &str, deadline: Duration) -> BrandsClient<souk_rpc::Client> {
-    let url = format!("http://{address}");
-    let config =
-        Caller::try_parse_from(["caller", "--mesh-url", &url, "--actor-key", key]).expect("flags").config;
-    let mesh = Mesh::new(&config).expect("a mesh");
+    let service = Service::parse_at(address, key);
+    let mesh = Mesh::new(&service.mesh, service.signer()).expect("a mesh");
     BrandsClient::new(mesh.client("catalog", &Actor::system("tests")).expect("an address").deadline(deadline))
 }
 

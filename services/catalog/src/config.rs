@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use souk_bus::{BusCommand, BusConfig};
 use souk_database::DatabaseConfig;
-use souk_rpc::{MeshConfig, ServerConfig};
+use souk_rpc::{ActorConfig, MeshConfig, ServerConfig};
 use souk_telemetry::TelemetryConfig;
 
 use crate::media::MediaConfig;
@@ -44,9 +44,10 @@ pub struct ServeConfig {
     pub bus: BusConfig,
     #[command(flatten)]
     pub server: ServerConfig,
-    /// Where the other services are: Envoy's internal listener, `http://host:port`.
-    #[arg(long, env = "SOUK_MESH_URL")]
-    pub mesh_url: String,
+    #[command(flatten)]
+    pub mesh: MeshConfig,
+    #[command(flatten)]
+    pub actor: ActorConfig,
     #[command(flatten)]
     pub media: MediaConfig,
     /// Folder of the search index. Each replica takes a part of it for itself.
@@ -54,10 +55,4 @@ pub struct ServeConfig {
     pub index_dir: PathBuf,
     #[command(flatten)]
     pub telemetry: TelemetryConfig,
-}
-
-impl ServeConfig {
-    pub fn mesh(&self) -> MeshConfig {
-        MeshConfig { mesh_url: self.mesh_url.clone(), actor: self.server.actor.clone() }
-    }
 }

@@ -39,6 +39,7 @@ pub mod program;
 use std::path::Path;
 use std::sync::Arc;
 
+use metrics_exporter_prometheus::PrometheusHandle;
 use souk_bus::{Bus, Consumer, Delivery, Outbox};
 use souk_kernel::{Clock, SystemClock};
 use souk_proto::catalog::v1::brands_server::BrandsServer;
@@ -49,7 +50,7 @@ use souk_proto::catalog::v1::products_server::ProductsServer;
 use souk_proto::catalog::v1::promotions_server::PromotionsServer;
 use souk_proto::inventory::v1::AvailabilityChanged;
 use souk_proto::orders::v1::OrderDelivered;
-use souk_rpc::{Mesh, Readiness};
+use souk_rpc::{Mesh, Readiness, Signer};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use tokio::task::JoinSet;
@@ -106,7 +107,7 @@ impl Catalog {
     pub fn background(&self, mesh: Mesh, stop: &CancellationToken) -> JoinSet<()> {
         let follower = self.follower.clone();
         let sweeper = Sweeper::new(self.promotions());
-        let rebuild = availability::rebuild_if_empty(self.context.clone(), mesh, stop.clone());
+        let rebuild = availability::rebuild(self.context.clone(), mesh, stop.clone());
         let [following, sweeping] = std::array::from_fn(|_| stop.clone());
         let mut tasks = JoinSet::new();
         tasks.spawn(async move { follower.run(following).await });
@@ -180,29 +181,32 @@ impl Catalog {
     }
 }
 
-/// Serves until the process is asked to end.
-pub async fn serve(config: &ServeConfig) -> anyhow::Result<()> {
-    let telemetry = souk_telemetry::init(SERVICE, &config.telemetry)?;
+/// Serves until `shutdown`.
+pub async fn serve(
+    config: &ServeConfig,
+    metrics: PrometheusHandle,
+    shutdown: CancellationToken,
+) -> anyhow::Result<()> {
     let pool = souk_database::connect(&config.database, SERVICE)?;
     let media = Media::new(&config.media)?;
     let catalog = Catalog::new(pool.clone(), Arc::new(SystemClock), media, &config.index_dir)?;
-    let mesh = Mesh::new(&config.mesh())?;
-    let stop = souk_rpc::on_signal()?;
-
+    let signer = Signer::new(&config.actor)?;
+    let mesh = Mesh::new(&config.mesh, signer.clone())?;
+    let stop_bus = CancellationToken::new();
     let bus = Bus::new(SERVICE, &config.bus)
         .publish(pool.clone(), catalog.context.outbox.clone())
         .consume(pool.clone(), catalog.subscriptions())
-        .start(&stop)?;
-    let background = catalog.background(mesh, &stop);
-    let connected = bus.connected();
+        .start(&stop_bus)?;
+    let background = catalog.background(mesh, &shutdown);
     let routes = catalog.routes();
     let readiness = Readiness::new(move || {
-        let (pool, connected, catalog) = (pool.clone(), connected.clone(), catalog.clone());
-        async move { catalog.is_indexed() && connected() && souk_database::is_ready(&pool).await }
+        let (pool, catalog) = (pool.clone(), catalog.clone());
+        async move { catalog.is_indexed() && souk_database::is_ready(pool).await }
     });
-    souk_rpc::serve(&config.server, routes, readiness, telemetry.metrics(), stop).await?;
+    souk_rpc::serve(&config.server, signer, routes, readiness, metrics, shutdown).await?;
     background.join_all().await;
+    // Last of all, so that the events of the last calls still leave.
+    stop_bus.cancel();
     bus.stopped().await;
-    telemetry.shutdown();
     Ok(())
 }

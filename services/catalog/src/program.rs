@@ -9,7 +9,12 @@ use clap::Parser as _;
 #[tokio::main]
 pub async fn run() -> anyhow::Result<()> {
     match Cli::parse_from(souk_rpc::arguments()).command {
-        Command::Serve(config) => crate::serve(&config).await,
+        Command::Serve(config) => {
+            let telemetry = souk_telemetry::init(crate::SERVICE, &config.telemetry)?;
+            crate::serve(&config, telemetry.metrics(), souk_rpc::on_signal()?).await?;
+            telemetry.shutdown();
+            Ok(())
+        }
         Command::Migrate(database) => {
             crate::migrate(&souk_database::connect(&database, crate::SERVICE)?).await
         }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use secrecy::SecretString;
 use souk_bus::{BusCommand, BusConfig};
 use souk_database::DatabaseConfig;
-use souk_rpc::MeshConfig;
+use souk_rpc::{ActorConfig, MeshConfig};
 use souk_telemetry::TelemetryConfig;
 
 use crate::limits::LimitsConfig;
@@ -100,6 +100,8 @@ pub struct Config {
     pub database: DatabaseConfig,
     #[command(flatten)]
     pub mesh: MeshConfig,
+    #[command(flatten)]
+    pub actor: ActorConfig,
     #[command(flatten)]
     pub bus: BusConfig,
     #[command(flatten)]

@@ -36,7 +36,7 @@ use std::time::Duration;
 use metrics_exporter_prometheus::PrometheusHandle;
 use souk_bus::Bus;
 use souk_kernel::{Clock, SystemClock};
-use souk_rpc::{HttpDoors, Mesh, Readiness};
+use souk_rpc::{HttpDoors, Mesh, Readiness, Signer};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
@@ -72,7 +72,7 @@ pub fn open(
     clock: Arc<dyn Clock>,
     shutdown: CancellationToken,
 ) -> anyhow::Result<App> {
-    let neighbours = Neighbours::new(Mesh::new(&config.mesh)?);
+    let neighbours = Neighbours::new(Mesh::new(&config.mesh, Signer::new(&config.actor)?)?);
     let public_url = config.public_url.trim_end_matches('/').to_owned();
     Ok(Arc::new(Shop {
         catalog: Catalog::new(neighbours.clone(), Reads::new(config.kept_reads)),
@@ -100,19 +100,12 @@ pub async fn serve(
     let bus = Bus::new(SERVICE, &config.bus).broadcast(events::broadcast(SERVICE, &app)).start(&shutdown)?;
     tokio::spawn(sweep(app.clone(), shutdown.clone()));
     let doors = HttpDoors { http_addr: config.http_addr, ops_addr: config.ops_addr };
-    let readiness = readiness(pool.clone());
+    let database = pool.clone();
+    let readiness = Readiness::new(move || souk_database::is_ready(database.clone()));
     souk_rpc::serve_http(doors, app::router(app), readiness, metrics, shutdown).await?;
     bus.stopped().await;
     pool.close().await;
     Ok(())
-}
-
-/// Shoppers need no broker and the screens of staff read without it: only the database counts.
-fn readiness(pool: PgPool) -> Readiness {
-    Readiness::new(move || {
-        let pool = pool.clone();
-        async move { souk_database::is_ready(&pool).await }
-    })
 }
 
 async fn sweep(app: App, shutdown: CancellationToken) {

@@ -2,7 +2,7 @@
 
 use souk_bus::{BusCommand, BusConfig};
 use souk_database::DatabaseConfig;
-use souk_rpc::{MeshConfig, ServerConfig};
+use souk_rpc::{ActorConfig, MeshConfig, ServerConfig};
 use souk_telemetry::TelemetryConfig;
 
 /// Warehouses, stock levels and the reservations of orders.
@@ -40,15 +40,10 @@ pub struct ServeConfig {
     pub bus: BusConfig,
     #[command(flatten)]
     pub server: ServerConfig,
-    /// Where the other services are: Envoy's internal listener, `http://host:port`.
-    #[arg(long, env = "SOUK_MESH_URL")]
-    pub mesh_url: String,
+    #[command(flatten)]
+    pub mesh: MeshConfig,
+    #[command(flatten)]
+    pub actor: ActorConfig,
     #[command(flatten)]
     pub telemetry: TelemetryConfig,
-}
-
-impl ServeConfig {
-    pub fn mesh(&self) -> MeshConfig {
-        MeshConfig { mesh_url: self.mesh_url.clone(), actor: self.server.actor.clone() }
-    }
 }

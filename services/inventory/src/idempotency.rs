@@ -1,10 +1,20 @@
 //! Requests that create something, done once per key: the answer is stored in the transaction of the effect, and
 //! a repeat gets it back (design 4).
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use sha2::{Digest as _, Sha256};
+use souk_kernel::Clock;
 use souk_rpc::{Failure, Violations};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
+use tokio_util::sync::CancellationToken;
+
+/// Twice the day that clients may count on (research 2.2).
+const KEPT: time::Duration = time::Duration::hours(48);
+/// Between two looks for answers that are past it.
+const INTERVAL: Duration = Duration::from_mins(10);
 
 /// The key of one request, and what was asked under it.
 #[derive(Debug, Clone)]
@@ -74,6 +84,24 @@ impl IdempotencyKey {
         .await
         .map(|_| ())
     }
+}
+
+/// Forgets old answers now and then, until `stop`.
+pub async fn keep_forgetting(pool: PgPool, clock: Arc<dyn Clock>, stop: CancellationToken) {
+    loop {
+        if let Err(error) = forget(&pool, clock.now()).await {
+            tracing::info!(error.cause = %error, "old answers stay until the next look");
+        }
+        if stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_none() {
+            return;
+        }
+    }
+}
+
+/// Forgets the answers that nobody may count on any more.
+pub async fn forget(pool: &PgPool, now: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM idempotency_keys WHERE created_at < $1", now - KEPT).execute(pool).await?;
+    Ok(())
 }
 
 impl From<KeyReused> for Failure {

@@ -13,6 +13,7 @@
 
 pub mod availability;
 pub mod config;
+pub mod idempotency;
 pub mod reservations;
 pub mod sellables;
 pub mod stock;
@@ -20,13 +21,12 @@ pub mod warehouses;
 
 mod columns;
 mod failure;
-mod idempotency;
 mod parse;
 pub mod program;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use metrics_exporter_prometheus::PrometheusHandle;
 use souk_bus::{Bus, ConsumeError, Consumer, Delivery, Outbox};
 use souk_kernel::{Clock, SystemClock};
 use souk_proto::catalog::v1::SellableChanged;
@@ -34,7 +34,7 @@ use souk_proto::inventory::v1::reservations_server::ReservationsServer;
 use souk_proto::inventory::v1::stock_server::StockServer;
 use souk_proto::inventory::v1::warehouses_server::WarehousesServer;
 use souk_proto::orders::v1::{Order, OrderCancelled, OrderPlaced, OrderReturned, OrderShipped};
-use souk_rpc::{Mesh, Readiness};
+use souk_rpc::{Mesh, Readiness, Signer};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use tokio::task::JoinSet;
@@ -45,7 +45,6 @@ use availability::Availability;
 use config::ServeConfig;
 use reservations::lifecycle::Lifecycle;
 use reservations::{OrderFacts, Reservations, ReservationsRpc, Sweeper};
-use sellables::Rebuild;
 use stock::{Stock, StockRpc};
 use warehouses::{Warehouses, WarehousesRpc};
 
@@ -78,12 +77,14 @@ impl Inventory {
     pub fn background(&self, mesh: &Mesh, stop: &CancellationToken) -> JoinSet<()> {
         let availability = self.availability();
         let sweeper = Sweeper::new(self.pool.clone(), self.clock.clone(), mesh.clone());
-        let rebuild = Rebuild::new(self.pool.clone(), mesh.clone());
-        let [announcing, sweeping, rebuilding] = std::array::from_fn(|_| stop.clone());
+        let rebuild = sellables::rebuild::run(self.pool.clone(), mesh.clone(), stop.clone());
+        let forget = idempotency::keep_forgetting(self.pool.clone(), self.clock.clone(), stop.clone());
+        let [announcing, sweeping] = std::array::from_fn(|_| stop.clone());
         let mut tasks = JoinSet::new();
         tasks.spawn(async move { availability.keep_announcing(announcing).await });
         tasks.spawn(async move { sweeper.run(sweeping).await });
-        tasks.spawn(async move { rebuild.run(rebuilding).await });
+        tasks.spawn(rebuild);
+        tasks.spawn(forget);
         tasks
     }
 
@@ -136,40 +137,27 @@ fn facts(order: Option<Order>) -> Result<OrderFacts, ConsumeError> {
     OrderFacts::try_from(order).map_err(|error| ConsumeError::Rejected(error.into()))
 }
 
-/// Serves until the process is asked to end.
-pub async fn serve(config: &ServeConfig) -> anyhow::Result<()> {
-    let telemetry = souk_telemetry::init(SERVICE, &config.telemetry)?;
+/// Serves until `shutdown`.
+pub async fn serve(
+    config: &ServeConfig,
+    metrics: PrometheusHandle,
+    shutdown: CancellationToken,
+) -> anyhow::Result<()> {
     let pool = souk_database::connect(&config.database, SERVICE)?;
     let inventory = Inventory::new(pool.clone(), Arc::new(SystemClock));
-    let mesh = Mesh::new(&config.mesh())?;
-    let stop = souk_rpc::on_signal()?;
-
+    let signer = Signer::new(&config.actor)?;
+    let mesh = Mesh::new(&config.mesh, signer.clone())?;
+    let stop_bus = CancellationToken::new();
     let bus = Bus::new(SERVICE, &config.bus)
         .publish(pool.clone(), inventory.outbox.clone())
         .consume(pool.clone(), inventory.subscriptions())
-        .start(&stop)?;
-    let background = inventory.background(&mesh, &stop);
-    souk_rpc::serve(
-        &config.server,
-        inventory.routes(),
-        readiness(pool, bus.connected()),
-        telemetry.metrics(),
-        stop,
-    )
-    .await?;
+        .start(&stop_bus)?;
+    let background = inventory.background(&mesh, &shutdown);
+    let readiness = Readiness::new(move || souk_database::is_ready(pool.clone()));
+    souk_rpc::serve(&config.server, signer, inventory.routes(), readiness, metrics, shutdown).await?;
     background.join_all().await;
+    // Last of all, so that the events of the last calls still leave.
+    stop_bus.cancel();
     bus.stopped().await;
-    telemetry.shutdown();
     Ok(())
-}
-
-/// Ready when the database answers and the broker was reached once. Later the broker may be away for hours: changes
-/// wait in the outbox, and leaving the rotation for it would stop the shop (design 4).
-fn readiness(pool: PgPool, connected: impl Fn() -> bool + Send + Sync + 'static) -> Readiness {
-    let reached = Arc::new(AtomicBool::new(false));
-    Readiness::new(move || {
-        reached.fetch_or(connected(), Ordering::Relaxed);
-        let (pool, reached) = (pool.clone(), reached.clone());
-        async move { reached.load(Ordering::Relaxed) && souk_database::is_ready(&pool).await }
-    })
 }

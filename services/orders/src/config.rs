@@ -4,11 +4,8 @@ use std::time::Duration;
 
 use souk_bus::{BusCommand, BusConfig};
 use souk_database::DatabaseConfig;
-use souk_rpc::{MeshConfig, ServerConfig};
+use souk_rpc::{ActorConfig, MeshConfig, ServerConfig};
 use souk_telemetry::TelemetryConfig;
-
-use crate::checkout::Settings;
-use crate::sellables::PriceBasis;
 
 /// Souk's orders: carts, checkout, the life of orders, places, transporters.
 #[derive(Debug, Clone, clap::Parser)]
@@ -43,9 +40,10 @@ pub struct Config {
     pub bus: BusConfig,
     #[command(flatten)]
     pub server: ServerConfig,
-    /// Envoy's internal listener, `http://host:port`; or, without Envoy, a list `catalog=http://...,inventory=http://...`.
-    #[arg(long, env = "SOUK_MESH_URL")]
-    pub mesh_url: String,
+    #[command(flatten)]
+    pub mesh: MeshConfig,
+    #[command(flatten)]
+    pub actor: ActorConfig,
     #[command(flatten)]
     pub checkout: CheckoutConfig,
 }
@@ -56,20 +54,10 @@ pub struct CheckoutConfig {
     /// Seconds between two orders of one visitor or one phone (spec 9); 0 for none, as in load tests.
     #[arg(long, env = "SOUK_CHECKOUT_COOLDOWN", default_value_t = 100)]
     pub checkout_cooldown: u64,
-    /// Whether shoppers see and pay prices before tax or with it; the same in catalog.
-    #[arg(long, env = "SOUK_PRICE_BASIS", value_enum, default_value_t = PriceBasis::Ht)]
-    pub price_basis: PriceBasis,
 }
 
-impl Config {
-    /// The way to the other services, signed for with the key that calls to this one are checked with.
-    pub fn mesh(&self) -> MeshConfig {
-        MeshConfig { mesh_url: self.mesh_url.clone(), actor: self.server.actor.clone() }
-    }
-}
-
-impl From<&CheckoutConfig> for Settings {
-    fn from(config: &CheckoutConfig) -> Self {
-        Self { cooldown: Duration::from_secs(config.checkout_cooldown), basis: config.price_basis }
+impl CheckoutConfig {
+    pub const fn cooldown(&self) -> Duration {
+        Duration::from_secs(self.checkout_cooldown)
     }
 }

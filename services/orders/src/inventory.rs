@@ -8,7 +8,7 @@ use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
 use souk_rpc::{Actor, Client, Failure, Kind, Mesh};
 use tokio::sync::Semaphore;
-use tonic::{Code, Status};
+use tonic::{Code, Response, Status};
 
 use crate::orders::{Allocation, StockItem};
 
@@ -32,8 +32,8 @@ pub struct Inventory {
 /// What came of asking for stock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reservation {
-    /// All items are held for the order.
-    Held,
+    /// All items are held for the order, as of this version of its reservation.
+    Held { version: u64 },
     /// Nothing is held; these items of the question are short, by position.
     Short(Vec<usize>),
     /// Inventory could not be asked.
@@ -54,8 +54,10 @@ impl Inventory {
         let slot = self.questions.acquire().await.map_err(Failure::internal)?;
         let answer = self.ask(&request).await?;
         drop(slot);
-        let Err(status) = answer else { return Ok(Reservation::Held) };
-        let failure = Failure::from(status);
+        let failure = match answer {
+            Ok(held) => return Ok(Reservation::Held { version: held.version }),
+            Err(status) => Failure::from(status),
+        };
         match failure.kind {
             Kind::Precondition if failure.code == "inventory.out_of_stock" => {
                 Ok(Reservation::Short(short_items(&failure)))
@@ -69,7 +71,10 @@ impl Inventory {
     }
 
     /// A late answer is asked for again, which is safe; only an inventory that stays silent counts as away.
-    async fn ask(&self, request: &wire::ReserveRequest) -> Result<Result<(), Status>, Failure> {
+    async fn ask(
+        &self,
+        request: &wire::ReserveRequest,
+    ) -> Result<Result<wire::ReserveResponse, Status>, Failure> {
         let mut client = self.client(&shop(), RESERVE_DEADLINE)?;
         let mut answer = client.reserve(request.clone()).await;
         for _ in 1..RESERVE_TRIES {
@@ -79,7 +84,7 @@ impl Inventory {
             }
             answer = client.reserve(request.clone()).await;
         }
-        Ok(answer.map(drop))
+        Ok(answer.map(Response::into_inner))
     }
 
     /// Gives back what the order holds, as well as it can: a hold that stays expires by itself.

@@ -7,7 +7,7 @@
 //! - [`carts`] keeps drafts that were not ordered.
 //!
 //! Publishes the events of `souk/orders/v1/events.proto`; listens to catalog (sellables), inventory (stock of orders
-//! that were taken without asking) and payments (settled orders). Calls inventory, and catalog to fill an empty copy.
+//! that were taken without asking) and payments (settled orders). Calls inventory, and catalog once to fill its copy.
 
 pub mod carts;
 pub mod checkout;
@@ -22,7 +22,7 @@ mod storage;
 pub mod transporters;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusHandle;
 use souk_bus::{Bus, Consumer, Outbox};
@@ -31,13 +31,13 @@ use souk_proto::orders::v1::checkout_server::CheckoutServer;
 use souk_proto::orders::v1::geography_server::GeographyServer;
 use souk_proto::orders::v1::orders_server::OrdersServer;
 use souk_proto::orders::v1::transporters_server::TransportersServer;
-use souk_rpc::{Mesh, Readiness};
+use souk_rpc::{Mesh, Readiness, Signer};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use carts::Carts;
-use checkout::{Checkout, CheckoutRpc, Settings};
+use checkout::{Checkout, CheckoutRpc};
 use config::Config;
 use geography::{Geography, GeographyRpc};
 use inventory::Inventory;
@@ -58,13 +58,13 @@ pub struct App {
 }
 
 impl App {
-    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox, mesh: Mesh, settings: Settings) -> Self {
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox, mesh: Mesh, cooldown: Duration) -> Self {
         let inventory = Inventory::new(mesh);
         Self {
             geography: Geography::new(pool.clone()),
             transporters: Transporters::new(pool.clone()),
             carts: Carts::new(pool.clone(), clock.clone()),
-            checkout: Checkout::new(pool.clone(), clock.clone(), outbox.clone(), inventory.clone(), settings),
+            checkout: Checkout::new(pool.clone(), clock.clone(), outbox.clone(), inventory.clone(), cooldown),
             orders: Arc::new(Orders::new(pool, clock, outbox, inventory)),
         }
     }
@@ -99,10 +99,11 @@ pub async fn serve(
 ) -> anyhow::Result<()> {
     let pool = souk_database::connect(&config.database, SERVICE)?;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let mesh = Mesh::new(&config.mesh())?;
+    let signer = Signer::new(&config.actor)?;
+    let mesh = Mesh::new(&config.mesh, signer.clone())?;
     let outbox = Outbox::new();
-    let settings = Settings::from(&config.checkout);
-    let app = App::new(pool.clone(), clock.clone(), outbox.clone(), mesh.clone(), settings);
+    let cooldown = config.checkout.cooldown();
+    let app = App::new(pool.clone(), clock.clone(), outbox.clone(), mesh.clone(), cooldown);
     let stop_bus = CancellationToken::new();
     let bus = Bus::new(SERVICE, &config.bus)
         .publish(pool.clone(), outbox)
@@ -110,24 +111,12 @@ pub async fn serve(
         .start(&stop_bus)?;
     tokio::spawn(sellables::rebuild::run(pool.clone(), mesh, shutdown.clone()));
     tokio::spawn(housekeeping::run(pool.clone(), clock, shutdown.clone()));
-    let readiness = readiness(pool.clone(), bus.connected());
-    souk_rpc::serve(&config.server, app.routes(), readiness, metrics, shutdown).await?;
+    let database = pool.clone();
+    let readiness = Readiness::new(move || souk_database::is_ready(database.clone()));
+    souk_rpc::serve(&config.server, signer, app.routes(), readiness, metrics, shutdown).await?;
     // Last of all, so that the events of the last calls still leave.
     stop_bus.cancel();
     bus.stopped().await;
     pool.close().await;
     Ok(())
-}
-
-/// Ready once the broker was there, so that every queue exists before the first event; from then on the database decides:
-/// the broker being down never stops a checkout (design 4).
-fn readiness(pool: PgPool, connected: impl Fn() -> bool + Clone + Send + Sync + 'static) -> Readiness {
-    let was_connected = Arc::new(AtomicBool::new(false));
-    Readiness::new(move || {
-        let (pool, connected, was_connected) = (pool.clone(), connected.clone(), was_connected.clone());
-        async move {
-            let broker_seen = was_connected.fetch_or(connected(), Ordering::Relaxed) || connected();
-            broker_seen && souk_database::is_ready(&pool).await
-        }
-    })
 }

@@ -2,7 +2,7 @@
 
 use souk_bus::{BusCommand, BusConfig};
 use souk_database::DatabaseConfig;
-use souk_rpc::ServerConfig;
+use souk_rpc::{ActorConfig, ServerConfig};
 use souk_telemetry::TelemetryConfig;
 
 /// What transporters owe, and the payments that they make.
@@ -40,6 +40,8 @@ pub struct ServeConfig {
     pub bus: BusConfig,
     #[command(flatten)]
     pub server: ServerConfig,
+    #[command(flatten)]
+    pub actor: ActorConfig,
     #[command(flatten)]
     pub telemetry: TelemetryConfig,
 }

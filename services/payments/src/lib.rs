@@ -15,17 +15,18 @@ mod failure;
 pub mod program;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use metrics_exporter_prometheus::PrometheusHandle;
 use souk_bus::{Bus, ConsumeError, Consumer, Delivery, Outbox};
 use souk_kernel::{Clock, SystemClock};
 use souk_proto::orders::v1::{Order, OrderDelivered, OrderReturned};
 use souk_proto::payments::v1::receivables_server::ReceivablesServer;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPaymentsServer;
-use souk_rpc::Readiness;
+use souk_rpc::{Readiness, Signer};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use time::OffsetDateTime;
+use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use config::ServeConfig;
@@ -88,37 +89,24 @@ fn receivable(order: Option<Order>, occurred_at: OffsetDateTime) -> Result<Recei
     Receivable::of_order(order, occurred_at).map_err(|error| ConsumeError::Rejected(error.into()))
 }
 
-/// Serves until the process is asked to end.
-pub async fn serve(config: &ServeConfig) -> anyhow::Result<()> {
-    let telemetry = souk_telemetry::init(SERVICE, &config.telemetry)?;
+/// Serves until `shutdown`.
+pub async fn serve(
+    config: &ServeConfig,
+    metrics: PrometheusHandle,
+    shutdown: CancellationToken,
+) -> anyhow::Result<()> {
     let pool = souk_database::connect(&config.database, SERVICE)?;
     let payments = Payments::new(pool.clone(), Arc::new(SystemClock));
-    let stop = souk_rpc::on_signal()?;
-
+    let signer = Signer::new(&config.actor)?;
+    let stop_bus = CancellationToken::new();
     let bus = Bus::new(SERVICE, &config.bus)
         .publish(pool.clone(), payments.outbox.clone())
         .consume(pool.clone(), payments.subscriptions())
-        .start(&stop)?;
-    souk_rpc::serve(
-        &config.server,
-        payments.routes(),
-        readiness(pool, bus.connected()),
-        telemetry.metrics(),
-        stop,
-    )
-    .await?;
+        .start(&stop_bus)?;
+    let readiness = Readiness::new(move || souk_database::is_ready(pool.clone()));
+    souk_rpc::serve(&config.server, signer, payments.routes(), readiness, metrics, shutdown).await?;
+    // Last of all, so that the events of the last calls still leave.
+    stop_bus.cancel();
     bus.stopped().await;
-    telemetry.shutdown();
     Ok(())
-}
-
-/// Ready when the database answers and the broker was reached once. Later the broker may be away for hours: changes
-/// wait in the outbox, and leaving the rotation for it would stop the shop (design 4).
-fn readiness(pool: PgPool, connected: impl Fn() -> bool + Send + Sync + 'static) -> Readiness {
-    let reached = Arc::new(AtomicBool::new(false));
-    Readiness::new(move || {
-        reached.fetch_or(connected(), Ordering::Relaxed);
-        let (pool, reached) = (pool.clone(), reached.clone());
-        async move { reached.load(Ordering::Relaxed) && souk_database::is_ready(&pool).await }
-    })
 }

@@ -2,5 +2,6 @@
 
 mod outage;
 mod race;
+mod restart;
 mod shelf_to_cash;
 mod torture;

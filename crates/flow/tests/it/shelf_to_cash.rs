@@ -44,6 +44,22 @@ async fn an_order_goes_from_the_shelf_to_the_cash() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_shown_and_what_is_charged_have_one_switch() {
+    let shop = Shop::open().await.unwrap();
+    let counter = shop.counter().unwrap();
+    let goods = counter.furnish(1_000).await.unwrap();
+    first_order(&counter, &goods).await;
+    for (basis, price) in [("ttc", PRICE * 119 / 100), ("ht", PRICE)] {
+        counter.set_price_basis(basis).await.unwrap();
+        let charged =
+            async || counter.order_once(&goods, 1).await.is_ok_and(|order| order.total == price + DELIVERY);
+        eventually(&format!("prices are {basis}"), CAP, charged).await;
+    }
+    assert_eq!(shop.verify().await.unwrap(), []);
+    shop.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_cancelled_order_and_a_returned_parcel_give_their_pieces_back() {
     let shop = Shop::open().await.unwrap();
     let counter = shop.counter().unwrap();

@@ -1,8 +1,9 @@
-//! What inventory publishes, and its whole list for when the copy is empty.
+//! What inventory publishes, and its whole list for a database that missed the events of the past.
 
 use std::time::Duration;
 
 use anyhow::Context as _;
+use futures::future::BoxFuture;
 use souk_kernel::{CombinationId, IdError, ProductId, StockKey};
 use souk_proto::inventory::v1::stock_client::StockClient;
 use souk_proto::inventory::v1::{AvailabilityChanged, ListAvailabilityRequest};
@@ -10,14 +11,11 @@ use souk_rpc::{Actor, Mesh};
 use sqlx::PgConnection;
 use tokio_util::sync::CancellationToken;
 
-use super::{Known, record_all_in, record_in, store};
+use super::{Known, record_all_in, record_in};
 use crate::context::Context;
 
 /// What the whole list may take.
 const DEADLINE: Duration = Duration::from_mins(1);
-/// First wait after inventory did not answer; doubles up to [`RETRY_MOST`].
-const RETRY: Duration = Duration::from_millis(500);
-const RETRY_MOST: Duration = Duration::from_secs(30);
 
 impl TryFrom<AvailabilityChanged> for Known {
     type Error = IdError;
@@ -42,23 +40,17 @@ pub async fn handle(tx: &mut PgConnection, event: AvailabilityChanged) -> anyhow
     Ok(())
 }
 
-/// Fills an empty copy from inventory's list, for as long as it takes to get it. Events that come meanwhile win by
-/// their versions.
-pub async fn rebuild_if_empty(context: Context, mesh: Mesh, stop: CancellationToken) {
-    let mut wait = RETRY;
-    while let Err(error) = rebuild(&context, &mesh).await {
-        tracing::warn!(error = %format_args!("{error:#}"), "availability could not be read from inventory yet");
-        if stop.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
-            return;
-        }
-        wait = (wait * 2).min(RETRY_MOST);
-    }
+/// Fills the copy from inventory's list once in its life, for as long as it takes to get it.
+pub async fn rebuild(context: Context, mesh: Mesh, stop: CancellationToken) {
+    let read = || -> BoxFuture<'static, _> { Box::pin(read(mesh.clone())) };
+    souk_bus::fill_copy(&context.pool, "availability", &stop, read, |tx, known: Vec<Known>| {
+        Box::pin(async move { Ok(record_all_in(tx, &known).await?) })
+    })
+    .await;
+    context.changed.notify_waiters();
 }
 
-async fn rebuild(context: &Context, mesh: &Mesh) -> anyhow::Result<()> {
-    if !store::is_empty(&context.pool).await? {
-        return Ok(());
-    }
+async fn read(mesh: Mesh) -> anyhow::Result<Vec<Known>> {
     let client = mesh.client("inventory", &Actor::system("catalog"))?.deadline(DEADLINE);
     let list = StockClient::new(client).list_availability(ListAvailabilityRequest {}).await;
     let mut list = list.context("asking inventory")?.into_inner();
@@ -66,9 +58,5 @@ async fn rebuild(context: &Context, mesh: &Mesh) -> anyhow::Result<()> {
     while let Some(event) = list.message().await? {
         known.push(Known::try_from(event)?);
     }
-    let mut tx = context.pool.begin().await?;
-    record_all_in(&mut tx, &known).await?;
-    context.commit(tx).await?;
-    tracing::info!(availability.keys = known.len(), "availability was read from inventory");
-    Ok(())
+    Ok(known)
 }

@@ -5,7 +5,7 @@ mod events;
 mod model;
 mod store;
 
-pub use events::{handle, rebuild_if_empty};
+pub use events::{handle, rebuild};
 pub use model::Availability;
 pub use store::load;
 

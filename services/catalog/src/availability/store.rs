@@ -1,7 +1,7 @@
 //! The availability copy in PostgreSQL.
 
 use souk_kernel::{CombinationId, ProductId, StockKey};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::{Availability, Known};
@@ -20,11 +20,6 @@ pub async fn load(conn: &mut PgConnection, products: &[Product]) -> sqlx::Result
     .await?;
     let pieces = rows.into_iter().map(|row| (key(row.product_id, row.combination_id), row.available));
     Ok(Availability::new(pieces))
-}
-
-pub async fn is_empty(pool: &PgPool) -> sqlx::Result<bool> {
-    let any = sqlx::query_scalar!("SELECT 1 AS one FROM availability LIMIT 1").fetch_optional(pool).await?;
-    Ok(any.is_none())
 }
 
 /// Saves it and answers the pieces before; `None` when something as new is known already.

@@ -11,7 +11,7 @@ use bytes::Bytes;
 use moka::future::Cache;
 use souk_bus::Meta;
 use souk_kernel::Language;
-use souk_proto::catalog::v1::ContentChanged;
+use souk_proto::catalog::v1::{ContentChanged, SettingsChanged};
 use souk_rpc::Failure;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -86,6 +86,8 @@ impl Content {
             products::mark_all_in(&mut tx).await?;
         }
         announce_in(&mut tx, &self.context, "settings").await?;
+        let event = SettingsChanged { settings: Some((&next).into()) };
+        self.context.outbox.add(&mut tx, &event, subject(&self.context)).await?;
         self.context.commit(tx).await?;
         Ok(next)
     }
@@ -136,9 +138,12 @@ impl Content {
 pub async fn announce_in(tx: &mut PgConnection, context: &Context, kind: &str) -> sqlx::Result<()> {
     let revision = revision::next_in(tx).await?;
     let event = ContentChanged { version: revision.unsigned_abs(), kind: kind.to_owned() };
-    // All content is one thing to keep in order.
-    let meta = Meta::new(context.clock.as_ref(), Uuid::nil());
-    context.outbox.add(tx, &event, meta).await
+    context.outbox.add(tx, &event, subject(context)).await
+}
+
+/// All content is one thing to keep in order.
+fn subject(context: &Context) -> Meta {
+    Meta::new(context.clock.as_ref(), Uuid::nil())
 }
 
 impl From<ContentError> for Failure {

@@ -52,7 +52,7 @@ impl Service for ContentRpc {
         _request: Request<proto::GetSettingsRequest>,
     ) -> Result<Response<proto::Settings>, Status> {
         let settings = self.content.settings().await.map_err(Failure::from)?;
-        Ok(Response::new(settings_message(&settings)))
+        Ok(Response::new(proto::Settings::from(&settings)))
     }
 
     async fn update_settings(
@@ -62,7 +62,7 @@ impl Service for ContentRpc {
         actor(&request)?.require(Permission::ContentWrite)?;
         let wanted = read_settings(request.into_inner().settings.unwrap_or_default())?;
         let saved = self.content.update_settings(wanted).await.map_err(Failure::from)?;
-        Ok(Response::new(settings_message(&saved)))
+        Ok(Response::new(proto::Settings::from(&saved)))
     }
 
     async fn set_home(
@@ -136,14 +136,16 @@ fn is_path(link: &str) -> bool {
     link.starts_with('/') && !link.starts_with("//") && !link.contains('\\')
 }
 
-fn settings_message(settings: &Settings) -> proto::Settings {
-    proto::Settings {
-        version: settings.version,
-        active_add_to_cart: settings.active_add_to_cart,
-        price_basis: <&str>::from(settings.price_basis).to_owned(),
-        shop_name: Some(localized(&settings.shop_name)),
-        phone: settings.phone.clone(),
-        promo_messages: settings.promo_messages.iter().map(localized).collect(),
+impl From<&Settings> for proto::Settings {
+    fn from(settings: &Settings) -> Self {
+        Self {
+            version: settings.version,
+            active_add_to_cart: settings.active_add_to_cart,
+            price_basis: <&str>::from(settings.price_basis).to_owned(),
+            shop_name: Some(localized(&settings.shop_name)),
+            phone: settings.phone.clone(),
+            promo_messages: settings.promo_messages.iter().map(localized).collect(),
+        }
     }
 }
 

@@ -141,6 +141,8 @@ async fn the_price_basis_changes_every_price_at_once(pool: PgPool) {
         answer.map(tonic::Response::into_inner).map_err(Failure::from)
     };
     assert_eq!(update(settings.clone()).await.expect("saved").version, 2);
+    let told = shop.events::<proto::SettingsChanged>().await.pop().and_then(|event| event.settings);
+    assert_eq!(told, Some(get().await), "orders charges by it");
     let page = shop.page("savon").await.expect("found");
     assert_eq!((page.price_ht.0.centimes(), page.price_basis.as_str()), (119_000, "ttc"));
     let card = &shop.listing(everything()).await.expect("listed").products[0];

@@ -195,7 +195,8 @@ fn config(mesh_url: String, web_dir: PathBuf) -> Config {
             database_url: String::new().into(),
             database_connections: 1,
         },
-        mesh: MeshConfig { mesh_url, actor: ActorConfig { actor_key: SECRET.to_owned().into() } },
+        mesh: MeshConfig { mesh_url },
+        actor: ActorConfig { actor_key: SECRET.to_owned().into() },
         bus: souk_bus::BusConfig { amqp_url: String::new().into(), namespace: String::new() },
         limits: LimitsConfig {
             limit_requests: Some(0),

@@ -51,6 +51,13 @@ pub struct Offer {
     pub held: Held,
 }
 
+/// What an order holds, as of a version of its reservation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hold {
+    pub version: u64,
+    pub held: Vec<Held>,
+}
+
 /// Why stock could not be held or moved.
 #[derive(Debug, thiserror::Error)]
 pub enum ReservationError {
@@ -77,7 +84,7 @@ impl Reservations {
     ///
     /// The plan is made from an unlocked read and carried out by one statement that takes nothing if somebody
     /// was faster; then it is made anew.
-    pub async fn reserve(&self, order: OrderId, items: &Items) -> Result<Vec<Held>, ReservationError> {
+    pub async fn reserve(&self, order: OrderId, items: &Items) -> Result<Hold, ReservationError> {
         let mut conn = self.pool.acquire().await?;
         for _ in 0..ATTEMPTS {
             let levels = stock::levels(&mut conn, items.keys()).await?;
@@ -87,7 +94,7 @@ impl Reservations {
             };
             let now = self.clock.now();
             match store::hold(&mut conn, order, &held, now, now + HOLD).await? {
-                Attempt::Held => return Ok(held),
+                Attempt::Held { version } => return Ok(Hold { version, held }),
                 Attempt::Settled => return self.repeated(&mut conn, order, items, Vec::new()).await,
                 Attempt::Outrun => {}
             }
@@ -102,7 +109,7 @@ impl Reservations {
         order: OrderId,
         items: &Items,
         shortages: Vec<Shortage>,
-    ) -> Result<Vec<Held>, ReservationError> {
+    ) -> Result<Hold, ReservationError> {
         let found = store::find(conn, order).await?;
         if let Some(reservation) = &found {
             reservation.check_not_cancelled()?;
@@ -110,7 +117,7 @@ impl Reservations {
         match found {
             Some(reservation) if reservation.state != State::Released => {
                 if items.are_held_by(&reservation.held) {
-                    Ok(reservation.held)
+                    Ok(reservation.into())
                 } else {
                     Err(ReservationError::Differs)
                 }
@@ -132,7 +139,7 @@ impl Reservations {
     }
 
     /// Divides what the order holds over the warehouses anew.
-    pub async fn allocate(&self, order: OrderId, wanted: &[Held]) -> Result<Vec<Held>, ReservationError> {
+    pub async fn allocate(&self, order: OrderId, wanted: &[Held]) -> Result<Hold, ReservationError> {
         let mut tx = self.pool.begin().await?;
         let mut reservation = store::lock_in(&mut tx, order).await?.ok_or(StepError::NotHeld)?;
         let changes = reservation.allocate(wanted)?;
@@ -148,7 +155,7 @@ impl Reservations {
             store::save_in(&mut tx, &mut reservation, self.clock.now()).await?;
             tx.commit().await?;
         }
-        Ok(reservation.held)
+        Ok(reservation.into())
     }
 
     /// What the order holds and what each active warehouse could give for it.
@@ -163,6 +170,12 @@ impl Reservations {
         let offers = levels.iter().filter_map(|level| offer(level, &reservation, &warehouses));
         let offers = offers.collect();
         Ok(Some((reservation, offers)))
+    }
+}
+
+impl From<Reservation> for Hold {
+    fn from(reservation: Reservation) -> Self {
+        Self { version: reservation.version, held: reservation.held }
     }
 }
 

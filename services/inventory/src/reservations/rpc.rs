@@ -8,7 +8,7 @@ use souk_rpc::{Actor, Failure, Kind, Violation, Violations, actor};
 use tonic::{Request, Response, Status};
 
 use super::model::{AllocateError, Held, Items, ItemsError, StepError};
-use super::{Offer, ReservationError, Reservations, Shortage};
+use super::{Hold, Offer, ReservationError, Reservations, Shortage};
 use crate::failure::of_database;
 use crate::parse;
 
@@ -32,8 +32,8 @@ impl Service for ReservationsRpc {
         require_system(&actor(&request)?)?;
         let (order, lines) = parse_reserve(&request.into_inner())?;
         let items = Items::collect(lines.iter().copied()).map_err(invalid_items)?;
-        let held = self.reservations.reserve(order, &items).await;
-        Ok(response(&held.map_err(|error| failure(error, &lines))?))
+        let hold = self.reservations.reserve(order, &items).await;
+        Ok(response(&hold.map_err(|error| failure(error, &lines))?))
     }
 
     async fn release(
@@ -59,8 +59,8 @@ impl Service for ReservationsRpc {
             actor.require_warehouse(held.warehouse)?;
         }
         let lines: Vec<_> = wanted.iter().map(|held| (held.key, held.quantity)).collect();
-        let held = self.reservations.allocate(order, &wanted).await;
-        Ok(response(&held.map_err(|error| failure(error, &lines))?))
+        let hold = self.reservations.allocate(order, &wanted).await;
+        Ok(response(&hold.map_err(|error| failure(error, &lines))?))
     }
 
     async fn get_reservation(
@@ -89,8 +89,9 @@ fn require_system(actor: &Actor) -> Result<(), Failure> {
     Err(Failure::new(Kind::Forbidden, "forbidden", "only services hold and give back stock"))
 }
 
-fn response(held: &[Held]) -> Response<wire::ReserveResponse> {
-    Response::new(wire::ReserveResponse { held: held.iter().map(wire::Held::from).collect() })
+fn response(Hold { version, held }: &Hold) -> Response<wire::ReserveResponse> {
+    let held = held.iter().map(wire::Held::from).collect();
+    Response::new(wire::ReserveResponse { held, version: *version })
 }
 
 fn parse_order(id: &str) -> Result<OrderId, Failure> {

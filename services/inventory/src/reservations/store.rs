@@ -12,7 +12,8 @@ use crate::columns::{KeyColumns, count, inconsistent, key, version, version_colu
 /// What became of an attempt to hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempt {
-    Held,
+    /// As of this version of the reservation.
+    Held { version: u64 },
     /// A level had less free than when the plan was made, or a twin of this call came first.
     Outrun,
     /// The order holds already, has shipped, or is cancelled.
@@ -55,7 +56,7 @@ pub async fn hold(
                  expires_at = CASE WHEN r.order_version > 0 THEN NULL ELSE EXCLUDED.expires_at END,
                  release_reason = NULL, version = r.version + 1, updated_at = EXCLUDED.updated_at
              WHERE r.state = 'released' AND r.release_reason <> 'cancelled'
-             RETURNING r.order_id
+             RETURNING r.order_id, r.version
          ), taken AS (
              UPDATE stock_levels l SET reserved = l.reserved + t.quantity
              FROM locked t, claimed
@@ -68,7 +69,7 @@ pub async fn hold(
              INSERT INTO availability_notes (product_id, combination_id)
              SELECT DISTINCT t.product_id, t.combination_id FROM locked t, claimed
          )
-         SELECT EXISTS (SELECT FROM claimed) AS "held!", EXISTS (SELECT FROM settled) AS "settled!""#,
+         SELECT (SELECT version FROM claimed) AS held, EXISTS (SELECT FROM settled) AS "settled!""#,
         order.uuid(),
         &columns.keys.products,
         &columns.keys.combinations,
@@ -80,9 +81,9 @@ pub async fn hold(
     .fetch_one(conn)
     .await?;
     Ok(match (row.held, row.settled) {
-        (true, _) => Attempt::Held,
-        (false, true) => Attempt::Settled,
-        (false, false) => Attempt::Outrun,
+        (Some(of_row), _) => Attempt::Held { version: version(of_row)? },
+        (None, true) => Attempt::Settled,
+        (None, false) => Attempt::Outrun,
     })
 }
 

@@ -1,9 +1,9 @@
 //! Our copy of what catalog sells: which keys exist, and their names for the staff's screens. Kept by
-//! `SellableChanged`; an empty copy is filled from catalog's stream (design 4).
+//! `SellableChanged`, filled from catalog's stream once in its life (design 4).
 
 mod events;
 mod model;
-mod rebuild;
+pub mod rebuild;
 mod store;
 
 use souk_kernel::IdError;
@@ -11,7 +11,6 @@ use souk_proto::catalog::v1 as catalog;
 use sqlx::PgConnection;
 
 pub use model::{Sellable, SellableItem};
-pub use rebuild::Rebuild;
 
 /// Why an event of catalog could not be taken over.
 #[derive(Debug, thiserror::Error)]

@@ -5,13 +5,6 @@ use sqlx::PgConnection;
 use super::model::{Sellable, SellableItem};
 use crate::columns::{combination_column, version_column};
 
-/// Whether nothing was ever copied.
-pub async fn is_empty(conn: &mut PgConnection) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar!(r#"SELECT NOT EXISTS (SELECT FROM sellable_products) AS "empty!""#)
-        .fetch_one(conn)
-        .await
-}
-
 /// Notes the version if it is newer than the one known; answers whether it is.
 pub async fn advance_in(conn: &mut PgConnection, sellable: &Sellable) -> Result<bool, sqlx::Error> {
     let advanced = sqlx::query!(

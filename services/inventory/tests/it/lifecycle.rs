@@ -84,6 +84,31 @@ async fn the_answer_that_got_lost_was_a_hold_all_the_same(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn an_order_stored_after_its_hold_ran_out_is_refused_by_a_newer_word_than_the_hold(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(false).await);
+    shop.add(&warehouse, &key, 5).await;
+    let (slow, quick) = (new_order(&shop), new_order(&shop));
+    let hold = shop.hold(&slow, &[(&key, 4)]).await.expect("held");
+    shop.release(&slow).await;
+    shop.reserve(&quick, &[(&key, 4)]).await.expect("held");
+    shop.happens(Step::Placed, order(&slow, 1, "reserved", &[(&key, 4)])).await.expect("handled");
+    let payload: Vec<u8> = sqlx::query_scalar("SELECT payload FROM bus.outbox WHERE type = $1")
+        .bind(REJECTED)
+        .fetch_one(shop.pool())
+        .await
+        .expect("one rejection");
+    let rejected: souk_proto::inventory::v1::StockRejected =
+        prost::Message::decode(payload.as_slice()).expect("sent");
+    assert!(rejected.version > hold.version, "{} after {}", rejected.version, hold.version);
+    shop.add(&warehouse, &key, 5).await;
+    let again = shop.hold(&slow, &[(&key, 4)]).await.expect("held after all");
+    assert!(again.version > rejected.version);
+    assert_eq!(shop.hold(&slow, &[(&key, 4)]).await.expect("a repeat").version, again.version);
+    shop.assert_adds_up().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn a_cancelled_order_never_holds_again(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);

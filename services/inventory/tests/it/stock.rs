@@ -1,7 +1,7 @@
 //! Deliveries, levels and the ledger.
 
 use souk_inventory::MIGRATOR;
-use souk_kernel::{Role, WarehouseId};
+use souk_kernel::{Clock as _, Role, WarehouseId};
 use souk_proto::common::v1::PageRequest;
 use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::stock_server::Stock as _;
@@ -31,6 +31,26 @@ async fn a_delivery_counts_once_however_often_it_is_sent(pool: PgPool) {
     let other = wire::AddStockRequest { quantity: 13, ..request };
     let refused = add(&shop, &admin(), other).await.expect_err("the key is taken");
     assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Invalid, "inventory.idempotency_key_reused"));
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_stored_answer_outlives_the_day_that_clients_count_on_and_is_forgotten_then(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    let request = shop.delivery(&warehouse, &key, 12);
+    add(&shop, &admin(), request.clone()).await.expect("added");
+    let forget = async || {
+        souk_inventory::idempotency::forget(shop.pool(), shop.clock.now()).await.expect("forgotten");
+        let kept = sqlx::query_scalar("SELECT count(*) FROM idempotency_keys");
+        kept.fetch_one(shop.pool()).await.expect("counted")
+    };
+    shop.clock.advance(time::Duration::hours(25));
+    let kept: i64 = forget().await;
+    assert_eq!(kept, 1);
+    assert_eq!(add(&shop, &admin(), request).await.expect("the stored answer").on_hand, 12);
+    shop.clock.advance(time::Duration::hours(24));
+    assert_eq!(forget().await, 0);
+    assert_eq!(movements(&shop).await.len(), 1);
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

@@ -110,12 +110,16 @@ impl Shop {
     }
 
     pub async fn reserve(&self, order: &str, items: &[(&Key, u32)]) -> Result<Vec<wire::Held>, Failure> {
+        Ok(self.hold(order, items).await?.held)
+    }
+
+    pub async fn hold(&self, order: &str, items: &[(&Key, u32)]) -> Result<wire::ReserveResponse, Failure> {
         let request = wire::ReserveRequest {
             order_id: order.into(),
             items: items.iter().map(|(key, quantity)| item(key, *quantity)).collect(),
         };
         let answer = self.reservations.reserve(by(&system(), request)).await;
-        Ok(answer.map_err(Failure::from)?.into_inner().held)
+        Ok(answer.map_err(Failure::from)?.into_inner())
     }
 
     pub async fn release(&self, order: &str) {

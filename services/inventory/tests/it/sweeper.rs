@@ -7,7 +7,7 @@ use souk_inventory::MIGRATOR;
 use souk_inventory::reservations::Sweeper;
 use souk_proto::orders::v1 as orders;
 use souk_proto::orders::v1::orders_server::{Orders, OrdersServer};
-use souk_rpc::{ActorConfig, Mesh, MeshConfig};
+use souk_rpc::{ActorConfig, Mesh, MeshConfig, Signer};
 use souk_testkit::GrpcServer;
 use sqlx::PgPool;
 use time::Duration;
@@ -61,7 +61,8 @@ async fn sweeper(shop: &Arc<Shop>, existing: Option<String>) -> (GrpcServer, Swe
     let routes = Routes::new(OrdersServer::new(KnownOrders { existing }));
     let server = souk_testkit::serve(routes).await.expect("served");
     let actor = ActorConfig { actor_key: "0123456789abcdef0123456789abcdef".to_owned().into() };
-    let mesh = Mesh::new(&MeshConfig { mesh_url: server.url(), actor }).expect("an address");
+    let signer = Signer::new(&actor).expect("a long key");
+    let mesh = Mesh::new(&MeshConfig { mesh_url: server.url() }, signer).expect("an address");
     (server, Sweeper::new(shop.pool().clone(), shop.inventory.clock.clone(), mesh))
 }
 

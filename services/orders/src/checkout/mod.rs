@@ -23,8 +23,9 @@ use tokio::time::Instant;
 use tracing::Instrument as _;
 
 use crate::inventory::{Inventory, Reservation};
-use crate::orders::{self, ActorName, Delivery, Order, OrderNumber, Status, Stock, TimelineEntry};
-use crate::sellables::PriceBasis;
+use crate::orders::{
+    self, ActorName, Delivery, Order, OrderNumber, Status, Stock, StockAnswer, TimelineEntry,
+};
 use crate::transporters;
 
 pub use basket::{Basket, CartLine, Problem, ProblemCause};
@@ -40,13 +41,6 @@ const TWIN_PATIENCE: Duration = Duration::from_secs(2);
 /// Between two looks for it.
 const TWIN_INTERVAL: Duration = Duration::from_millis(25);
 
-/// What the shop decides about checkouts.
-#[derive(Debug, Clone, Copy)]
-pub struct Settings {
-    pub cooldown: Duration,
-    pub basis: PriceBasis,
-}
-
 /// The use cases of this feature.
 #[derive(Clone)]
 pub struct Checkout {
@@ -54,7 +48,8 @@ pub struct Checkout {
     clock: Arc<dyn Clock>,
     outbox: Outbox,
     inventory: Inventory,
-    settings: Settings,
+    /// Between two orders of one visitor or one phone (spec 9); zero for none.
+    cooldown: Duration,
 }
 
 /// A checkout with legal values.
@@ -88,9 +83,9 @@ impl Checkout {
         clock: Arc<dyn Clock>,
         outbox: Outbox,
         inventory: Inventory,
-        settings: Settings,
+        cooldown: Duration,
     ) -> Self {
-        Self { pool, clock, outbox, inventory, settings }
+        Self { pool, clock, outbox, inventory, cooldown }
     }
 
     /// Prices, reserves and stores the order, once per key.
@@ -104,8 +99,8 @@ impl Checkout {
         if let Some(wait) = guard::wait(known.cooldown, self.clock.now()) {
             return Err(CheckoutError::Cooldown { wait });
         }
-        let basket = basket::price(&order.cart, &known.sellables, self.settings.basis)
-            .map_err(CheckoutError::Lines)?;
+        let basket =
+            basket::price(&order.cart, &known.sellables, known.basis).map_err(CheckoutError::Lines)?;
         let draft = self.draft(order, basket).await?;
         match self.claim(order).await? {
             Ok(id) => self.finish(id, order, draft, subjects).await,
@@ -195,11 +190,11 @@ impl Checkout {
         Err(error)
     }
 
-    async fn reserve(&self, id: OrderId, basket: &Basket) -> Result<Stock, CheckoutError> {
+    async fn reserve(&self, id: OrderId, basket: &Basket) -> Result<StockAnswer, CheckoutError> {
         let items = basket.stock_items();
         match self.inventory.reserve(id, &items).await? {
-            Reservation::Held => Ok(Stock::Reserved),
-            Reservation::Unreachable => Ok(Stock::Pending),
+            Reservation::Held { version } => Ok(StockAnswer { stock: Stock::Reserved, version }),
+            Reservation::Unreachable => Ok(StockAnswer { stock: Stock::Pending, version: 0 }),
             Reservation::Short(places) => {
                 let keys: Vec<StockKey> =
                     places.iter().filter_map(|place| items.get(*place)).map(|item| item.key).collect();
@@ -215,20 +210,20 @@ impl Checkout {
         request: &PlaceOrder,
         draft: Draft,
         subjects: &Subjects,
-        stock: Stock,
+        answer: StockAnswer,
     ) -> Result<Vec<u8>, CheckoutError> {
         let now = self.clock.now();
         let mut tx = self.pool.begin().await?;
-        let number = guard::begin_in(&mut tx, subjects, now, now + self.settings.cooldown).await?;
-        let number = number.ok_or(CheckoutError::Cooldown { wait: self.settings.cooldown })?;
-        let order = self.order(id, number, request, draft, stock);
+        let number = guard::begin_in(&mut tx, subjects, now, now + self.cooldown).await?;
+        let number = number.ok_or(CheckoutError::Cooldown { wait: self.cooldown })?;
+        let order = self.order(id, number, request, draft, answer);
         let bytes = answer::encode(&order);
         guard::finish_in(&mut tx, &request.request, &bytes, now).await?;
         let entry = self.placed(&order);
         orders::insert_in(&mut tx, &order, request.request.visitor, &entry).await?;
         orders::announce_in(&mut tx, &self.outbox, &*self.clock, &order).await?;
         tx.commit().await.map_err(CheckoutError::Uncertain)?;
-        tracing::info!(order.id = %id, order.number = %number, order.stock = stock.as_ref(), "an order was placed");
+        tracing::info!(order.id = %id, order.number = %number, order.stock = order.stock.as_ref(), "an order was placed");
         Ok(bytes)
     }
 
@@ -252,7 +247,7 @@ impl Checkout {
     }
 
     fn subjects(&self, order: &PlaceOrder) -> Subjects {
-        if self.settings.cooldown.is_zero() {
+        if self.cooldown.is_zero() {
             return Subjects::none();
         }
         Subjects::new(order.request.visitor, &order.form.customer.phone)
@@ -264,14 +259,15 @@ impl Checkout {
         number: OrderNumber,
         request: &PlaceOrder,
         draft: Draft,
-        stock: Stock,
+        answer: StockAnswer,
     ) -> Order {
         Order {
             id,
             number,
             version: 1,
             status: Status::Placed,
-            stock,
+            stock: answer.stock,
+            stock_version: answer.version,
             customer: request.form.customer.clone(),
             delivery: draft.delivery,
             products_total: draft.basket.total,

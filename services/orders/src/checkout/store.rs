@@ -7,7 +7,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 
 use super::guard::{RequestKey, Stored, Subjects};
-use crate::sellables::{self, Sellable};
+use crate::sellables::{self, PriceBasis, Sellable};
 use crate::storage::decoded;
 use crate::transporters::{Offer, OfferRow};
 
@@ -17,6 +17,7 @@ pub struct Known {
     pub stored: Option<Stored>,
     pub cooldown: Option<OffsetDateTime>,
     pub sellables: HashMap<ProductId, Sellable>,
+    pub basis: PriceBasis,
 }
 
 /// A commune with the tariffs of one transporter that could serve it.
@@ -39,7 +40,8 @@ pub async fn known(
     let row = sqlx::query!(
         r#"SELECT i.request_hash AS "hash?", i.response AS "response?",
                   (SELECT max(until) FROM cooldowns WHERE subject = ANY($3)) AS cooldown,
-                  ARRAY(SELECT body FROM sellables WHERE product_id = ANY($4)) AS "bodies!"
+                  ARRAY(SELECT body FROM sellables WHERE product_id = ANY($4)) AS "bodies!",
+                  (SELECT basis FROM price_basis) AS "basis!"
              FROM (SELECT 1) AS one LEFT JOIN idempotency i ON i.scope = $1 AND i.key = $2"#,
         request.scope(),
         request.key,
@@ -54,6 +56,7 @@ pub async fn known(
         stored: row.hash.zip(row.response).map(|(hash, response)| Stored { hash, response }),
         cooldown: row.cooldown,
         sellables: sellables.collect::<sqlx::Result<_>>()?,
+        basis: decoded(row.basis.parse())?,
     })
 }
 

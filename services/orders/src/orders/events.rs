@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 
 use super::Orders;
 use super::model::Order;
-use super::status::{Status, Stock};
+use super::status::{Status, Stock, StockAnswer};
 
 /// Announces the order's present status in the caller's transaction.
 pub async fn announce_in(
@@ -47,16 +47,14 @@ pub fn subscribe(consumer: Consumer, orders: &Arc<Orders>) -> Consumer {
     let (reserved, rejected, paid) = (orders.clone(), orders.clone(), orders.clone());
     consumer
         .on(move |tx, delivery: Delivery<StockReserved>| {
-            let orders = reserved.clone();
-            Box::pin(
-                async move { orders.stock_answered_in(tx, &delivery.event.order_id, Stock::Reserved).await },
-            )
+            let (orders, event) = (reserved.clone(), delivery.event);
+            let answer = StockAnswer { stock: Stock::Reserved, version: event.version };
+            Box::pin(async move { orders.stock_answered_in(tx, &event.order_id, answer).await })
         })
         .on(move |tx, delivery: Delivery<StockRejected>| {
-            let orders = rejected.clone();
-            Box::pin(
-                async move { orders.stock_answered_in(tx, &delivery.event.order_id, Stock::Rejected).await },
-            )
+            let (orders, event) = (rejected.clone(), delivery.event);
+            let answer = StockAnswer { stock: Stock::Rejected, version: event.version };
+            Box::pin(async move { orders.stock_answered_in(tx, &event.order_id, answer).await })
         })
         .on(move |tx, delivery: Delivery<TransporterPaymentRecorded>| {
             let orders = paid.clone();
@@ -69,10 +67,10 @@ impl Orders {
         &self,
         tx: &mut PgConnection,
         order: &str,
-        stock: Stock,
+        answer: StockAnswer,
     ) -> Result<(), ConsumeError> {
         let order = parse(order)?;
-        Ok(self.note_stock_in(tx, order, stock).await?)
+        Ok(self.note_stock_in(tx, order, answer).await?)
     }
 
     async fn paid_in(

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use souk_kernel::{Money, Page, TransporterId, WilayaCode};
+use souk_kernel::{Money, Page, TransporterId, WilayaCode, latin_digit};
 use sqlx::PgPool;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -67,17 +67,28 @@ impl Filter {
         (!self.statuses.is_empty()).then_some(names)
     }
 
-    /// The LIKE pattern of the text. Digits with spaces or dots between them are a phone; wildcards are literal.
+    /// The LIKE pattern of the text; wildcards in it are literal.
     fn pattern(&self) -> Option<String> {
-        let text = self.text.trim().to_lowercase();
+        let text: String = self.text.trim().chars().map(|c| latin_digit(c).unwrap_or(c)).collect();
         if text.is_empty() {
             return None;
         }
-        let is_phone = text.chars().all(|c| c.is_ascii_digit() || " .-+()".contains(c));
-        let words: String = if is_phone { text.chars().filter(char::is_ascii_digit).collect() } else { text };
+        let words = part_of_phone(&text).unwrap_or_else(|| text.to_lowercase());
         let escaped = words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         Some(format!("%{escaped}%"))
     }
+}
+
+/// The digits of a text that is a phone or a part of one, as phones are stored: without what people write between digits,
+/// with 0 for the country's code.
+fn part_of_phone(text: &str) -> Option<String> {
+    if !text.chars().all(|c| c.is_ascii_digit() || " .-+()".contains(c)) {
+        return None;
+    }
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let international = text.starts_with('+').then(|| digits.strip_prefix("213")).flatten();
+    let national = international.or_else(|| digits.strip_prefix("00213")).map(|rest| format!("0{rest}"));
+    Some(national.unwrap_or(digits)).filter(|digits| !digits.is_empty())
 }
 
 /// The page, its total and the counts per status.
@@ -195,7 +206,10 @@ mod tests {
 
     #[test]
     fn phones_are_found_as_people_write_them() {
-        assert_eq!(pattern("05 55-12.34").as_deref(), Some("%05551234%"));
+        for text in ["05 55-12.34", "+213 5 55 12 34", "00213 5551234", "٠٥ ٥٥ ١٢ ٣٤"] {
+            assert_eq!(pattern(text).as_deref(), Some("%05551234%"), "{text}");
+        }
+        assert_eq!(pattern("-").as_deref(), Some("%-%"), "no digits, and so no phone");
         assert_eq!(pattern("A-10234").as_deref(), Some("%a-10234%"));
         assert_eq!(pattern("  "), None);
     }

@@ -30,7 +30,7 @@ pub use model::{
     TimelineEntry, sum_items,
 };
 pub use rpc::OrdersRpc;
-pub use status::{Status, Stock};
+pub use status::{Status, Stock, StockAnswer};
 pub use steps::{Changed, Step, StepError};
 pub use store::insert_in;
 
@@ -92,11 +92,11 @@ impl Orders {
         if self.rehearse(actor, &order, transition)? == Changed::Already {
             return self.detail(actor, order).await;
         }
-        let stock = self.ask_for_stock(&order, transition.step.to).await?;
+        let held = self.ask_for_stock(&order, transition.step.to).await?;
         if transition.step.to == Status::Preparing && !transition.allocations.is_empty() {
             self.inventory.allocate(actor, order.id, &transition.allocations).await?;
         }
-        let order = self.take_step(actor, transition, stock).await?;
+        let order = self.take_step(actor, transition, held).await?;
         self.detail(actor, order).await
     }
 
@@ -106,16 +106,16 @@ impl Orders {
         trial.step(&transition.step, transition.version, &ActorName::from(actor), self.clock.now())
     }
 
-    /// Confirming or preparing an order that was taken without stock asks for the stock once more: whoever confirms an
+    /// Confirming an order, or taking goods for it, asks for its stock once more where it isn't held: whoever confirms an
     /// order must know that it can be served.
-    async fn ask_for_stock(&self, order: &Order, to: Status) -> Result<Stock, OrdersError> {
-        if order.stock == Stock::Reserved || !matches!(to, Status::Confirmed | Status::Preparing) {
-            return Ok(order.stock);
+    async fn ask_for_stock(&self, order: &Order, to: Status) -> Result<Option<StockAnswer>, OrdersError> {
+        if order.stock == Stock::Reserved || !(to == Status::Confirmed || to.needs_stock()) {
+            return Ok(None);
         }
         match self.inventory.reserve(order.id, &order.stock_items()).await? {
-            Reservation::Held => Ok(Stock::Reserved),
+            Reservation::Held { version } => Ok(Some(StockAnswer { stock: Stock::Reserved, version })),
             Reservation::Short(_) => Err(OrdersError::OutOfStock),
-            Reservation::Unreachable => Ok(order.stock),
+            Reservation::Unreachable => Ok(None),
         }
     }
 
@@ -123,12 +123,12 @@ impl Orders {
         &self,
         actor: &Actor,
         Transition { order: id, version, step, .. }: &Transition,
-        stock: Stock,
+        held: Option<StockAnswer>,
     ) -> Result<Order, OrdersError> {
         let mut tx = self.pool.begin().await?;
         let mut order = store::lock_in(&mut tx, *id).await?.ok_or(OrdersError::NotFound)?;
-        if stock == Stock::Reserved {
-            order.stock = stock;
+        if let Some(answer) = held {
+            order.learn_of_stock(answer);
         }
         let name = ActorName::from(actor);
         if order.step(step, *version, &name, self.clock.now())? == Changed::Yes {
@@ -177,17 +177,22 @@ impl Orders {
         Ok(store::after(&self.pool, number, STREAM_CHUNK).await?)
     }
 
-    /// Inventory answered about an order that was taken without asking it.
-    async fn note_stock_in(&self, tx: &mut PgConnection, id: OrderId, stock: Stock) -> sqlx::Result<()> {
+    /// Inventory answered about an order.
+    async fn note_stock_in(
+        &self,
+        tx: &mut PgConnection,
+        id: OrderId,
+        answer: StockAnswer,
+    ) -> sqlx::Result<()> {
         let Some(mut order) = store::lock_in(tx, id).await? else {
             tracing::warn!(order.id = %id, "inventory answered about an order that is not here");
             return Ok(());
         };
-        if order.stock_answered(stock, &ActorName::shop()) == Changed::Already {
+        if order.stock_answered(answer, &ActorName::shop()) == Changed::Already {
             return Ok(());
         }
         store::save_in(tx, &order).await?;
-        let entry = self.entry("stock", stock.as_ref(), BTreeMap::new(), ActorName::shop());
+        let entry = self.entry("stock", answer.stock.as_ref(), BTreeMap::new(), ActorName::shop());
         store::add_entry_in(tx, id, &entry).await
     }
 

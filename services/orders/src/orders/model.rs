@@ -20,6 +20,8 @@ pub struct Order {
     pub version: u64,
     pub status: Status,
     pub stock: Stock,
+    /// Of the reservation that `stock` tells of; 0 before inventory was heard.
+    pub stock_version: u64,
     pub customer: Customer,
     pub delivery: Delivery,
     pub products_total: Money,

@@ -20,6 +20,7 @@ pub struct OrderRow {
     pub version: i64,
     pub status: String,
     pub stock: String,
+    pub stock_version: i64,
     pub first_name: String,
     pub last_name: String,
     pub phone: String,
@@ -81,6 +82,7 @@ impl TryFrom<OrderRow> for Order {
             version: row.version.unsigned_abs(),
             status: decoded(row.status.parse())?,
             stock: decoded(row.stock.parse())?,
+            stock_version: row.stock_version.unsigned_abs(),
             customer: Customer {
                 first_name: decoded(PersonName::parse(&row.first_name))?,
                 last_name: decoded(PersonName::parse(&row.last_name))?,

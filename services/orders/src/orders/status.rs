@@ -44,6 +44,13 @@ pub enum Stock {
     Rejected,
 }
 
+/// What inventory said of an order's goods, as of a version of its reservation; 0 when it could not be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StockAnswer {
+    pub stock: Stock,
+    pub version: u64,
+}
+
 impl Status {
     /// What may follow. A status that may follow itself is a repeated attempt.
     pub const fn next(self) -> &'static [Self] {
@@ -76,6 +83,11 @@ impl Status {
             Self::Returned => Some(Permission::OrdersReturn),
             Self::Placed | Self::Settled => None,
         }
+    }
+
+    /// Whether the goods are still on a shelf for the order.
+    pub const fn waits_for_goods(self) -> bool {
+        matches!(self, Self::Placed | Self::Unreachable | Self::Confirmed | Self::Preparing)
     }
 
     /// Whether the step to this status takes goods from a shelf, so that they must be held.

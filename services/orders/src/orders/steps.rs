@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use time::OffsetDateTime;
 
 use super::model::{ActorName, Order};
-use super::status::{Status, Stock};
+use super::status::{Status, Stock, StockAnswer};
 
 /// A step that staff or a payment take an order along.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,15 +77,24 @@ impl Order {
         }
     }
 
-    /// Inventory answered about an order that was taken without asking it. A hold that is there stays: an older refusal
-    /// must not take it away.
-    pub fn stock_answered(&mut self, stock: Stock, actor: &ActorName) -> Changed {
-        if self.stock == stock || self.stock == Stock::Reserved {
+    /// Inventory answered about the order by an event. Nobody needs to know once the goods are gone or given back.
+    pub fn stock_answered(&mut self, answer: StockAnswer, actor: &ActorName) -> Changed {
+        if !self.status.waits_for_goods() || !self.learn_of_stock(answer) {
             return Changed::Already;
         }
-        self.stock = stock;
         self.touch(actor);
         Changed::Yes
+    }
+
+    /// Takes the answer over unless a newer one is known; says whether it did. An older refusal must not take a hold away,
+    /// but a hold that ran out before the order was stored must not look like one either.
+    pub fn learn_of_stock(&mut self, answer: StockAnswer) -> bool {
+        let is_news = answer.version > self.stock_version;
+        if is_news {
+            self.stock = answer.stock;
+            self.stock_version = answer.version;
+        }
+        is_news
     }
 
     fn enter(&mut self, step: &Step, now: OffsetDateTime) {
@@ -155,6 +164,7 @@ mod tests {
             version: 1,
             status: Status::Placed,
             stock: Stock::Reserved,
+            stock_version: 1,
             customer: Customer {
                 first_name: name("Amina"),
                 last_name: name("Haddad"),
@@ -210,6 +220,18 @@ mod tests {
         assert_eq!(step, Err(StepError::StockNotHeld));
     }
 
+    #[test]
+    fn the_newest_answer_about_stock_counts_in_whatever_order_they_come() {
+        let (held, lost) = (Stock::Reserved, Stock::Rejected);
+        let answer = |stock, version| StockAnswer { stock, version };
+        let mut order = placed();
+        assert_eq!(order.stock_answered(answer(lost, 3), &ActorName::shop()), Changed::Yes);
+        assert_eq!(order.stock_answered(answer(held, 2), &ActorName::shop()), Changed::Already);
+        assert_eq!((order.stock, order.version), (lost, 2));
+        order.status = Status::Shipped;
+        assert_eq!(order.stock_answered(answer(held, 9), &ActorName::shop()), Changed::Already);
+    }
+
     fn any_status() -> impl Strategy<Value = Status> {
         prop::sample::select(Status::iter().collect::<Vec<_>>())
     }
@@ -218,12 +240,16 @@ mod tests {
         prop::sample::select(vec![Stock::Reserved, Stock::Pending, Stock::Rejected])
     }
 
+    fn any_answer() -> impl Strategy<Value = StockAnswer> {
+        (any_stock(), 0u64..8).prop_map(|(stock, version)| StockAnswer { stock, version })
+    }
+
     proptest! {
         /// Any wishes of two employees with any versions, in any order, and payments and stock answers between them.
         #[test]
         fn an_order_only_ever_walks_along_the_table(
             stock in any_stock(),
-            wishes in prop::collection::vec((any_status(), 0u64..3, any::<bool>(), any_stock(), 0u8..4), 0..60),
+            wishes in prop::collection::vec((any_status(), 0u64..3, any::<bool>(), any_answer(), 0u8..4), 0..60),
         ) {
             let mut order = Order { stock, ..placed() };
             for (status, lag, is_samira, answer, what) in wishes {
@@ -243,8 +269,10 @@ mod tests {
                 }
                 let was_delivered = matches!(order.status, Status::Delivered | Status::Settled);
                 prop_assert_eq!(order.delivered_at.is_some(), was_delivered);
-                prop_assert!(before.stock != Stock::Reserved || order.stock == Stock::Reserved);
-                prop_assert!(!order.status.needs_stock() || order.stock == Stock::Reserved);
+                let is_newer_answer = order.stock_version > before.stock_version;
+                prop_assert!(order.stock == before.stock || is_newer_answer);
+                let took_goods = order.status != before.status && order.status.needs_stock();
+                prop_assert!(!took_goods || order.stock == Stock::Reserved);
             }
         }
     }

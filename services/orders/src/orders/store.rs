@@ -13,8 +13,8 @@ use crate::storage::ensure_changed;
 pub async fn load(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<Order>> {
     let rows = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id, number, version, status, stock, first_name, last_name, phone, email, address, wilaya_code,
-                  wilaya_name, commune_code, commune_name, transporter_id, transporter_name, delivery_type,
+        r#"SELECT id, number, version, status, stock, stock_version, first_name, last_name, phone, email, address,
+                  wilaya_code, wilaya_name, commune_code, commune_name, transporter_id, transporter_name, delivery_type,
                   products_total, delivery_price, total, language, tracking_number, placed_at, delivered_at,
                   actor_id, actor_name,
                   (SELECT jsonb_agg(to_jsonb(l) ORDER BY l.position) FROM order_lines l WHERE l.order_id = o.id)
@@ -54,9 +54,9 @@ pub async fn insert_in(
              INSERT INTO orders (id, number, version, status, stock, visitor_id, first_name, last_name, phone, email,
                                  address, wilaya_code, wilaya_name, commune_code, commune_name, transporter_id,
                                  transporter_name, delivery_type, products_total, delivery_price, total, language,
-                                 placed_at, actor_id, actor_name)
+                                 placed_at, actor_id, actor_name, stock_version)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-                     $22, $23, $24, $25)
+                     $22, $23, $24, $25, $30)
          ), noted AS (
              INSERT INTO order_timeline (id, order_id, kind, note, data, actor_id, actor_name, at)
              VALUES ($26, $1, $4, $27, $28, $24, $25, $23)
@@ -70,7 +70,7 @@ pub async fn insert_in(
                     tax_rate int, total bigint, stock_items jsonb)",
         order.id.uuid(),
         order.number.0,
-        stored_version(order),
+        stored_version(order.version),
         order.status.as_ref(),
         order.stock.as_ref(),
         visitor.uuid(),
@@ -97,6 +97,7 @@ pub async fn insert_in(
         entry.note,
         Json(&entry.data) as _,
         Json(line_rows(&order.lines)) as _,
+        stored_version(order.stock_version),
     )
     .execute(tx)
     .await?;
@@ -108,16 +109,17 @@ pub async fn save_in(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
     let saved = sqlx::query!(
         "UPDATE orders
             SET version = $2::bigint, status = $3, stock = $4, tracking_number = $5, delivered_at = $6, actor_id = $7,
-                actor_name = $8
+                actor_name = $8, stock_version = $9
           WHERE id = $1 AND version = $2::bigint - 1",
         order.id.uuid(),
-        stored_version(order),
+        stored_version(order.version),
         order.status.as_ref(),
         order.stock.as_ref(),
         order.tracking_number,
         order.delivered_at,
         order.actor.id,
         order.actor.name,
+        stored_version(order.stock_version),
     )
     .execute(tx)
     .await?;
@@ -225,6 +227,6 @@ pub async fn after(pool: &PgPool, number: OrderNumber, limit: i64) -> sqlx::Resu
     Ok(orders)
 }
 
-fn stored_version(order: &Order) -> i64 {
-    i64::try_from(order.version).unwrap_or(i64::MAX)
+fn stored_version(version: u64) -> i64 {
+    i64::try_from(version).unwrap_or(i64::MAX)
 }

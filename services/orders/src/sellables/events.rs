@@ -2,19 +2,26 @@
 
 use souk_bus::{ConsumeError, Consumer, Delivery};
 use souk_kernel::IdError;
-use souk_proto::catalog::v1::{Sellable, SellableChanged};
+use souk_proto::catalog::v1::{Sellable, SellableChanged, Settings, SettingsChanged};
 use sqlx::PgConnection;
 
 use super::store;
 
 /// Listens to catalog.
 pub fn subscribe(consumer: Consumer) -> Consumer {
-    consumer.on(|tx, delivery: Delivery<SellableChanged>| {
-        Box::pin(async move {
-            let sellable = delivery.event.sellable.unwrap_or_default();
-            changed_in(tx, &sellable).await
+    consumer
+        .on(|tx, delivery: Delivery<SellableChanged>| {
+            Box::pin(async move {
+                let sellable = delivery.event.sellable.unwrap_or_default();
+                changed_in(tx, &sellable).await
+            })
         })
-    })
+        .on(|tx, delivery: Delivery<SettingsChanged>| {
+            Box::pin(async move {
+                let settings = delivery.event.settings.unwrap_or_default();
+                settings_changed_in(tx, &settings).await
+            })
+        })
 }
 
 /// Keeps what catalog said, unless it is older than what is known.
@@ -23,4 +30,11 @@ pub async fn changed_in(tx: &mut PgConnection, message: &Sellable) -> Result<(),
         message.product_id.parse().map_err(|error: IdError| ConsumeError::Rejected(error.into()))?;
     super::wire::sellable(message.clone()).map_err(|error| ConsumeError::Rejected(error.into()))?;
     Ok(store::save_in(tx, product, message).await?)
+}
+
+/// Keeps which price counts, unless a newer setting is known.
+pub async fn settings_changed_in(tx: &mut PgConnection, settings: &Settings) -> Result<(), ConsumeError> {
+    let basis = settings.price_basis.parse();
+    let basis = basis.map_err(|error: strum::ParseError| ConsumeError::Rejected(error.into()))?;
+    Ok(store::save_basis_in(tx, settings.version, basis).await?)
 }

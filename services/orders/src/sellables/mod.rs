@@ -1,5 +1,5 @@
-//! This service's copy of what catalog sells: prices, tax, names, packs. Kept by events, newest version wins, rebuilt
-//! from catalog's stream when empty.
+//! This service's copy of what catalog sells: prices, tax, names, packs, and which of the two prices counts. Kept by events,
+//! newest version wins; filled from catalog once in its life.
 
 mod events;
 mod model;
@@ -7,6 +7,6 @@ pub mod rebuild;
 mod store;
 mod wire;
 
-pub use events::{changed_in, subscribe};
+pub use events::{changed_in, settings_changed_in, subscribe};
 pub use model::{Combination, Component, PriceBasis, Sellable, UnitPrice, Unsellable};
 pub use store::read;

@@ -38,11 +38,11 @@ pub struct Component {
     pub quantity: u32,
 }
 
-/// Which of the two prices the shop shows and charges (design 5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+/// Which of the two prices the shop shows and charges (design 5): catalog's setting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::AsRefStr, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub enum PriceBasis {
     /// Before tax, the specification's formulas.
-    #[default]
     Ht,
     /// With tax.
     Ttc,

@@ -1,47 +1,44 @@
-//! Fills an empty copy from catalog's stream, for a database that missed the events of the past.
+//! Fills the copy from catalog's stream, for a database that missed the events of the past.
 
-use std::time::Duration;
-
-use souk_proto::catalog::v1::ListSellablesRequest;
+use futures::future::BoxFuture;
+use souk_proto::catalog::v1 as catalog;
+use souk_proto::catalog::v1::content_client::ContentClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
 use souk_rpc::{Actor, Failure, Mesh};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use tokio_util::sync::CancellationToken;
 
 use super::store;
 
-/// Between two attempts while catalog is away.
-const RETRY: Duration = Duration::from_secs(2);
-
-/// Tries until the copy holds something, from the stream or from events.
-pub async fn run(pool: PgPool, mesh: Mesh, stop: CancellationToken) {
-    loop {
-        match fill(&pool, &mesh).await {
-            Ok(()) => return,
-            Err(error) => tracing::info!(error.cause = %error, "the copy of the catalogue waits for catalog"),
-        }
-        if stop.run_until_cancelled(tokio::time::sleep(RETRY)).await.is_none() {
-            return;
-        }
-    }
+/// All that catalog tells.
+struct Catalogue {
+    sellables: Vec<catalog::Sellable>,
+    settings: catalog::Settings,
 }
 
-async fn fill(pool: &PgPool, mesh: &Mesh) -> anyhow::Result<()> {
-    if !store::is_empty(pool).await? {
-        return Ok(());
-    }
+/// Tries until the copy was filled once in its life.
+pub async fn run(pool: PgPool, mesh: Mesh, stop: CancellationToken) {
+    let read = || -> BoxFuture<'static, _> { Box::pin(read(mesh.clone())) };
+    souk_bus::fill_copy(&pool, "catalogue", &stop, read, |tx, all| Box::pin(save_in(tx, all))).await;
+}
+
+async fn read(mesh: Mesh) -> anyhow::Result<Catalogue> {
     let client = mesh.client("catalog", &Actor::system("orders"))?;
-    let answer = ProductsClient::new(client).list_sellables(ListSellablesRequest {}).await;
-    let mut sellables = answer.map_err(Failure::from)?.into_inner();
-    // All or nothing: a copy filled by half would never look empty again.
-    let mut tx = pool.begin().await?;
-    let mut count = 0_u64;
-    while let Some(sellable) = sellables.message().await.map_err(Failure::from)? {
-        let product = sellable.product_id.parse()?;
-        store::save_in(&mut tx, product, &sellable).await?;
-        count += 1;
+    let settings = ContentClient::new(client.clone()).get_settings(catalog::GetSettingsRequest {}).await;
+    let settings = settings.map_err(Failure::from)?.into_inner();
+    let answer = ProductsClient::new(client).list_sellables(catalog::ListSellablesRequest {}).await;
+    let mut stream = answer.map_err(Failure::from)?.into_inner();
+    let mut sellables = Vec::new();
+    while let Some(sellable) = stream.message().await.map_err(Failure::from)? {
+        sellables.push(sellable);
     }
-    tx.commit().await?;
-    tracing::info!(sellable.count = count, "the copy of the catalogue was filled");
-    Ok(())
+    Ok(Catalogue { sellables, settings })
+}
+
+async fn save_in(tx: &mut PgConnection, all: Catalogue) -> anyhow::Result<()> {
+    for sellable in &all.sellables {
+        store::save_in(tx, sellable.product_id.parse()?, sellable).await?;
+    }
+    let basis = all.settings.price_basis.parse()?;
+    Ok(store::save_basis_in(tx, all.settings.version, basis).await?)
 }

@@ -3,9 +3,9 @@
 use prost::Message as _;
 use souk_kernel::ProductId;
 use souk_proto::catalog::v1 as catalog;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
-use super::model::Sellable;
+use super::model::{PriceBasis, Sellable};
 use super::wire::{self, BrokenSellable};
 use crate::storage::decoded;
 
@@ -28,9 +28,16 @@ pub async fn save_in(
     Ok(())
 }
 
-pub async fn is_empty(pool: &PgPool) -> sqlx::Result<bool> {
-    let any = sqlx::query_scalar!("SELECT true FROM sellables LIMIT 1").fetch_optional(pool).await?;
-    Ok(any.is_none())
+/// Keeps the basis of this version of catalog's settings unless a newer one is there.
+pub async fn save_basis_in(tx: &mut PgConnection, version: u64, basis: PriceBasis) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE price_basis SET version = $1::bigint, basis = $2 WHERE version < $1::bigint",
+        i64::try_from(version).unwrap_or(i64::MAX),
+        basis.as_ref(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
 }
 
 /// A stored body as what it says.

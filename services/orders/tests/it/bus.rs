@@ -6,7 +6,7 @@ use std::time::Duration;
 use souk_bus::{Bus, BusConfig, Consumer, Meta, Outbox};
 use souk_kernel::Role;
 use souk_orders::{orders, sellables};
-use souk_proto::catalog::v1::SellableChanged;
+use souk_proto::catalog::v1::{SellableChanged, Settings, SettingsChanged};
 use souk_proto::inventory::v1::{StockRejected, StockReserved};
 use souk_proto::orders::v1 as wire;
 use souk_proto::payments::v1::TransporterPaymentRecorded;
@@ -14,7 +14,8 @@ use souk_testkit::{Broker, Namespace, eventually};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::support::{Shop, sellable, staff};
+use crate::neighbour::HOLD_VERSION;
+use crate::support::{HOME_PRICE, Shop, sellable, staff};
 
 const CAP: Duration = Duration::from_secs(20);
 
@@ -118,5 +119,43 @@ async fn what_catalog_announces_can_be_ordered(pool: PgPool) {
     eventually("the product is known", CAP, || async { shop.count("sellables").await == 2 }).await;
     let cart = wire::PlaceOrderRequest { form: Some(shop.form("0777123456")), ..shop.cart(&soap.product_id) };
     assert!(shop.place(cart).await.is_ok());
+    neighbours.leave().await;
+}
+
+#[sqlx::test]
+async fn a_hold_that_ran_out_before_the_order_was_stored_is_flagged_and_asked_for_again(pool: PgPool) {
+    let neighbours = Neighbours::of(pool).await;
+    let shop = neighbours.shop.clone();
+    let order = shop.order("0555123456").await;
+    assert_eq!(order.stock, "reserved");
+    let refusal = |version| StockRejected { order_id: order.id.clone(), version, shortages: Vec::new() };
+    neighbours.say(refusal(HOLD_VERSION - 1), &order).await;
+    neighbours.say(refusal(HOLD_VERSION + 1), &order).await;
+    neighbours.becomes(&order, "flagged for staff", |order| order.stock == "rejected").await;
+    let told = shop.get(&order.id).await.timeline.into_iter().filter(|entry| entry.kind == "stock").count();
+    assert_eq!(told, 1, "the refusal from before the hold said nothing new");
+    neighbours.leave().await;
+}
+
+#[sqlx::test]
+async fn another_price_basis_reaches_checkout_and_until_then_nobody_pays_what_they_did_not_see(pool: PgPool) {
+    let neighbours = Neighbours::of(pool).await;
+    let shop = neighbours.shop.clone();
+    let product = shop.product(10_000).await;
+    let seen = |total: i64, phone: &str| wire::PlaceOrderRequest {
+        shown_total: Some(total + HOME_PRICE),
+        form: Some(shop.form(phone)),
+        ..shop.cart(&product)
+    };
+    let refused = shop.place(seen(11_900, "0555123456")).await.expect_err("this service has not heard of it");
+    assert_eq!(refused.code, "orders.price_changed");
+    let first = shop.order("0777123456").await;
+    let settings = Settings { version: 2, price_basis: "ttc".into(), ..Settings::default() };
+    neighbours.say(SettingsChanged { settings: Some(settings) }, &first).await;
+    let paid =
+        async || shop.place(seen(11_900, "0555123456")).await.is_ok_and(|it| it.total == 11_900 + HOME_PRICE);
+    eventually("prices with tax are charged", CAP, paid).await;
+    let refused = shop.place(seen(10_000, "0666123456")).await.expect_err("an old page");
+    assert_eq!(refused.metadata["total"], (11_900 + HOME_PRICE).to_string());
     neighbours.leave().await;
 }

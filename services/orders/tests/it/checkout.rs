@@ -175,6 +175,18 @@ async fn an_older_word_of_catalog_changes_nothing(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn an_older_setting_of_catalog_changes_no_price(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    shop.announce_basis(3, "ttc").await;
+    shop.announce_basis(2, "ht").await;
+    let placed = shop.place(shop.cart(&product)).await.expect("placed");
+    assert_eq!(placed.total, 11_900 + HOME_PRICE);
+    let line = &placed.order.expect("an order").lines[0];
+    assert_eq!((line.unit_price, line.unit_price_ht, line.unit_price_ttc), (11_900, 10_000, 11_900));
+}
+
+#[sqlx::test]
 async fn the_database_itself_refuses_an_order_that_does_not_add_up(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     shop.order("0555123456").await;

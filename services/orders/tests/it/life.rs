@@ -156,6 +156,27 @@ async fn confirming_an_order_taken_without_stock_asks_for_it_once_more(pool: PgP
 }
 
 #[sqlx::test]
+async fn goods_that_were_lost_while_preparing_are_asked_for_again_before_they_are_shipped(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let mut order = shop.order("0555123456").await;
+    for to in ["confirmed", "preparing"] {
+        order = shop.step(&admin(), &order, to).await.expect("a legal step");
+    }
+    let lost = "UPDATE orders SET stock = 'rejected', stock_version = 2";
+    sqlx::query(lost).execute(&pool).await.expect("inventory said so");
+    {
+        let mut book = shop.inventory.book();
+        book.held.clear();
+        book.available.insert(order.lines[0].product_id.clone(), 0);
+    }
+    let refused = shop.step(&admin(), &order, "shipped").await.expect_err("refused");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Precondition, "orders.out_of_stock"));
+    shop.inventory.book().available.insert(order.lines[0].product_id.clone(), 1);
+    let shipped = shop.step(&admin(), &order, "shipped").await.expect("shipped");
+    assert_eq!((shipped.status.as_str(), shipped.stock.as_str()), ("shipped", "reserved"));
+}
+
+#[sqlx::test]
 async fn a_shopper_tracks_with_number_and_phone_and_sees_no_word_of_staff(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let order = shop.order("0555123456").await;

@@ -22,6 +22,9 @@ struct State {
     gate: Mutex<Option<Arc<Semaphore>>>,
 }
 
+/// Of every hold here: each is the first that its order gets.
+pub const HOLD_VERSION: u64 = 3;
+
 #[derive(Default)]
 pub struct Book {
     /// By product; a product that is not here never runs out.
@@ -97,7 +100,7 @@ impl Reservations for FakeInventory {
         let held = self.book().hold(request.into_inner());
         self.pass_gate().await;
         held?;
-        Ok(Response::new(wire::ReserveResponse::default()))
+        Ok(Response::new(wire::ReserveResponse { held: Vec::new(), version: HOLD_VERSION }))
     }
 
     async fn release(

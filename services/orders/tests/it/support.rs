@@ -6,11 +6,10 @@ use std::time::Duration;
 use souk_bus::Outbox;
 use souk_kernel::{Clock as _, EmployeeId, Role};
 use souk_orders::carts::Carts;
-use souk_orders::checkout::{Checkout, CheckoutRpc, Settings};
+use souk_orders::checkout::{Checkout, CheckoutRpc};
 use souk_orders::geography::{self, Geography, GeographyRpc};
 use souk_orders::inventory::Inventory;
 use souk_orders::orders::{Orders, OrdersRpc};
-use souk_orders::sellables::PriceBasis;
 use souk_orders::transporters::{Transporters, TransportersRpc};
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::common::v1::LocalizedText;
@@ -18,7 +17,7 @@ use souk_proto::orders::v1 as wire;
 use souk_proto::orders::v1::checkout_server::Checkout as _;
 use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_proto::orders::v1::transporters_server::Transporters as _;
-use souk_rpc::{Actor, ActorConfig, Failure, Mesh, MeshConfig};
+use souk_rpc::{Actor, ActorConfig, Failure, Mesh, MeshConfig, Signer};
 use souk_testkit::{GrpcServer, TestClock};
 use sqlx::PgPool;
 use tonic::Request;
@@ -58,9 +57,8 @@ impl Shop {
         let neighbour = Inventory::new(mesh(&format!("inventory={}", server.url())));
         let outbox = Outbox::new();
         let shared = Arc::new(clock.clone());
-        let settings = Settings { cooldown, basis: PriceBasis::Ht };
         let checkout =
-            Checkout::new(pool.clone(), shared.clone(), outbox.clone(), neighbour.clone(), settings);
+            Checkout::new(pool.clone(), shared.clone(), outbox.clone(), neighbour.clone(), cooldown);
         let carts = Carts::new(pool.clone(), shared.clone());
         let shop = Self {
             orders: OrdersRpc(Orders::new(pool.clone(), shared, outbox.clone(), neighbour)),
@@ -83,8 +81,7 @@ impl Shop {
     pub fn process(&self, pool: PgPool) -> CheckoutRpc {
         let neighbour = Inventory::new(mesh(&format!("inventory={}", self.server.url())));
         let clock = Arc::new(self.clock.clone());
-        let settings = Settings { cooldown: COOLDOWN, basis: PriceBasis::Ht };
-        let checkout = Checkout::new(pool.clone(), clock.clone(), Outbox::new(), neighbour, settings);
+        let checkout = Checkout::new(pool.clone(), clock.clone(), Outbox::new(), neighbour, COOLDOWN);
         CheckoutRpc { checkout, carts: Carts::new(pool, clock) }
     }
 
@@ -102,6 +99,15 @@ impl Shop {
     pub async fn announce(&self, sellable: &catalog::Sellable) {
         let mut tx = self.pool.begin().await.expect("a transaction");
         souk_orders::sellables::changed_in(&mut tx, sellable).await.expect("taken over");
+        tx.commit().await.expect("committed");
+    }
+
+    /// Catalog's settings reach this service.
+    pub async fn announce_basis(&self, version: u64, basis: &str) {
+        let settings =
+            catalog::Settings { version, price_basis: basis.into(), ..catalog::Settings::default() };
+        let mut tx = self.pool.begin().await.expect("a transaction");
+        souk_orders::sellables::settings_changed_in(&mut tx, &settings).await.expect("taken over");
         tx.commit().await.expect("committed");
     }
 
@@ -204,7 +210,8 @@ impl Shop {
 
 pub fn mesh(url: &str) -> Mesh {
     let actor = ActorConfig { actor_key: "0123456789abcdef0123456789abcdef".to_owned().into() };
-    Mesh::new(&MeshConfig { mesh_url: url.to_owned(), actor }).expect("a mesh")
+    let signer = Signer::new(&actor).expect("a long key");
+    Mesh::new(&MeshConfig { mesh_url: url.to_owned() }, signer).expect("a mesh")
 }
 
 pub fn tariff(delivery: &str, price: i64) -> wire::Tariff {

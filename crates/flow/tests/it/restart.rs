@@ -1,0 +1,27 @@
+//! Services that are started again while the broker is away.
+
+use souk_flow::{CAP, Fleet, SERVICES};
+use souk_testkit::{eventually, eventually_some};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn services_come_back_without_the_broker_and_take_orders() {
+    let mut fleet = Fleet::open().await.unwrap();
+    let counter = fleet.counter().unwrap();
+    let goods = counter.furnish(10).await.unwrap();
+    eventually_some("orders knows the product", CAP, async || counter.order_once(&goods, 1).await.ok()).await;
+
+    fleet.rabbit.kill().await.unwrap();
+    for service in SERVICES {
+        fleet.kill(service).await.unwrap();
+        fleet.start(service).await.unwrap();
+    }
+    for service in SERVICES {
+        let is_ready = async || fleet.is_ready(service).await;
+        eventually(&format!("{service} is ready"), CAP, is_ready).await;
+    }
+    let order = counter.order_once(&goods, 1).await.unwrap();
+    assert_eq!(order.stock, "reserved");
+
+    fleet.rabbit.restart().await.unwrap();
+    assert_eq!(fleet.verify().await.unwrap(), []);
+}

@@ -1,0 +1,2 @@
+-- Stored answers are forgotten by age.
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
