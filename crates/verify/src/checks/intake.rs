@@ -6,17 +6,28 @@ use std::path::Path;
 use anyhow::Context as _;
 use prost::Message as _;
 use souk_proto::orders::v1::PlaceOrderResponse;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::{Invariant, Violation};
 
+/// Orders, and whether their answers can't have been forgotten yet: those of a day are kept, older ones only for a while.
+const FRESH: &str = "SELECT id, placed_at > now() - interval '1 day' FROM orders";
+
 pub(crate) async fn check(orders: &PgPool, acknowledged: Option<&Path>) -> anyhow::Result<Vec<Violation>> {
-    // Answers before orders: an order that is placed in between is then in both.
-    let answered = answers(orders).await?;
-    let existing = sqlx::query_scalar::<_, Uuid>("SELECT id FROM orders").fetch_all(orders).await?;
-    let existing: HashSet<_> = existing.into_iter().collect();
-    let mut violations = Vec::new();
+    // One snapshot: an order and its answer are stored together, and so seen together.
+    let mut tx = orders.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+    let answered = answers(&mut tx).await?;
+    let placed = sqlx::query_as::<_, (Uuid, bool)>(FRESH).fetch_all(&mut *tx).await?;
+    tx.rollback().await?;
+    let existing: HashSet<_> = placed.iter().map(|(order, _)| *order).collect();
+    let mut violations: Vec<_> = placed
+        .iter()
+        .filter(|(order, is_fresh)| *is_fresh && !answered.contains_key(order))
+        .map(|(order, _)| {
+            Invariant::AcceptedOrdersExist.broken(format!("order {order}"), "placed under no key")
+        })
+        .collect();
     for (order, keys) in &answered {
         if !existing.contains(order) {
             let detail = format!("answered to key {} and not there", keys.join(", "));
@@ -35,11 +46,11 @@ pub(crate) async fn check(orders: &PgPool, acknowledged: Option<&Path>) -> anyho
 }
 
 /// Orders by the keys that they were answered to.
-async fn answers(orders: &PgPool) -> anyhow::Result<HashMap<Uuid, Vec<String>>> {
+async fn answers(tx: &mut PgConnection) -> anyhow::Result<HashMap<Uuid, Vec<String>>> {
     let rows =
         sqlx::query_as::<_, (String, Vec<u8>)>("SELECT scope || '/' || key, response FROM idempotency");
     let mut answered = HashMap::<Uuid, Vec<String>>::new();
-    for (key, response) in rows.fetch_all(orders).await? {
+    for (key, response) in rows.fetch_all(tx).await? {
         let response =
             PlaceOrderResponse::decode(response.as_slice()).context("a stored answer of the checkout")?;
         answered

@@ -87,6 +87,14 @@ async fn i4_one_order_answered_to_two_keys() {
 }
 
 #[tokio::test]
+async fn i4_an_order_that_was_placed_under_no_key() {
+    let shop = Shop::open().await;
+    let order = shop.order("placed").await;
+    sql(&shop.orders, "DELETE FROM idempotency").await;
+    shop.breaks(Invariant::AcceptedOrdersExist, &[order]).await;
+}
+
+#[tokio::test]
 async fn i4_an_acknowledged_order_that_is_gone() {
     let shop = Shop::open().await;
     let (kept, lost) = (shop.order("placed").await, fresh());

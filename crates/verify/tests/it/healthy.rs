@@ -1,6 +1,6 @@
 //! Nothing to say about a shop that agrees.
 
-use crate::shop::{Shop, fresh};
+use crate::shop::{Shop, fresh, sql};
 
 #[tokio::test]
 async fn a_shop_with_orders_in_every_status_agrees() {
@@ -21,6 +21,16 @@ async fn a_shop_with_orders_in_every_status_agrees() {
     for status in statuses {
         shop.order(status).await;
     }
+    assert_eq!(shop.verify().await, []);
+    shop.close().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_was_forgotten_in_its_time_is_no_disagreement() {
+    let shop = Shop::open().await;
+    shop.order("placed").await;
+    let later = "DELETE FROM idempotency; UPDATE orders SET placed_at = now() - interval '3 days'";
+    sql(&shop.orders, later).await;
     assert_eq!(shop.verify().await, []);
     shop.close().await;
 }
