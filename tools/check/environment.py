@@ -1,19 +1,15 @@
-""".env.sample names exactly the variables that the services' --help and `./souk` know.
-
-The services are asked where they are built; without binaries only the form of the file is checked.
-"""
+""".env.sample names exactly the variables that the services' flags and `./souk` read."""
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Optional
 
-SERVICES = ("catalog", "orders", "inventory", "payments", "gateway")
 SAMPLE = ".env.sample"
+# The services, and the crates whose flags they share.
+SOURCES = ("services/*", "crates/bus", "crates/database", "crates/rpc", "crates/telemetry")
+FLAG = re.compile(r'\benv = "([A-Z][A-Z0-9_]+)"')
 # Read by `./souk` itself, which isn't a clap program.
 OF_THE_COMMAND = {"SOUK_POSTGRES_URL", "SOUK_CARGO_PROFILE", "SOUK_BUILD_CACHE"}
 
@@ -24,28 +20,13 @@ def problems(root: Path) -> Iterator[str]:
         yield f"{SAMPLE}: missing"
         return
     listed = set(re.findall(r"^#?\s?([A-Z][A-Z0-9_]+)=", sample.read_text(), re.MULTILINE))
-    known = set(OF_THE_COMMAND)
-    for service in SERVICES:
-        program = _binary(root, service)
-        if program is None:
-            return
-        known |= _variables(program)
+    known = OF_THE_COMMAND | _flags(root)
     for name in sorted(known - listed):
         yield f"{SAMPLE}: {name} is missing"
     for name in sorted(listed - known):
         yield f"{SAMPLE}: nothing reads {name}"
 
 
-def _binary(root: Path, service: str) -> Optional[Path]:
-    """The newest build of a service."""
-    target = Path(os.environ.get("CARGO_TARGET_DIR") or root / "target")
-    candidates = [folder / f"souk-{service}" for folder in (target / "debug", target / "release", root / ".souk/bin")]
-    built = [path for path in candidates if path.exists()]
-    return max(built, key=lambda path: path.stat().st_mtime, default=None)
-
-
-def _variables(program: Path) -> set[str]:
-    printed = ""
-    for words in (["--help"], ["serve", "--help"]):
-        printed += subprocess.run([program, *words], capture_output=True, text=True, timeout=10).stdout
-    return set(re.findall(r"\[env: (\w+)", printed))
+def _flags(root: Path) -> set[str]:
+    files = [path for source in SOURCES for path in root.glob(f"{source}/src/**/*.rs")]
+    return {name for path in files for name in FLAG.findall(path.read_text())}
