@@ -4,7 +4,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from check import environment, events, layers, tree
+from check import documents, environment, events, layers, tree
 
 
 class CheckTest(unittest.TestCase):
@@ -53,13 +53,17 @@ class CheckTest(unittest.TestCase):
         self.assertIn(f"{events.ROUTES}: souk.orders.v1.OrderLost is no message of an events.proto", found)
 
     def test_variables_that_nobody_reads_or_lists(self) -> None:
-        for service in environment.SERVICES:
-            self.write(f".souk/bin/souk-{service}", "#!/bin/sh\necho '      --log <LOG>  [env: SOUK_LOG=]'\n")
-            (self.root / f".souk/bin/souk-{service}").chmod(0o755)
+        self.write("crates/telemetry/src/lib.rs", '    #[arg(long = "log", env = "SOUK_LOG")]\n')
         own = "\n".join(f"# {name}=" for name in environment.OF_THE_COMMAND)
         self.write(".env.sample", f"{own}\nSOUK_OLD=1\n")
         expected = [".env.sample: SOUK_LOG is missing", ".env.sample: nothing reads SOUK_OLD"]
         self.assertEqual(list(environment.problems(self.root)), expected)
+
+    def test_a_document_that_names_what_is_not_there(self) -> None:
+        self.write("crates/bus/src/lib.rs", "")
+        self.write("docs/A.md", "[bus](../crates/bus/src/lib.rs) and `crates/bus/`\nsee `crates/boat/src` [B](B.md)\n")
+        found = list(documents.problems(self.root))
+        self.assertEqual(found, ["docs/A.md:2: there is no crates/boat/src", "docs/A.md:2: there is no docs/B.md"])
 
     def test_what_may_not_be_in_the_tree(self) -> None:
         self.write("a.rs", "#[" + "allow(dead_code)]\n")

@@ -13,7 +13,7 @@ from souk.testing.check import Checks
 
 def run(checkout: Checkout, tally: Tally) -> None:
     checks = Checks(checkout, tally, os.environ, checkout.root)
-    checks.run("Layers, events, environment and tree", [sys.executable, "tools/check/run.py"])
+    checks.run("Layers, events, environment, documents and tree", [sys.executable, "tools/check/run.py"])
     envoy = toolchains.envoy(checkout)
     if envoy is None:
         checks.note("Envoy", 1, "Envoy can't be had here, and its tests need it.")
