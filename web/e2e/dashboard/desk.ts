@@ -80,7 +80,8 @@ export class Desk {
 
   /** No violation of WCAG 2.2 AA on what is on the screen, and nothing sticks out of it sideways. */
   async expectSound(): Promise<void> {
-    await this.page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+    const busy = this.page.locator('[aria-busy=true]');
+    await expect.poll(() => busy.count(), { timeout: PATIENCE_MS }).toBe(0);
     const { violations } = await new AxeBuilder({ page: this.page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
       .analyze();
