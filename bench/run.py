@@ -34,6 +34,8 @@ PRODUCT = "/catalog/product/parfums/ambre-de-tassili"
 SATURATING = 20_000
 USERS = 32
 PGBENCH_PRODUCTS = 60
+PATH_SETTING = "search_path=bench_limit,public"
+SEARCH_PATH = "SET search_path = bench_limit, public"
 
 
 @dataclass
@@ -43,7 +45,8 @@ class Result:
     name: str
     per_second: float
     p50_ms: float
-    p99_ms: float
+    # None where the tool tells no more than one figure.
+    p99_ms: Optional[float]
     failed: float
     # CPU time of the target's processes for one request, in milliseconds; None where they aren't ours to read.
     cpu_ms: Optional[float] = None
@@ -53,18 +56,25 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=10, help="length of each load (default 10)")
     parser.add_argument("--order-rate", type=int, default=400, help="orders offered a second (default 400)")
+    parser.add_argument("--only", choices=("pages", "orders"), help="one of the two parts alone")
     parser.add_argument("--out", type=Path, default=ROOT / ".souk/bench.json", help="where the JSON goes")
     arguments = parser.parse_args()
     front = os.environ["SOUK_GATEWAY_URL"].rstrip("/")
     load = os.getloadavg()[0]
     if load > 0.5:
         print(f"The machine is busy (load {load:.2f}): read the ratios, not the figures.")
-    results = [*pages(front, arguments.seconds), *orders(front, arguments.seconds, arguments.order_rate)]
+    idle = resident_mb()
+    results = []
+    if arguments.only != "orders":
+        results.extend(pages(front, arguments.seconds))
+    if arguments.only != "pages":
+        results.extend(orders(front, arguments.seconds, arguments.order_rate))
     report = {
         "commit": commit(),
         "load_average_before": load,
         "cores": os.cpu_count(),
-        "resident_mb": resident_mb(),
+        "resident_mb_before": idle,
+        "resident_mb_after": resident_mb(),
         "results": [asdict(result) for result in results],
         "ratios": ratios({result.name: result for result in results}),
     }
@@ -97,7 +107,7 @@ def orders(front: str, seconds: int, rate: int) -> Iterator[Result]:
         "RATE": rate,
         "SECONDS": seconds,
         "USERS": USERS,
-        "PHONES": int(time.time()) % 90_000_000,
+        "PHONES": int(time.time() * 1000) % 90_000_000,
     }
     yield measured("checkout, shop", "checkout.js", values, ["gateway", "orders", "inventory", "envoy"])
     yield pgbench(seconds)
@@ -108,7 +118,7 @@ def measured(name: str, script: str, values: dict, processes: Optional[list[str]
     before = cpu_seconds(processes or [])
     metrics = k6(script, values)
     used = cpu_seconds(processes or []) - before
-    trend = metrics["http_req_duration{name:checkout}" if "checkout" in script else "http_req_duration"]
+    trend = metrics.get("checkout_duration") or metrics["http_req_duration"]
     count = metrics["iterations"]["count"]
     return Result(
         name=name,
@@ -132,16 +142,22 @@ def k6(script: str, values: dict) -> dict:
 
 
 def pgbench(seconds: int) -> Result:
+    """The services' tables once more, in a schema that is removed at the end, and PostgreSQL alone with them."""
     print("  checkout, pgbench limit …", flush=True)
     url = os.environ["ORDERS_DATABASE_URL"]
-    psql(url, "-v", f"products={PGBENCH_PRODUCTS}", "-f", BENCH / "pgbench/schema.sql")
-    program = program_of_postgres("pgbench")
-    command = [program, url, "-n", "-f", BENCH / "pgbench/checkout.sql", "-c", "16", "-j", "2", "-T", str(seconds)]
-    done = subprocess.run([*command, "-D", f"products={PGBENCH_PRODUCTS}"], capture_output=True, text=True, check=True)
-    psql(url, "-c", "DROP SCHEMA bench_limit CASCADE")
+    migrations = [file for service in ("orders", "inventory") for file in sorted((ROOT / f"services/{service}/migrations").glob("*.sql"))]
+    files = [word for file in (*migrations, BENCH / "pgbench/prepare.sql") for word in ("-f", file)]
+    drop = ("-c", "DROP SCHEMA IF EXISTS bench_limit CASCADE")
+    psql(url, *drop, "-c", "CREATE SCHEMA bench_limit", "-c", SEARCH_PATH, "-v", f"products={PGBENCH_PRODUCTS}", *files)
+    command = [program_of_postgres("pgbench"), url, "-n", "-M", "prepared", "-f", BENCH / "pgbench/checkout.sql"]
+    command += ["-c", "16", "-j", "2", "-T", str(seconds), "-D", f"products={PGBENCH_PRODUCTS}"]
+    done = subprocess.run(command, env={**os.environ, "PGOPTIONS": f"-c {PATH_SETTING}"}, capture_output=True, text=True)
+    psql(url, *drop)
+    if done.returncode != 0:
+        raise SystemExit(f"pgbench failed:\n{done.stderr[-2000:]}")
     figures = dict(line.split(" = ") for line in done.stdout.splitlines() if line.startswith(("tps = ", "latency average = ")))
     latency = float(figures["latency average"].split()[0])
-    return Result("checkout, pgbench limit", round(float(figures["tps"].split()[0]), 1), latency, latency, 0.0)
+    return Result("checkout, pgbench limit", round(float(figures["tps"].split()[0]), 1), latency, None, 0.0)
 
 
 def psql(url: str, *arguments: object) -> None:
@@ -261,7 +277,11 @@ def ratios(results: dict[str, Result]) -> dict[str, float]:
         "product / axum, both without Envoy": ("product, shop without Envoy", "product, axum limit without Envoy"),
         "checkout / pgbench": ("checkout, shop", "checkout, pgbench limit"),
     }
-    return {name: round(results[ours].per_second / results[limit].per_second, 2) for name, (ours, limit) in pairs.items()}
+    return {
+        name: round(results[ours].per_second / results[limit].per_second, 2)
+        for name, (ours, limit) in pairs.items()
+        if ours in results and limit in results
+    }
 
 
 def commit() -> str:
@@ -274,12 +294,14 @@ def show(report: dict) -> None:
     print(f"{'':<38}{'a second':>10}{'p50 ms':>9}{'p99 ms':>9}{'CPU ms':>9}{'failed':>9}")
     for row in report["results"]:
         cpu = "" if row["cpu_ms"] is None else f"{row['cpu_ms']:.3f}"
-        print(f"{row['name']:<38}{row['per_second']:>10}{row['p50_ms']:>9}{row['p99_ms']:>9}{cpu:>9}{row['failed']:>9}")
+        p99 = "" if row["p99_ms"] is None else row["p99_ms"]
+        print(f"{row['name']:<38}{row['per_second']:>10}{row['p50_ms']:>9}{p99:>9}{cpu:>9}{row['failed']:>9}")
     print()
     for name, ratio in report["ratios"].items():
         print(f"{name:<38}{ratio:>10}")
-    memory = report["resident_mb"]
-    print(f"{'resident memory, five services, MB':<38}{sum(memory.values()):>10.1f}")
+    for moment in ("before", "after"):
+        memory = sum(report[f"resident_mb_{moment}"].values())
+        print(f"{f'memory of the five services {moment}, MB':<38}{memory:>10.1f}")
 
 
 if __name__ == "__main__":

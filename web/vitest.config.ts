@@ -13,5 +13,7 @@ export default defineConfig({
     setupFiles: ['./src/testing/setup.ts'],
     restoreMocks: true,
     maxWorkers: 2,
+    // A form filled by hand, letter by letter, takes seconds on a machine that compiles beside it.
+    testTimeout: 20_000,
   },
 });

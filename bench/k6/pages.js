@@ -1,9 +1,10 @@
-// Open model: requests arrive at RATE a second whether or not earlier ones were answered. Each answer is checked.
-import { check } from "k6";
+// Open model: requests arrive at RATE a second whether or not earlier ones were answered. One body is looked at; of the
+// measured answers only the status is, because the machine's time is the shop's to use.
+import { check, fail } from "k6";
 import http from "k6/http";
 
 export const options = {
-  discardResponseBodies: false,
+  discardResponseBodies: true,
   summaryTrendStats: ["avg", "p(50)", "p(95)", "p(99)", "max"],
   scenarios: {
     pages: {
@@ -18,9 +19,13 @@ export const options = {
   thresholds: { checks: ["rate>0.999"] },
 };
 
-const params = { headers: { "Accept-Encoding": "br", "Accept-Language": "fr" }, responseType: "binary" };
+const headers = { "Accept-Encoding": "br", "Accept-Language": "fr" };
+
+export function setup() {
+  const { status, body } = http.get(__ENV.URL, { headers, responseType: "text" });
+  if (status !== 200 || !body.includes("</html>")) fail(`${status} instead of a page`);
+}
 
 export default function () {
-  const answer = http.get(__ENV.URL, params);
-  check(answer, { "200 with a body": (r) => r.status === 200 && r.body.byteLength > 1000 });
+  check(http.get(__ENV.URL, { headers }), { 200: (answer) => answer.status === 200 });
 }
