@@ -1,4 +1,5 @@
-"""What may not be in the tree: paths out of the checkout, registries' hosts in lock files, switched-off lints."""
+"""What may not be in the tree: what a tool left in a hidden folder, paths out of the checkout, registries' hosts in lock
+files, switched-off lints."""
 
 from __future__ import annotations
 
@@ -25,6 +26,21 @@ RULES = (
         "Cargo.lock",
     ),
 )
+# The hidden files and folders that are sources; any other is what some tool keeps for itself.
+HIDDEN = {
+    ".cargo",
+    ".ci",
+    ".config",
+    ".dependency-cruiser.cjs",
+    ".editorconfig",
+    ".env.sample",
+    ".gitattributes",
+    ".gitignore",
+    ".npmrc",
+    ".nvmrc",
+    ".sqlx",
+    ".vite",
+}
 NOT_OURS = ("node_modules/", "target/", "web/dist/", ".souk/")
 TEXT_LIMIT = 2_000_000
 
@@ -32,6 +48,7 @@ TEXT_LIMIT = 2_000_000
 def problems(root: Path) -> Iterator[str]:
     for name in _files(root):
         path = root / name
+        yield from _left(name)
         rules = [rule for rule in RULES if path.match(rule[2])]
         try:
             text = path.read_text() if path.stat().st_size < TEXT_LIMIT else ""
@@ -39,6 +56,13 @@ def problems(root: Path) -> Iterator[str]:
             continue
         for number, line in enumerate(text.splitlines(), start=1):
             yield from (f"{name}:{number}: {why}" for why, pattern, _ in rules if pattern.search(line))
+
+
+def _left(name: str) -> Iterator[str]:
+    """Complains of the first hidden part of a path that is no source of ours."""
+    hidden = [part for part in Path(name).parts if part.startswith(".") and part not in HIDDEN]
+    if hidden:
+        yield f"{name}: {hidden[0]} is a tool's own; add it to .gitignore"
 
 
 def _files(root: Path) -> list[str]:

@@ -74,3 +74,10 @@ class CheckTest(unittest.TestCase):
         )
         found = [problem.partition(": ")[0] for problem in tree.problems(self.root)]
         self.assertEqual(sorted(found), ["a.rs:1", "b.md:1", "package-lock.json:1"])
+
+    def test_what_a_tool_left_in_a_hidden_folder(self) -> None:
+        self.write(".gitignore", "")
+        self.write("services/orders/.sqlx/query-1.json", "{}")
+        self.write(".fuzzer/cache/crash.json", "{}")
+        expected = [".fuzzer/cache/crash.json: .fuzzer is a tool's own; add it to .gitignore"]
+        self.assertEqual(list(tree.problems(self.root)), expected)
