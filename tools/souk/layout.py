@@ -65,6 +65,11 @@ class ShopFolder:
         return self.run / "processes"
 
     @property
+    def command_lock(self) -> Path:
+        """Held by the command that starts or stops the shop."""
+        return self.run / "command.lock"
+
+    @property
     def logs(self) -> Path:
         return self.path / "logs"
 

@@ -13,6 +13,9 @@ from typing import Any
 
 from souk.errors import Refusal
 
+# What whoever comes second is told, where two commands would change one shop.
+BUSY = "Another ./souk command is starting or stopping the shop"
+
 
 def read(path: Path, default: Any = None) -> Any:
     """The content of a file, or `default` where it is missing or was cut off."""

@@ -257,6 +257,12 @@ class Remote:
                 processes.wait_gone([identity], 5)
         self.end_leftovers()
 
+    def leftovers(self) -> list[str]:
+        """The names of what a killed supervisor left running; nothing is left over while there is a supervisor."""
+        if self.identity():
+            return []
+        return [path.stem for path in sorted(self._folder.processes.glob("*.json")) if self.process(path.stem)[0]]
+
     def end_leftovers(self) -> int:
         """Ends what a killed supervisor left running; says how many those were."""
         ended = 0

@@ -18,7 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(_: argparse.Namespace) -> int:
     shop = Shop(Checkout.here(), Checkout.here().shop())
-    with state.exclusive(shop.folder.run / "command.lock", "Another ./souk command is starting or stopping the shop"):
+    with state.exclusive(shop.folder.command_lock, state.BUSY):
         if shop.remote.identity():
             with console.step("Stopping the shop"):
                 shop.stop()

@@ -39,8 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     shop = Shop(Checkout.here(), Checkout.here().shop())
-    lock = shop.folder.run / "command.lock"
-    with state.exclusive(lock, "Another ./souk command is starting or stopping the shop"):
+    with state.exclusive(shop.folder.command_lock, state.BUSY):
         if running := shop.running():
             return _already(shop, running, arguments)
         _interrupt_on_termination()
@@ -51,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
             console.say("Interrupted; nothing is left running.")
             return 130
         _tell(shop, options, arguments.detach)
-    return 0 if arguments.detach else _stay(shop)
+    return 0 if arguments.detach else stay(shop)
 
 
 def _already(shop: Shop, running: dict, arguments: argparse.Namespace) -> int:
@@ -80,17 +79,23 @@ def _tell(shop: Shop, options: Options, detached: bool) -> None:
     console.say("  Stop it: ./souk down" if detached else "  Stop it: Ctrl-C")
 
 
-def _stay(shop: Shop) -> int:
-    """Waits for the user's Ctrl-C or for `./souk down` elsewhere."""
+def stay(shop: Shop) -> int:
+    """Waits for the user's Ctrl-C, for `./souk down` elsewhere, or for the supervisor's sudden end."""
     try:
         while shop.remote.identity():
             time.sleep(0.5)
-        console.say("The shop was stopped.")
-        return 0
     except KeyboardInterrupt:
         with console.step("Stopping the shop"):
             shop.stop()
         return 0
+    if not shop.remote.leftovers():
+        console.say("The shop was stopped.")
+        return 0
+    with state.exclusive(shop.folder.command_lock, state.BUSY):
+        ended = shop.remote.end_leftovers()
+        shop.stop()
+    console.warn(f"souk: the shop's supervisor was killed; ended the {ended} processes that it left.")
+    return 1
 
 
 def _interrupt_on_termination() -> None:
