@@ -17,6 +17,7 @@ from souk import console
 from souk.errors import Refusal
 
 POLICY = Path("/usr/sbin/policy-rc.d")
+POLICY_MARK = "# Written by ./souk while it installs packages."
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def _install(names: str, packages: list[str], prefix: list[str]) -> None:
     apt = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-o", "DPkg::Lock::Timeout=300"]
     install = [*apt, "install", "-y", "--no-install-recommends", *packages]
     log = Path(f"/tmp/souk-apt-{os.getuid()}-{os.getpid()}.log")
-    with console.step(f"Installing {names} (apt: {' '.join(packages)})") as current, _nothing_starts(prefix):
+    with console.step(f"Installing {names} (apt: {' '.join(packages)})") as current, nothing_starts(prefix):
         code, _ = console.attempt(current, install, log)
         if code != 0:
             # Most often the package lists are old or were never loaded.
@@ -96,18 +97,31 @@ def _install(names: str, packages: list[str], prefix: list[str]) -> None:
 
 
 @contextlib.contextmanager
-def _nothing_starts(prefix: list[str]) -> Iterator[None]:
+def nothing_starts(prefix: list[str]) -> Iterator[None]:
     """Debian starts a server when its package arrives; the shop runs its own, so the machine's stay off."""
-    if POLICY.exists():
+    found = _present_policy()
+    if found and POLICY_MARK not in found:
+        # The machine has one of its own.
         yield
         return
-    subprocess.run(
-        [*prefix, "sh", "-c", f"printf '#!/bin/sh\\nexit 101\\n' >{POLICY} && chmod 755 {POLICY}"], check=True
-    )
+    # Also over one that a killed run left.
+    own = policy(os.getpid())
+    write = f'printf "%s" "$1" >{POLICY} && chmod 755 {POLICY}'
+    subprocess.run([*prefix, "sh", "-c", write, "sh", own], check=True)
     try:
         yield
     finally:
-        subprocess.run([*prefix, "rm", "-f", str(POLICY)], check=False)
+        if _present_policy() == own:
+            subprocess.run([*prefix, "rm", "-f", str(POLICY)], check=False)
+
+
+def policy(pid: int) -> str:
+    """The answer to Debian, whether a package may start its server: not while we live, who take the file away again."""
+    return f"#!/bin/sh\n{POLICY_MARK}\n[ -e /proc/{pid} ] && exit 101\nexit 0\n"
+
+
+def _present_policy() -> str:
+    return POLICY.read_text(errors="replace") if POLICY.exists() else ""
 
 
 def unprivileged_user(*names: str) -> Optional[str]:

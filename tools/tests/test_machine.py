@@ -1,6 +1,10 @@
 """What is missing is named with the command that installs it, where we can't install it ourselves."""
 
+import os
+import subprocess
+import tempfile
 import unittest
+from pathlib import Path
 from unittest import mock
 
 from souk import machine
@@ -27,3 +31,38 @@ class MachineTest(unittest.TestCase):
     def test_nobody_but_root_changes_user(self) -> None:
         with mock.patch("os.geteuid", return_value=1000):
             self.assertIsNone(machine.unprivileged_user("postgres"))
+
+
+class NothingStartsTest(unittest.TestCase):
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.policy = Path(temporary.name) / "policy-rc.d"
+        replaced = mock.patch.object(machine, "POLICY", self.policy)
+        replaced.start()
+        self.addCleanup(replaced.stop)
+
+    def answer(self) -> int:
+        return subprocess.run([self.policy, "postgresql", "start"]).returncode
+
+    def test_no_server_starts_while_packages_arrive(self) -> None:
+        with machine.nothing_starts([]):
+            self.assertEqual(self.answer(), 101)
+        self.assertFalse(self.policy.exists())
+
+    def test_the_policy_of_a_killed_run_forbids_nothing_and_goes_with_the_next(self) -> None:
+        killed = subprocess.Popen(["true"])
+        killed.wait()
+        self.policy.write_text(machine.policy(killed.pid))
+        self.policy.chmod(0o755)
+        self.assertEqual(self.answer(), 0)
+        with machine.nothing_starts([]):
+            self.assertEqual(self.answer(), 101)
+            self.assertIn(f"/proc/{os.getpid()} ", self.policy.read_text())
+        self.assertFalse(self.policy.exists())
+
+    def test_a_policy_of_the_machine_stays(self) -> None:
+        self.policy.write_text("#!/bin/sh\nexit 104\n")
+        with machine.nothing_starts([]):
+            self.assertIn("104", self.policy.read_text())
+        self.assertIn("104", self.policy.read_text())
