@@ -173,13 +173,10 @@ def program_of_postgres(name: str) -> str:
 @contextlib.contextmanager
 def limit_program(folder: Path) -> Iterator[tuple[str, str]]:
     """The bare program on a port of its own, and behind an Envoy with our configuration."""
-    cargo = ["cargo", "build", "--release", "--quiet", "-p", "souk-bench-limit"]
-    subprocess.run(cargo, cwd=ROOT, check=True, env={**os.environ, "SQLX_OFFLINE": "true"})
-    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     answers = folder / "answers.json"
     answers.write_text(json.dumps([recorded(path, folder) for path in (LISTING, PRODUCT)]))
     ports = free_ports(4)
-    program = [target / "release/souk-bench-limit", "--addr", f"127.0.0.1:{ports[0]}", "--answers", answers]
+    program = [os.environ["SOUK_BENCH_LIMIT"], "--addr", f"127.0.0.1:{ports[0]}", "--answers", answers]
     with running(program, ports[0]):
         with running([os.environ["SOUK_ENVOY"], "-c", envoy_file(folder, ports), "--log-level", "error", "--disable-hot-restart", "--concurrency", "2"], ports[1]):
             yield f"http://127.0.0.1:{ports[0]}", f"http://127.0.0.1:{ports[1]}"

@@ -13,8 +13,20 @@ from souk import console, machine, state, toolchains
 from souk.layout import Checkout
 
 SERVICES = ("catalog", "orders", "inventory", "payments", "gateway")
-BINARIES = tuple(f"souk-{name}" for name in (*SERVICES, "demo", "verify"))
-RUST_SOURCES = ("Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "crates", "services", "proto", "demo")
+BENCH_LIMIT = "souk-bench-limit"
+BINARIES = (*(f"souk-{name}" for name in (*SERVICES, "demo", "verify")), BENCH_LIMIT)
+# The members of the workspace and what they are compiled with; of bench only its one program.
+RUST_SOURCES = (
+    "Cargo.toml",
+    "Cargo.lock",
+    "rust-toolchain.toml",
+    ".cargo",
+    "bench/limit",
+    "crates",
+    "demo",
+    "proto",
+    "services",
+)
 NOT_SOURCES = {"node_modules", "dist", "target", ".souk", "__pycache__", "test-results"}
 
 

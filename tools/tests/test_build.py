@@ -1,10 +1,12 @@
 """A build is skipped only when nothing that it depends on changed."""
 
+import re
 import tempfile
 import unittest
 from pathlib import Path
 
-from souk.build import digest
+from souk.build import RUST_SOURCES, digest
+from souk.layout import Checkout
 
 
 class DigestTest(unittest.TestCase):
@@ -40,3 +42,13 @@ class DigestTest(unittest.TestCase):
         self.write("crates/node_modules/x", "x")
         self.write("other/file", "x")
         self.assertEqual(self.digest(), before)
+
+
+class SourcesTest(unittest.TestCase):
+    def test_every_member_of_the_workspace_counts(self) -> None:
+        root = Checkout.here().root
+        members = re.search(r"^members = \[(.*?)\]", (root / "Cargo.toml").read_text(), re.MULTILINE | re.DOTALL)
+        for pattern in re.findall(r'"(.*?)"', members[1]):
+            folder = pattern.removesuffix("/*")
+            self.assertIn(folder, RUST_SOURCES)
+            self.assertTrue((root / folder).is_dir())
