@@ -20,3 +20,13 @@ class QueryDifferencesTest(unittest.TestCase):
         self.assertTrue(found[0].startswith("a query of the code is in no .sqlx"))
         self.assertTrue(found[1].endswith("query-a.json belongs to no query any more"))
         self.assertTrue(found[2].endswith("query-c.json isn't what the database says"))
+
+    def test_one_query_in_two_folders(self) -> None:
+        with tempfile.TemporaryDirectory() as temporary:
+            folders = [Path(temporary) / name for name in ("bus", "gateway", "described")]
+            for folder in folders:
+                folder.mkdir()
+                (folder / "query-a.json").write_text("same")
+            found = list(query_differences(folders[:2], folders[2]))
+        self.assertEqual(len(found), 1)
+        self.assertIn("gateway/query-a.json is there already: ", found[0])

@@ -94,8 +94,12 @@ def query_differences(committed: list[Path], described: Path) -> Iterator[str]:
     old = [path for folder in committed for path in sorted(folder.glob("query-*.json"))]
     for name in sorted(new - {path.name for path in old}):
         yield f"a query of the code is in no .sqlx: {(described / name).read_text()}"
+    seen: dict[str, Path] = {}
     for path in old:
-        if path.name not in new:
+        first = seen.setdefault(path.name, path)
+        if first is not path:
+            yield f"{path} is there already: {first}. It belongs to one of the two crates"
+        elif path.name not in new:
             yield f"{path} belongs to no query any more"
         elif not filecmp.cmp(path, described / path.name, shallow=False):
             yield f"{path} isn't what the database says"
