@@ -1,4 +1,4 @@
-""".env.sample names exactly the variables that the services' flags and `./souk` read."""
+""".env.sample names exactly the variables that the services' flags, `./souk` and `.ci/run` read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SAMPLE = ".env.sample"
 # The services, and the crates whose flags they share.
 SOURCES = ("services/*", "crates/bus", "crates/database", "crates/rpc", "crates/telemetry")
 FLAG = re.compile(r'\benv = "([A-Z][A-Z0-9_]+)"')
-# Read by `./souk` itself, which isn't a clap program.
+# Read by `./souk` (the last by `.ci/run`), which isn't a clap program.
 OF_THE_COMMAND = {"SOUK_POSTGRES_URL", "SOUK_CARGO_PROFILE", "SOUK_BUILD_CACHE"}
 
 

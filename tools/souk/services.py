@@ -18,7 +18,8 @@ from souk.spec import Spec
 
 MAX_REPLICAS = 8
 # Settings that the caller's environment may give the services; what we decide ourselves overrides them.
-PASSED_ON = ("SOUK_", "OTEL_", "RUST_", "AWS_")
+PASSED_ON = ("SOUK_", "OTEL_", "RUST_")
+# Those of `./souk` and `.ci/run`.
 FOR_US_ALONE = ("SOUK_POSTGRES_URL", "SOUK_CARGO_PROFILE", "SOUK_BUILD_CACHE")
 
 
