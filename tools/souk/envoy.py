@@ -66,14 +66,14 @@ class Envoy:
     def ready_url(self) -> str:
         return f"http://{LOOPBACK}:{self._ports.port('envoy.admin')}/ready"
 
-    def configure(self, front_port: int) -> Path:
+    def configure(self, front_port: int, limits: Mapping[str, object] = DEMO_LIMITS) -> Path:
         template = (self._checkout.root / "deploy/envoy/envoy.yaml").read_text()
         values = {
             "front_port": front_port,
             "mesh_port": self._ports.free_port("mesh"),
             "admin_port": self._ports.free_port("envoy.admin"),
             **{f"{service}_endpoints": self._endpoints_file(service) for service in SERVICES},
-            **DEMO_LIMITS,
+            **limits,
         }
         rendered = self._folder.envoy / "envoy.yaml"
         state.write_text(rendered, render(template, values))

@@ -13,11 +13,12 @@ import tempfile
 import threading
 import time
 import unittest
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Optional
 
 from souk import toolchains
-from souk.envoy import Envoy
+from souk.envoy import DEMO_LIMITS, Envoy
 from souk.layout import Checkout, ShopFolder
 from souk.ports import LOOPBACK, PortBook
 from souk.services import Replica
@@ -51,9 +52,9 @@ class EdgeTest(unittest.TestCase):
         self.addCleanup(process.kill)
         return process
 
-    def open(self, replicas: int) -> None:
+    def open(self, replicas: int, limits: Mapping[str, object] = DEMO_LIMITS) -> None:
         found = [self.replica(number) for number in range(1, replicas + 1)]
-        configuration = self.envoy.configure(self.front)
+        configuration = self.envoy.configure(self.front, limits)
         self.envoy.publish(found)
         self.start(list(self.envoy.spec(configuration).command))
         names: set[str] = set()
@@ -147,6 +148,27 @@ class EdgeTest(unittest.TestCase):
         status, problem = self.refusal(line + b"\r\n")
         self.assertEqual((status, problem["code"]), (503, "unavailable"))
         self.assertTrue(problem["requestId"])
+
+    def test_one_client_may_not_ask_for_everything(self) -> None:
+        self.open(1, {"client_burst": 5, "client_per_second": 1})
+        answers = [self.call("GET", "/") for _ in range(40)]
+        refused = [(headers, problem) for status, headers, problem in answers if status == 429]
+        self.assertEqual({status for status, _, _ in answers}, {200, 429})
+        headers, problem = refused[0]
+        self.assertEqual(headers["content-type"], "application/problem+json")
+        self.assertEqual(headers["retry-after"], "1")
+        self.assertEqual(headers["cache-control"], "no-store")
+        self.assertEqual((problem["status"], problem["code"]), (429, "rate_limited"))
+        self.assertEqual(problem["type"], "urn:souk:rate_limited")
+        self.assertTrue(problem["title"] and problem["requestId"])
+        deadline = time.monotonic() + 10
+        while self.call("GET", "/")[0] != 200:
+            self.assertLess(time.monotonic(), deadline, "the client was never let in again")
+            time.sleep(0.05)
+
+    def test_the_checked_in_limits_let_a_page_load(self) -> None:
+        self.open(1, {})
+        self.assertEqual({self.call("GET", "/")[0] for _ in range(100)}, {200})
 
     def test_no_safe_request_is_lost_when_a_replica_is_killed(self) -> None:
         self.open(2)
