@@ -1,5 +1,6 @@
 """The checked-in Envoy configuration: every value that is replaced has its line, and its default."""
 
+import re
 import unittest
 
 from souk import envoy
@@ -31,3 +32,20 @@ class EnvoyTest(unittest.TestCase):
             path = Checkout.here().root / f"deploy/envoy/endpoints/{service}.yaml"
             lines = [line for line in path.read_text().splitlines(True) if not line.startswith("#")]
             self.assertEqual(envoy.endpoints(service, [Replica(service, 1, *ports)]), "".join(lines))
+
+    def test_every_stream_has_its_route_and_every_such_route_its_stream(self) -> None:
+        root = Checkout.here().root
+        streams = set()
+        for path in root.glob("proto/souk/*/v1/*.proto"):
+            text = path.read_text()
+            package = re.search(r"^package ([\w.]+);", text, re.MULTILINE)[1]
+            for service in re.split(r"^service ", text, flags=re.MULTILINE)[1:]:
+                names = re.findall(r"^  rpc (\w+)\([\w.]+\) returns \(stream", service, re.MULTILINE)
+                streams |= {f"/{package}.{service.split()[0]}/{name}" for name in names}
+        configuration = (root / "deploy/envoy/envoy.yaml").read_text()
+        routes = re.findall(r'regex: "(.*)" \}, grpc: \{\} \}\n.* timeout: 0s', configuration)
+        for route in routes:
+            found = {stream for stream in streams if re.fullmatch(route.replace(r"\\", "\\"), stream)}
+            self.assertEqual(len(found), 1, route)
+            streams -= found
+        self.assertEqual(streams, set())
