@@ -46,8 +46,17 @@ CERTIFICATES = Need("certificates", "ca-certificates", Path("/etc/ssl/certs/ca-c
 POSTGRES = Need("PostgreSQL", "postgresql", _postgres_present)
 POSTGRES_CLIENT = Need("psql", "postgresql-client", command("psql"))
 RABBITMQ = Need("RabbitMQ", "rabbitmq-server", _rabbitmq_present)
-CHROMIUM = Need("Chromium", "chromium", command("chromium", "chromium-browser", "google-chrome"))
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = Need("Chromium", "chromium", command(*BROWSERS))
 VENV = Need("Python's venv", "python3-venv", lambda: _importable("ensurepip"))
+
+
+def browser() -> str:
+    """The program that makes `CHROMIUM` present."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        raise Refusal("There is no Chromium here.")
+    return found
 
 
 def _importable(module: str) -> bool:

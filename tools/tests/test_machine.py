@@ -28,6 +28,14 @@ class MachineTest(unittest.TestCase):
         self.assertIn("apt-get install -y --no-install-recommends moon-utils", str(refused.exception))
         self.assertNotIn("here ", str(refused.exception).partition("apt-get install")[2])
 
+    def test_the_browser_is_the_one_that_counts_as_present(self) -> None:
+        for name in machine.BROWSERS:
+            with mock.patch("shutil.which", lambda wanted, name=name: f"/opt/{name}" if wanted == name else None):
+                self.assertTrue(machine.CHROMIUM.present())
+                self.assertEqual(machine.browser(), f"/opt/{name}")
+        with mock.patch("shutil.which", return_value=None), self.assertRaises(Refusal):
+            machine.browser()
+
     def test_nobody_but_root_changes_user(self) -> None:
         with mock.patch("os.geteuid", return_value=1000):
             self.assertIsNone(machine.unprivileged_user("postgres"))

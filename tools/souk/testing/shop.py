@@ -26,7 +26,8 @@ def run(checkout: Checkout, tally: Tally) -> None:
     try:
         shop.start(options, os.getpid())
         Build(checkout).node_modules(node)
-        environment = {**shop.tool_environment(), **node, "SOUK_URL": shop.front_url(options)}
+        browser = os.environ.get("CHROMIUM") or machine.browser()
+        environment = {**shop.tool_environment(), **node, "SOUK_URL": shop.front_url(options), "CHROMIUM": browser}
         checks.run("Browser tests", ["npm", "run", "e2e"], environment)
         checks.judge("No page is lost when a replica is killed", lambda: lost_pages(shop, options.port))
         for name, wrong in front_door.run(options.port):
