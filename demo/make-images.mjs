@@ -1,5 +1,5 @@
-// Cuts the demo shop's pictures out of products.svg with Chromium: `node demo/make-images.mjs` after `npm ci` in
-// web/. A name in data/*.json is a view of the drawing, or one of variants.json: a view with its hues turned and
+// Cuts the demo shop's pictures out of products.svg with Chromium (CHROMIUM, when it is not Debian's): `node
+// demo/make-images.mjs` after `npm ci` in web/. A name in data/*.json is a view of the drawing, or one of variants.json: a view with its hues turned and
 // its labels changed.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -17,7 +17,8 @@ const names = [...new Set([...listed, ...Object.keys(WIDE)])].sort();
 const variants = JSON.parse(readFileSync(join(here, "variants.json"), "utf8"));
 const drawing = readFileSync(join(here, "products.svg"), "utf8");
 
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 const page = await browser.newPage();
 for (const name of names) {
   const { view, hue, texts } = variants[name] ?? { view: name, hue: 0, texts: {} };

@@ -1,9 +1,9 @@
 /** A member of staff at a browser: signs in, goes to screens, presses what is named. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { SHOP } from '../browser.ts';
 
-export const BASE = process.env.SOUK_URL ?? 'http://localhost:8080';
 const PASSWORD = process.env.SOUK_DEMO_PASSWORD ?? 'souk-demo-2026';
 const PATIENCE_MS = 15_000;
 
@@ -13,10 +13,6 @@ export interface Seat {
   language?: Language;
   theme?: 'light' | 'dark';
   width?: number;
-}
-
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 }
 
 export class Desk {
@@ -43,7 +39,7 @@ export class Desk {
 
   /** To the door in front of a screen. */
   async visit(path = '/admin/'): Promise<void> {
-    await this.page.goto(BASE + path);
+    await this.page.goto(SHOP + path);
     await this.page.locator('input[type=email]').waitFor();
   }
 
@@ -61,12 +57,19 @@ export class Desk {
   }
 
   async goto(path: string): Promise<void> {
-    await this.page.goto(BASE + path);
+    await this.page.goto(SHOP + path);
     await this.page.locator('main#content').waitFor();
   }
 
   press(name: string | RegExp): Promise<void> {
     return this.page.getByRole('button', { name }).first().click();
+  }
+
+  /** An order as the dashboard's interface tells it. */
+  async order(id: string): Promise<{ transporterId: string; total: number }> {
+    const answer = await this.context.request.get(`${SHOP}/dashboard/api/orders/${id}`);
+    if (!answer.ok()) throw new Error(`the order answered ${answer.status()}: ${await answer.text()}`);
+    return await answer.json();
   }
 
   status(): Locator {

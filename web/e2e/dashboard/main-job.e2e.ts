@@ -1,8 +1,9 @@
-/** The main job from the door to the cash (issue 2): what a shopper orders, staff lead to a settled order. */
+/** The main job from the storefront to the cash (issue 2): what a shopper orders in the shop, staff lead to settled. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BASE, Desk, openBrowser } from './desk.ts';
-import { Shopper } from './shopper.ts';
+import { openBrowser } from '../browser.ts';
+import { Visit } from '../visit.ts';
+import { Desk } from './desk.ts';
 
 const WORDS = {
   fr: {
@@ -33,13 +34,31 @@ const WORDS = {
   },
 };
 
+/** What a shopper orders through the pages of the shop, and what the receipt says of it. */
+async function orderInTheShop(browser: Browser, language: 'fr' | 'ar') {
+  const visit = await Visit.open(browser, language);
+  await visit.openAProduct();
+  await visit.openForm();
+  await visit.fillForm();
+  await visit.confirm();
+  const number = await visit.orderNumber();
+  const total = amountIn(await visit.page.locator('.receipt .grand-total dd').innerText());
+  await visit.close();
+  return { number, total };
+}
+
+/** `5 520,50 DA` as 5520.5. */
+function amountIn(text: string): number {
+  return Number(text.replace(/[^\d,]/g, '').replace(',', '.'));
+}
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
 
-describe.each(['fr', 'ar'] as const)('from the order to the cash, in %s', (language) => {
+describe.each(['fr', 'ar'] as const)('from the storefront to the cash, in %s', (language) => {
   const words = WORDS[language];
 
   it('leads an order that arrives live to settled', async () => {
@@ -48,9 +67,7 @@ describe.each(['fr', 'ar'] as const)('from the order to the cash, in %s', (langu
     await desk.signIn('admin', '/admin/orders?status=placed');
     await page.locator('.live[data-live=on]').waitFor();
 
-    const placed = await new Shopper(desk.context.request, BASE).order(
-      language === 'fr' ? 'Direct' : 'مباشر',
-    );
+    const placed = await orderInTheShop(browser, language);
     // Nobody reloads: the row comes by itself.
     const row = page.getByRole('row').filter({ hasText: placed.number });
     await row.waitFor();
@@ -58,6 +75,9 @@ describe.each(['fr', 'ar'] as const)('from the order to the cash, in %s', (langu
     await row.getByRole('link').first().click();
 
     await desk.reached('placed');
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const { transporterId, total: asked } = await desk.order(id);
+    expect(asked).toBe(placed.total);
     await desk.press(words.confirm);
     await desk.reached('confirmed');
 
@@ -77,7 +97,7 @@ describe.each(['fr', 'ar'] as const)('from the order to the cash, in %s', (langu
     await desk.press(words.deliver);
     await desk.reached('delivered');
 
-    await desk.goto(`/admin/payments/new?transporter=${placed.transporter.id}`);
+    await desk.goto(`/admin/payments/new?transporter=${transporterId}`);
     const tick = page.getByRole('checkbox', { name: words.tick(placed.number) });
     await tick.check();
     const total = (await page.getByLabel(words.total).innerText()).replace(/\D/g, '');
@@ -89,7 +109,7 @@ describe.each(['fr', 'ar'] as const)('from the order to the cash, in %s', (langu
     await page.getByRole('row').filter({ hasText: placed.number }).waitFor();
     await desk.expectSound();
 
-    await desk.goto(`/admin/orders/${placed.id}`);
+    await desk.goto(`/admin/orders/${id}`);
     await desk.reached('settled');
     await desk.expectSound();
     await desk.close();

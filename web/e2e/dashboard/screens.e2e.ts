@@ -1,8 +1,9 @@
 /** Every screen in both directions, both themes and both widths; and what staff do beside the main job. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BASE, Desk, openBrowser } from './desk.ts';
-import { Shopper } from './shopper.ts';
+import { openBrowser, SHOP } from '../browser.ts';
+import { Shopper } from '../shopper.ts';
+import { Desk } from './desk.ts';
 
 const SCREENS = [
   '/admin/',
@@ -63,7 +64,7 @@ describe('the door', () => {
     await desk.press(/^Mon compte/);
     await desk.page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
     await desk.page.locator('input[type=email]').waitFor();
-    const answer = await desk.context.request.get(`${BASE}/dashboard/api/orders`);
+    const answer = await desk.context.request.get(`${SHOP}/dashboard/api/orders`);
     expect(answer.status()).toBe(401);
     await desk.close();
   });
@@ -107,7 +108,7 @@ function freshName(): string {
 /** Each from a visitor of its own: one visitor waits 100 seconds between two orders. */
 async function orderOfAnother(name: string) {
   const context = await browser.newContext();
-  const placed = await new Shopper(context.request, BASE).order(name);
+  const placed = await new Shopper(context.request).order(name);
   await context.close();
   return placed;
 }
@@ -115,7 +116,7 @@ async function orderOfAnother(name: string) {
 describe('beside the main job', () => {
   it('shows the newer state when two confirm one order', async () => {
     const [first, second] = [await Desk.open(browser), await Desk.open(browser)];
-    const placed = await new Shopper(first.context.request, BASE).order('Concurrence');
+    const placed = await new Shopper(first.context.request).order('Concurrence');
     // The second screen hears nothing, as on a bad line.
     await second.page.route('**/dashboard/api/live', (route) => route.abort());
     await first.signIn('sales', `/admin/orders/${placed.id}`);

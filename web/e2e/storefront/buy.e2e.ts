@@ -1,7 +1,8 @@
 /** The shopper's half of the main job, in French and Arabic: from the front page to the order number. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, Visit } from './visit.ts';
+import { openBrowser } from '../browser.ts';
+import { Visit } from '../visit.ts';
 
 let browser: Browser;
 beforeAll(async () => {

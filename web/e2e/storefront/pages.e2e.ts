@@ -1,7 +1,8 @@
 /** Every page in both directions and widths, and how Arabic lies on it. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, SHOP, Visit } from './visit.ts';
+import { openBrowser, SHOP } from '../browser.ts';
+import { Visit } from '../visit.ts';
 
 const PAGES = [
   '/',

@@ -1,8 +1,10 @@
 /** What goes wrong while ordering is said in place, loses nothing and never makes a second order. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../browser.ts';
+import { Shopper } from '../shopper.ts';
+import { Visit, WORDS } from '../visit.ts';
 import { Staff } from './staff.ts';
-import { openBrowser, Visit, WORDS } from './visit.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -10,13 +12,27 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function productId(visit: Visit): Promise<string> {
+interface Product {
+  id: string;
+  combinations: readonly { id: string; isDefault: boolean }[];
+}
+
+/** The product on the screen. */
+async function productOf(visit: Visit): Promise<Product> {
   const slug = new URL(visit.page.url()).pathname.split('/').at(-1) ?? '';
   return visit.page.evaluate(async (path) => {
     const session = await (await fetch('/web/api/session')).json();
     const answer = await fetch(path, { headers: { Authorization: `Bearer ${session.token}` } });
-    return (await answer.json()).id;
+    return answer.json();
   }, `/web/public/api/product/${slug}`);
+}
+
+/** Asks orders, as a visitor of its own, what a product costs. */
+async function askerOf({ id, combinations }: Product) {
+  const context = await browser.newContext();
+  const shopper = new Shopper(context.request);
+  const combination = combinations.find(({ isDefault }) => isDefault)?.id ?? null;
+  return { quote: () => shopper.quote(id, combination), close: () => context.close() };
 }
 
 describe.each(['fr', 'ar'] as const)('in %s', (language) => {
@@ -53,14 +69,16 @@ describe.each(['fr', 'ar'] as const)('in %s', (language) => {
     const staff = await Staff.signIn();
     const visit = await Visit.open(browser, language);
     await visit.openAProduct();
-    const id = await productId(visit);
+    const product = await productOf(visit);
+    const asker = await askerOf(product);
+    const old = await asker.quote();
     await visit.openForm();
     await visit.fillForm();
     const before = await visit.page.locator('.totals .grand-total dd').innerText();
-    await staff.raisePrices(id, 100);
+    await staff.raisePrices(product.id, 100);
     try {
-      // Orders hears of the new price by event: until then the old one holds.
-      await visit.page.waitForTimeout(2_000);
+      // Orders hears of a new price by event: until then the old one holds.
+      await expect.poll(asker.quote, { timeout: 10_000, interval: 250 }).toBeGreaterThan(old);
       await visit.confirm();
       const changed = words.sf_price_changed.split('{total}')[0] ?? '';
       await expect.poll(async () => (await visit.alerts()).join(), { timeout: 10_000 }).toContain(changed);
@@ -71,7 +89,9 @@ describe.each(['fr', 'ar'] as const)('in %s', (language) => {
       expect(await visit.orderNumber()).toMatch(/^A-/);
       expect(await visit.page.locator('.receipt .grand-total dd').innerText()).toBe(after);
     } finally {
-      await staff.raisePrices(id, -100);
+      await staff.raisePrices(product.id, -100);
+      await expect.poll(asker.quote, { timeout: 10_000, interval: 250 }).toBe(old);
+      await asker.close();
     }
     await visit.close();
   });

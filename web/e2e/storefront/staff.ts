@@ -1,5 +1,5 @@
 /** What a test has to change behind a shopper's back, done as a member of staff would: through the dashboard's API. */
-import { SHOP } from './visit.ts';
+import { SHOP } from '../browser.ts';
 
 const LOGIN = { email: 'admin@souk.test', password: process.env.SOUK_DEMO_PASSWORD ?? 'souk-demo-2026' };
 

@@ -1,11 +1,10 @@
-/** A shopper without a browser: orders one product through the shop's own interface, as its pages do. */
-import type { APIRequestContext } from 'playwright-core';
+/** A shopper without a browser: asks for prices and orders through the shop's own interface, as its pages do. */
+import type { APIRequestContext, APIResponse } from 'playwright-core';
+import { SHOP } from './browser.ts';
 
 interface Placed {
   id: string;
   number: string;
-  total: number;
-  transporter: { id: string; name: string };
 }
 
 interface Session {
@@ -16,13 +15,11 @@ interface Session {
 interface Card {
   id: string;
   available: boolean;
-  combinationsCount: number;
   defaultCombinationId: string | null;
 }
 
 interface Offer {
   id: string;
-  name: string;
   deliveryType: string;
 }
 
@@ -33,19 +30,33 @@ function freshPhone(): string {
 
 export class Shopper {
   readonly #request: APIRequestContext;
-  readonly #base: string;
+  #headers: Record<string, string> | undefined;
 
-  constructor(request: APIRequestContext, base: string) {
+  constructor(request: APIRequestContext) {
     this.#request = request;
-    this.#base = base;
   }
 
   async order(lastname: string): Promise<Placed> {
-    const session = await this.#get<Session>('/web/api/session');
-    const headers = { Authorization: `Bearer ${session.token}`, 'X-CSRF-Token': session.csrfToken };
-    const product = await this.#available(headers);
+    const { id, defaultCombinationId } = await this.#available();
+    const form = await this.#form(lastname, id, defaultCombinationId);
+    const answer = await this.#checkout(form);
+    if (!answer.ok()) throw new Error(`checkout answered ${answer.status()}: ${await answer.text()}`);
+    const { orderId, orderNumber } = (await answer.json()) as { orderId: string; orderNumber: string };
+    return { id: orderId, number: orderNumber };
+  }
+
+  /** What one piece costs with its delivery, from who will charge it: a total that nothing costs is refused with it. */
+  async quote(product: string, combination: string | null): Promise<number> {
+    const form = await this.#form('Devis', product, combination);
+    const answer = await this.#checkout({ ...form, shownTotal: 0 });
+    const { code, facts } = (await answer.json()) as { code?: string; facts?: { total: number } };
+    if (code !== 'orders.price_changed' || !facts) throw new Error(`the quote answered ${answer.status()}`);
+    return facts.total;
+  }
+
+  async #form(lastname: string, product: string, combination: string | null) {
     const { wilaya, commune, offer } = await this.#destination();
-    const form = {
+    return {
       firstname: 'Essai',
       lastname,
       phone: freshPhone(),
@@ -54,22 +65,27 @@ export class Shopper {
       commune,
       transporter: offer.id,
       deliveryType: offer.deliveryType,
-      product: product.id,
-      combination: product.defaultCombinationId,
+      product,
+      combination,
       quantity: 1,
-    };
-    const answer = await this.#request.post(`${this.#base}/web/api/cart/checkout`, { headers, data: form });
-    if (!answer.ok()) throw new Error(`checkout answered ${answer.status()}: ${await answer.text()}`);
-    const placed = (await answer.json()) as { orderId: string; orderNumber: string; total: number };
-    return {
-      id: placed.orderId,
-      number: placed.orderNumber,
-      total: placed.total,
-      transporter: { id: offer.id, name: offer.name },
     };
   }
 
-  async #available(headers: Record<string, string>): Promise<Card> {
+  async #checkout(data: object): Promise<APIResponse> {
+    return this.#request.post(`${SHOP}/web/api/cart/checkout`, { headers: await this.#credentials(), data });
+  }
+
+  /** The same visitor in all that this shopper does. */
+  async #credentials(): Promise<Record<string, string>> {
+    if (!this.#headers) {
+      const { token, csrfToken } = await this.#get<Session>('/web/api/session');
+      this.#headers = { Authorization: `Bearer ${token}`, 'X-CSRF-Token': csrfToken };
+    }
+    return this.#headers;
+  }
+
+  async #available(): Promise<Card> {
+    const headers = await this.#credentials();
     const listing = await this.#get<{ products: Card[] }>('/web/public/api/new/products?size=200', headers);
     const product = listing.products.find(({ available }) => available);
     if (!product) throw new Error('the shop has nothing to sell');
@@ -89,7 +105,7 @@ export class Shopper {
   }
 
   async #get<Answer>(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-    const answer = await this.#request.get(this.#base + path, { headers });
+    const answer = await this.#request.get(SHOP + path, { headers });
     if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
     return (await answer.json()) as Answer;
   }

@@ -1,21 +1,14 @@
 /** A shopper at a browser: opens pages in a language, picks, fills the order form, reads what the page says. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import ar from '../../messages/storefront/ar.json' with { type: 'json' };
-import fr from '../../messages/storefront/fr.json' with { type: 'json' };
+import ar from '../messages/storefront/ar.json' with { type: 'json' };
+import fr from '../messages/storefront/fr.json' with { type: 'json' };
+import { SHOP } from './browser.ts';
 
-export const SHOP = process.env.SOUK_URL ?? 'http://localhost:8080';
 export type Language = 'fr' | 'ar';
 export const WORDS = { fr, ar };
 const PATIENCE_MS = 15_000;
-
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
-}
 
 /** A number that has not ordered yet: the shop pauses a phone after each order. */
 function freshPhone(): string {
