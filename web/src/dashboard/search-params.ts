@@ -1,6 +1,6 @@
 /** Addresses stay readable: every parameter is plain text, empty ones are left out, schemas give them their types. */
 import * as v from 'valibot';
-import { PAGE_SIZES } from '@/ui/data-table/page-window.ts';
+import { PAGE_SIZES } from '@/domain/page-sizes.ts';
 
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));

@@ -3,7 +3,8 @@
  * that one view has one address. Keys that are no filter (a campaign's `utm_…`) are not passed on.
  */
 
-export const PAGE_SIZES = [12, 24, 50, 100, 200] as const;
+import { PAGE_SIZES } from './page-sizes.ts';
+
 export const SORTS = ['default', 'price_asc', 'price_desc'] as const;
 export type Sort = (typeof SORTS)[number];
 

@@ -1,6 +1,8 @@
 /**
- * Numbers, money and dates in the page's language. Digits are Latin in all three. Money is always shown inside
- * `<bdi>` by `<Price>`: U+202F between thousands and a no-break space before the unit keep an Arabic line in order.
+ * Numbers, money and dates in the page's language. Digits are Latin in all three. Where money is markup, `<Price>`
+ * and the dashboard's `<Amount>` isolate it in `<bdi>`, so that an Arabic line keeps its order. Its bare text is for
+ * what can hold no element (accessible names, charts): U+202F between thousands and a no-break space before the unit
+ * keep an amount in one piece there.
  */
 import { type Centimes, toDecimalText } from '@/domain/money.ts';
 import { type Locale, locale } from './locale.ts';

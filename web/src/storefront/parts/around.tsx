@@ -1,21 +1,22 @@
-/** A sentence with a place in it that is more than text: an amount, a phone number, each isolated in its direction. */
-import type { ReactNode } from 'react';
+/** A sentence with places in it that are more than text: amounts, a phone number, each isolated in its direction. */
+import { Children, Fragment, type ReactNode } from 'react';
 
-/** Stands where the node goes; no message holds this character. */
-const MARK = '\ufffc';
+/** Stand where the nodes go, the first for the first; no message holds these characters. */
+const MARKS = ['\ue000', '\ue001'] as const;
 
 interface AroundProps {
-  readonly text: (mark: string) => string;
+  readonly text: (...marks: typeof MARKS) => string;
+  /** One node, or two in the order of the marks. */
   readonly children: ReactNode;
 }
 
 export function Around({ text, children }: AroundProps) {
-  const [before, after] = text(MARK).split(MARK);
-  return (
-    <>
-      {before}
-      {children}
-      {after}
-    </>
-  );
+  const nodes = Children.toArray(children);
+  return text(...MARKS)
+    .split(/([\ue000\ue001])/)
+    .map((part, place) => {
+      const mark = (MARKS as readonly string[]).indexOf(part);
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part of a sentence has no other identity than its place.
+      return <Fragment key={place}>{mark < 0 ? part : nodes[mark]}</Fragment>;
+    });
 }

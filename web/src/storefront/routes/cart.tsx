@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { pieces } from '@/domain/cart.ts';
 import { fromDinars } from '@/domain/money.ts';
-import { money } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useStored } from '@/lib/stored.ts';
 import { Icon } from '@/ui/native/icon.tsx';
+import { Price } from '@/ui/native/price.tsx';
 import { EmptyState } from '@/ui/native/states.tsx';
 import { CartLines } from '../features/cart/cart-lines.tsx';
 import { OrderForm } from '../features/checkout/order-form.tsx';
+import { Around } from '../parts/around.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { SuggestedRow } from '../parts/suggested-row.tsx';
 import { THANKS_PATH } from '../paths.ts';
@@ -94,11 +95,15 @@ function FilledCart() {
 }
 
 function PriceNote({ change: { name, before, now } }: { readonly change: PriceChange }) {
-  const text = { name, before: money(fromDinars(before)), now: money(fromDinars(now)) };
   return (
     <p className="note" role="status">
       <Icon name="warning" />
-      <span>{m.sf_price_was(text)}</span>
+      <span>
+        <Around text={(before, now) => m.sf_price_was({ name, before, now })}>
+          <Price amount={fromDinars(before)} />
+          <Price amount={fromDinars(now)} />
+        </Around>
+      </span>
     </p>
   );
 }

@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { PAGE_SIZES, type PageSize } from '@/domain/page-sizes.ts';
+import { pageWindow } from '@/domain/page-window.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { PAGE_SIZES, type PageSize, pageWindow } from './page-window.ts';
 
 interface PageLinkProps {
   page: number;

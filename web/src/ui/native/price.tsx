@@ -1,4 +1,4 @@
-/** Money as people read it, isolated so that an Arabic line keeps its order. The only place that prints a price. */
+/** Money as shoppers read it, isolated so that an Arabic line keeps its order; the dashboard's is `<Amount>`. */
 import type { Centimes } from '@/domain/money.ts';
 import { money } from '@/i18n/format.ts';
 

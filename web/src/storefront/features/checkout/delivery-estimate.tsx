@@ -1,12 +1,14 @@
 /** What delivery to a wilaya costs and how long it takes, before anything is typed. */
 import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
 import type { TransporterOffer } from '@/api/types.ts';
 import { fromDinars } from '@/domain/money.ts';
-import { money } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useStored } from '@/lib/stored.ts';
 import { Icon } from '@/ui/native/icon.tsx';
+import { Price } from '@/ui/native/price.tsx';
 import { wilayasQuery } from '../../api.ts';
+import { Around } from '../../parts/around.tsx';
 import { formStore } from '../../state/purchase-store.ts';
 import { communesQuery, offersQuery, placeName } from './use-destination.ts';
 
@@ -37,34 +39,60 @@ export function DeliveryEstimate() {
           </select>
         </label>
         <p className="tiny quiet" aria-live="polite">
-          {form.wilaya === ''
-            ? m.sf_trust_delivery_text()
-            : offers
-              ? estimateText(offers[0] ?? [])
-              : '\u00a0'}
+          {form.wilaya === '' ? (
+            m.sf_trust_delivery_text()
+          ) : offers ? (
+            <Estimate offers={offers[0] ?? []} />
+          ) : (
+            '\u00a0'
+          )}
         </p>
       </div>
     </li>
   );
 }
 
-function cheapest(offers: readonly TransporterOffer[], type: string): string | undefined {
-  const prices = offers.filter((offer) => offer.deliveryType === type).map((offer) => offer.price);
-  if (prices.length === 0) return undefined;
-  const lowest = fromDinars(Math.min(...prices));
-  return lowest === 0 ? m.sf_free() : m.sf_from_price({ price: money(lowest) });
+interface OffersProps {
+  readonly offers: readonly TransporterOffer[];
 }
 
-function estimateText(offers: readonly TransporterOffer[]): string {
+function Estimate({ offers }: OffersProps) {
   if (offers.length === 0) return m.sf_no_transporters();
-  const desk = cheapest(offers, 'desk');
-  const home = cheapest(offers, 'home');
+  const desk = offers.filter((offer) => offer.deliveryType === 'desk');
+  const home = offers.filter((offer) => offer.deliveryType === 'home');
   const from = Math.min(...offers.map((offer) => offer.delayMinHours));
   const to = Math.max(...offers.map((offer) => offer.delayMaxHours));
-  const parts = [
-    desk && m.sf_estimate_desk({ price: desk }),
-    home && m.sf_estimate_home({ price: home }),
-    to > 0 && m.sf_delay({ from, to }),
-  ];
-  return parts.filter(Boolean).join(' · ');
+  const parts: Record<string, ReactNode> = {
+    ...(desk.length > 0 && {
+      desk: (
+        <Around text={(price) => m.sf_estimate_desk({ price })}>
+          <Cheapest offers={desk} />
+        </Around>
+      ),
+    }),
+    ...(home.length > 0 && {
+      home: (
+        <Around text={(price) => m.sf_estimate_home({ price })}>
+          <Cheapest offers={home} />
+        </Around>
+      ),
+    }),
+    ...(to > 0 && { delay: m.sf_delay({ from, to }) }),
+  };
+  return Object.entries(parts).map(([name, part], place) => (
+    <Fragment key={name}>
+      {place > 0 && ' · '}
+      {part}
+    </Fragment>
+  ));
+}
+
+function Cheapest({ offers }: OffersProps) {
+  const lowest = fromDinars(Math.min(...offers.map((offer) => offer.price)));
+  if (lowest === 0) return m.sf_free();
+  return (
+    <Around text={(price) => m.sf_from_price({ price })}>
+      <Price amount={lowest} />
+    </Around>
+  );
 }

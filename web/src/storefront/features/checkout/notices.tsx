@@ -4,12 +4,13 @@ import type { MouseEvent } from 'react';
 import type { CartLine } from '@/domain/cart.ts';
 import { FIELDS } from '@/domain/checkout-form.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
-import { money } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
+import { Price } from '@/ui/native/price.tsx';
 import { Sheet } from '@/ui/native/sheet.tsx';
 import { sessionQuery } from '../../api.ts';
+import { Around } from '../../parts/around.tsx';
 import { errorText, requestIdOf } from '../../parts/error-text.ts';
 import { fieldId, labelOf } from './field-texts.ts';
 import type { Checkout } from './use-checkout.ts';
@@ -33,7 +34,11 @@ export function Notices({ checkout, lines }: NoticesProps) {
       {refusal?.kind === 'price_changed' && (
         <p className="problem-line" role="alert">
           <Icon name="warning" />
-          <span>{m.sf_price_changed({ total: money(refusal.total) })}</span>
+          <span>
+            <Around text={(total) => m.sf_price_changed({ total })}>
+              <Price amount={refusal.total} />
+            </Around>
+          </span>
         </p>
       )}
       {refusal?.kind === 'out_of_stock' && (

@@ -1,10 +1,13 @@
 /** The active filters above the grid; each goes away with one press. */
+import type { ReactNode } from 'react';
 import type { FilterData } from '@/api/types.ts';
 import { changed, cleared, toggled } from '@/domain/listing-search.ts';
 import { fromDinars } from '@/domain/money.ts';
 import { money } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
+import { Price } from '@/ui/native/price.tsx';
+import { Around } from '../../parts/around.tsx';
 import type { FiltersProps } from './filters-props.ts';
 
 /** What people read for a filter value; the value itself where the list no longer knows it. */
@@ -28,8 +31,9 @@ export function Chips({ listing, search, onChange }: FiltersProps) {
         <Chip key={group + value} label={label} onRemove={() => onChange(toggled(search, group, value))} />
       ))}
       {hasBounds && (
-        <Chip
-          label={boundsText(search.priceMin, search.priceMax)}
+        <PriceChip
+          low={search.priceMin}
+          high={search.priceMax}
           onRemove={() => onChange(changed(search, { priceMin: undefined, priceMax: undefined }))}
         />
       )}
@@ -40,14 +44,40 @@ export function Chips({ listing, search, onChange }: FiltersProps) {
   );
 }
 
-function boundsText(min: string | undefined, max: string | undefined): string {
-  const text = (dinars: string) => money(fromDinars(Number(dinars)));
-  if (min === undefined) return m.sf_up_to({ price: text(max ?? '0') });
-  if (max === undefined) return m.sf_from({ price: text(min) });
-  return m.sf_between({ low: text(min), high: text(max) });
+interface PriceChipProps {
+  /** Dinars as text, one at least. */
+  readonly low: string | undefined;
+  readonly high: string | undefined;
+  readonly onRemove: () => void;
 }
 
-function Chip({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) {
+function PriceChip({ low, high, onRemove }: PriceChipProps) {
+  const text = (lowText: string, highText: string) => {
+    if (low === undefined) return m.sf_up_to({ price: highText });
+    return high === undefined
+      ? m.sf_from({ price: lowText })
+      : m.sf_between({ low: lowText, high: highText });
+  };
+  const bounds = [fromDinars(Number(low ?? 0)), fromDinars(Number(high ?? 0))] as const;
+  return (
+    <Chip label={text(money(bounds[0]), money(bounds[1]))} onRemove={onRemove}>
+      <Around text={text}>
+        <Price amount={bounds[0]} />
+        <Price amount={bounds[1]} />
+      </Around>
+    </Chip>
+  );
+}
+
+interface ChipProps {
+  /** What the filter is called. */
+  readonly label: string;
+  readonly onRemove: () => void;
+  /** The same with more than text in it. */
+  readonly children?: ReactNode;
+}
+
+function Chip({ label, onRemove, children = label }: ChipProps) {
   return (
     <button
       type="button"
@@ -55,7 +85,7 @@ function Chip({ label, onRemove }: { readonly label: string; readonly onRemove: 
       aria-label={m.sf_remove_filter({ name: label })}
       onClick={onRemove}
     >
-      <bdi>{label}</bdi>
+      <bdi>{children}</bdi>
       <Icon name="close" />
     </button>
   );

@@ -1,11 +1,11 @@
-/** Links to the pages of a listing: at most 7 around this one, with previous and next (spec 9). */
+/** Links to the pages of a listing, with previous and next (spec 9). */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { changed, type ListingSearch } from '@/domain/listing-search.ts';
+import { pageWindow } from '@/domain/page-window.ts';
 import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
-import { pageWindow } from '@/ui/native/pagination-window.ts';
 
 interface PagesProps {
   readonly page: number;
@@ -21,17 +21,24 @@ export function Pages({ page, pageCount, search }: PagesProps) {
         <Icon name="previous" />
         <span className="not-phone">{m.common_previous()}</span>
       </Step>
-      {pageWindow(page, pageCount).map((number) => (
-        <Link
-          key={number}
-          to="."
-          search={changed(search, { page: number })}
-          aria-label={m.common_page({ page: number })}
-          aria-current={number === page ? 'page' : undefined}
-        >
-          {count(number)}
-        </Link>
-      ))}
+      {pageWindow(page, pageCount).map((number, place) =>
+        number === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other identity than its place.
+          <span key={`gap-${place}`} aria-hidden>
+            …
+          </span>
+        ) : (
+          <Link
+            key={number}
+            to="."
+            search={changed(search, { page: number })}
+            aria-label={m.common_page({ page: number })}
+            aria-current={number === page ? 'page' : undefined}
+          >
+            {count(number)}
+          </Link>
+        ),
+      )}
       <Step
         search={page < pageCount ? changed(search, { page: page + 1 }) : undefined}
         label={m.common_next()}

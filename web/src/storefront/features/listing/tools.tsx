@@ -1,5 +1,6 @@
 /** Above the grid: how many, how many per page, in which order, and on a phone the way to the filters. */
-import { changed, choiceCount, PAGE_SIZES, SORTS, type Sort } from '@/domain/listing-search.ts';
+import { changed, choiceCount, SORTS, type Sort } from '@/domain/listing-search.ts';
+import { PAGE_SIZES } from '@/domain/page-sizes.ts';
 import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';

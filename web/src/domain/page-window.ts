@@ -1,7 +1,8 @@
-/** At most 7 pages are offered at once (spec 9). */
+/** Which pages of a list have a link, in both apps: at most 7 at once, gaps counted in (spec 9). */
+
 const WINDOW = 7;
 
-/** The pages around the current one; `null` is a gap. */
+/** The first page, the last and those around the current one; `null` is a gap. */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   if (pages <= WINDOW) return Array.from({ length: pages }, (_, index) => index + 1);
   const inner = WINDOW - 4;
@@ -11,8 +12,3 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
   const tail = first + inner < pages - 1 ? [null, pages] : [pages - 1, pages];
   return [...head, ...middle, ...tail];
 }
-
-/** The page sizes of spec 9. */
-export const PAGE_SIZES = [12, 24, 50, 100, 200] as const;
-
-export type PageSize = (typeof PAGE_SIZES)[number];
