@@ -90,9 +90,10 @@ class FrontDoor:
         timeline = self._clerk.get(f"/dashboard/api/orders/{order}")["timeline"]
         confirmed = sum(entry["kind"] == "confirmed" for entry in timeline)
         won = sum(answer.ok for answer in answers)
-        if confirmed == 1 and won >= 1 and all(answer.ok or answer.status == 409 for answer in answers):
+        lost = [(answer.status, answer.code) for answer in answers if not answer.ok]
+        if confirmed == 1 and won == 1 and lost == [(409, "orders.stale_version")] * (len(clerks) - 1):
             return []
-        return [f"confirmed {confirmed} times, answers {[answer.status for answer in answers]}"]
+        return [f"confirmed {confirmed} times, {won} won, the others got {lost}"]
 
     def two_payments(self) -> list[str]:
         transporter, order = self._unpaid()

@@ -1,75 +1,97 @@
-"""Kills replicas of a shop that is being browsed: no page may be lost."""
+"""Kills replicas of a shop that is being looked at, one of each service: no answer may be lost."""
 
 from __future__ import annotations
 
-import contextlib
 import http.client
 import itertools
-import json
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable
 
-from souk.ports import LOOPBACK
+from souk.build import SERVICES
 from souk.services import Scale
 from souk.shop import Options, Shop
+from souk.testing.people import Answer, Clerk, Visitor
 
-BROWSERS = 4
-VICTIMS = ("catalog-1", "gateway-1")
+LOOKERS = 4
+REPLICAS = 2
 KILLED_EVERY_SECONDS = 2.0
+# A way of looking: from the number of the call to its answer.
+Look = Callable[[int], Answer]
 
 
-def lost_pages(shop: Shop, port: int) -> list[str]:
-    """What went wrong for somebody who only looks around while replicas are killed."""
-    shop.scale(Options(port, Scale({"catalog": 2, "gateway": 2})))
-    token = _token(port)
-    stop = threading.Event()
-    lost: list[str] = []
-    served = itertools.count()
-    browsers = [threading.Thread(target=_browse, args=(port, token, stop, lost, served)) for _ in range(BROWSERS)]
-    for browser in browsers:
-        browser.start()
-    try:
-        for victim in VICTIMS:
-            time.sleep(KILLED_EVERY_SECONDS)
-            identity, _ = shop.remote.process(victim)
-            if identity is None:
-                lost.append(f"{victim} doesn't run")
+class Views:
+    """What the lookers were told."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self.served: Counter[str] = Counter()
+        self.lost: list[str] = []
+
+    def take(self, service: str, look: Look, number: int) -> None:
+        try:
+            answer = look(number)
+            problem = "" if answer.status == 200 else f"{answer.status} {answer.body[:200]!r}"
+        except (OSError, http.client.HTTPException) as error:
+            problem = repr(error)
+        with self._lock:
+            if problem:
+                self.lost.append(f"{service}, call {number}: {problem}")
             else:
-                identity.signal(signal.SIGKILL)
-        time.sleep(KILLED_EVERY_SECONDS)
+                self.served[service] += 1
+
+
+def lost_answers(shop: Shop, port: int) -> list[str]:
+    """What went wrong for people who only look around while one replica of each service after the other is killed."""
+    shop.scale(Options(port, Scale(dict.fromkeys(SERVICES, REPLICAS))))
+    looks = _looks(port)
+    views, stop = Views(), threading.Event()
+    lookers = [threading.Thread(target=_look_around, args=(looks, stop, views)) for _ in range(LOOKERS)]
+    for looker in lookers:
+        looker.start()
+    try:
+        killed = _kill_each(shop)
     finally:
         stop.set()
-        for browser in browsers:
-            browser.join()
-    return lost if next(served) > 0 else ["no page was served at all"]
+        for looker in lookers:
+            looker.join()
+    # As before for whoever kills next, who wants each of these to be missed.
+    shop.scale(Options(port, Scale({**dict.fromkeys(SERVICES, 1), "catalog": REPLICAS, "gateway": REPLICAS})))
+    return killed + views.lost + [f"{service} was never asked" for service in looks if not views.served[service]]
 
 
-def _browse(port: int, token: str, stop: threading.Event, lost: list[str], served: Iterator[int]) -> None:
-    """Asks for what no cache has: every call goes through both Envoy listeners to the catalogue."""
+def _kill_each(shop: Shop) -> list[str]:
+    missing = []
+    for service in SERVICES:
+        time.sleep(KILLED_EVERY_SECONDS)
+        identity, _ = shop.remote.process(f"{service}-1")
+        if identity is None:
+            missing.append(f"{service}-1 doesn't run")
+        else:
+            identity.signal(signal.SIGKILL)
+    time.sleep(KILLED_EVERY_SECONDS)
+    return missing
+
+
+def _looks(port: int) -> dict[str, Look]:
+    """One read through each service behind the gateway, which no cache answers."""
+    visitor, clerk = Visitor(port), Clerk(port)
+    warehouse = clerk.warehouses()[0]["id"]
+    return {
+        "catalog": lambda number: visitor.call("GET", f"/web/public/api/search/products?q=souk{number}"),
+        "orders": lambda _: clerk.call("GET", "/dashboard/api/orders"),
+        "inventory": lambda _: clerk.call("GET", f"/dashboard/api/warehouse/{warehouse}/stocks"),
+        "payments": lambda _: clerk.call("GET", "/dashboard/api/payments/balances"),
+    }
+
+
+def _look_around(looks: dict[str, Look], stop: threading.Event, views: Views) -> None:
+    """Through every service in turn, by way of both Envoy listeners."""
     for number in itertools.count():
-        if stop.is_set():
-            return
-        path = f"/web/public/api/search/products?q=souk{threading.get_ident()}x{number}"
-        try:
-            status = _get(port, path, token)[0]
-        except (OSError, http.client.HTTPException) as error:
-            lost.append(f"{path}: {error!r}")
-            continue
-        next(served)
-        if status != 200:
-            lost.append(f"{path}: {status}")
-
-
-def _token(port: int) -> str:
-    return json.loads(_get(port, "/web/api/session", "")[1])["token"]
-
-
-def _get(port: int, path: str, token: str) -> tuple[int, bytes]:
-    connection = http.client.HTTPConnection(LOOPBACK, port, timeout=10)
-    with contextlib.closing(connection):
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        connection.request("GET", path, headers=headers)
-        answer = connection.getresponse()
-        return answer.status, answer.read()
+        for service, look in looks.items():
+            if stop.is_set():
+                return
+            # No two lookers search for the same words.
+            views.take(service, look, threading.get_ident() + number)

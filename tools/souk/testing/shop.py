@@ -13,7 +13,7 @@ from souk.shop import Options, Shop
 from souk.tally import Tally
 from souk.testing import front_door, torture
 from souk.testing.check import Checks
-from souk.testing.replicas import lost_pages
+from souk.testing.replicas import lost_answers
 from souk.toolchains import node_environment
 
 
@@ -29,7 +29,7 @@ def run(checkout: Checkout, tally: Tally) -> None:
         browser = os.environ.get("CHROMIUM") or machine.browser()
         environment = {**shop.tool_environment(), **node, "SOUK_URL": shop.front_url(options), "CHROMIUM": browser}
         checks.run("Browser tests", ["npm", "run", "e2e"], environment)
-        checks.judge("No page is lost when a replica is killed", lambda: lost_pages(shop, options.port))
+        checks.judge("No answer is lost when a replica is killed", lambda: lost_answers(shop, options.port))
         for name, wrong in front_door.run(options.port):
             checks.note(name, len(wrong), "\n".join(wrong))
         killing = "No acknowledged order is lost when anything is killed"
