@@ -1,21 +1,9 @@
-//! What inventory publishes, and its whole list for a database that missed the events of the past.
+//! What inventory publishes, read into our words.
 
-use std::time::Duration;
-
-use anyhow::Context as _;
-use futures::future::BoxFuture;
 use souk_kernel::{CombinationId, IdError, ProductId, StockKey};
-use souk_proto::inventory::v1::stock_client::StockClient;
-use souk_proto::inventory::v1::{AvailabilityChanged, ListAvailabilityRequest};
-use souk_rpc::{Actor, Mesh};
-use sqlx::PgConnection;
-use tokio_util::sync::CancellationToken;
+use souk_proto::inventory::v1::AvailabilityChanged;
 
-use super::{Known, record_all_in, record_in};
-use crate::context::Context;
-
-/// What the whole list may take.
-const DEADLINE: Duration = Duration::from_mins(1);
+use super::model::Known;
 
 impl TryFrom<AvailabilityChanged> for Known {
     type Error = IdError;
@@ -32,31 +20,4 @@ impl TryFrom<AvailabilityChanged> for Known {
             available: event.available,
         })
     }
-}
-
-/// Takes one event in.
-pub async fn handle(tx: &mut PgConnection, event: AvailabilityChanged) -> anyhow::Result<()> {
-    record_in(tx, Known::try_from(event)?).await?;
-    Ok(())
-}
-
-/// Fills the copy from inventory's list once in its life, for as long as it takes to get it.
-pub async fn rebuild(context: Context, mesh: Mesh, stop: CancellationToken) {
-    let read = || -> BoxFuture<'static, _> { Box::pin(read(mesh.clone())) };
-    souk_bus::fill_copy(&context.pool, "availability", &stop, read, |tx, known: Vec<Known>| {
-        Box::pin(async move { Ok(record_all_in(tx, &known).await?) })
-    })
-    .await;
-    context.changed.notify_waiters();
-}
-
-async fn read(mesh: Mesh) -> anyhow::Result<Vec<Known>> {
-    let client = mesh.client("inventory", &Actor::system("catalog"))?.deadline(DEADLINE);
-    let list = StockClient::new(client).list_availability(ListAvailabilityRequest {}).await;
-    let mut list = list.context("asking inventory")?.into_inner();
-    let mut known = Vec::new();
-    while let Some(event) = list.message().await? {
-        known.push(Known::try_from(event)?);
-    }
-    Ok(known)
 }

@@ -3,23 +3,22 @@
 
 mod events;
 mod model;
+mod rebuild;
 mod store;
 
-pub use events::{handle, rebuild};
-pub use model::Availability;
+pub use model::{Availability, Known};
+pub use rebuild::rebuild;
 pub use store::load;
 
-use souk_kernel::StockKey;
+use souk_proto::inventory::v1::AvailabilityChanged;
 use sqlx::PgConnection;
 
 use crate::products;
 
-/// What inventory last said of one key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Known {
-    pub key: StockKey,
-    pub version: u64,
-    pub available: i64,
+/// Takes one event in.
+pub async fn handle(tx: &mut PgConnection, event: AvailabilityChanged) -> anyhow::Result<()> {
+    record_in(tx, Known::try_from(event)?).await?;
+    Ok(())
 }
 
 /// Keeps all that inventory said, but where something newer is known.

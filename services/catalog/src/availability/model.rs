@@ -1,10 +1,18 @@
-//! Whether something can be ordered. Pure.
+//! What inventory said, and whether something can be ordered. Pure.
 
 use std::collections::HashMap;
 
 use souk_kernel::StockKey;
 
 use crate::products::{Combination, Product};
+
+/// What inventory last said of one key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Known {
+    pub key: StockKey,
+    pub version: u64,
+    pub available: i64,
+}
 
 /// Pieces that can be sold, by stock key. What inventory never spoke of can't be ordered.
 #[derive(Debug, Clone, Default)]

@@ -4,7 +4,7 @@ use souk_kernel::{CombinationId, ProductId, StockKey};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{Availability, Known};
+use super::model::{Availability, Known};
 use crate::columns::damaged;
 use crate::products::Product;
 

@@ -10,6 +10,7 @@ mod rpc;
 mod status;
 mod steps;
 mod store;
+mod subscriptions;
 mod wire;
 
 use std::collections::BTreeMap;
@@ -23,7 +24,7 @@ use sqlx::{PgConnection, PgPool};
 use crate::inventory::{Inventory, Reservation};
 
 pub use error::OrdersError;
-pub use events::{announce_in, subscribe};
+pub use events::announce_in;
 pub use listing::{Day, Filter, Listing, Summary};
 pub use model::{
     ActorName, Allocation, Customer, CustomerHistory, Delivery, Line, Order, OrderNumber, StockItem,
@@ -33,6 +34,7 @@ pub use rpc::OrdersRpc;
 pub use status::{Status, Stock, StockAnswer};
 pub use steps::{Changed, Step, StepError};
 pub use store::insert_in;
+pub use subscriptions::subscribe;
 
 /// Orders per read of a walk through all.
 const STREAM_CHUNK: i64 = 200;
