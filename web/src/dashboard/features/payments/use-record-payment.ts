@@ -33,12 +33,8 @@ export function useRecordPayment(transporterId: string, onRefused: () => void) {
       void navigate({ to: '/payments/$id', params: { id: payment.id } });
     },
     onError: (error) => {
-      if (!isConflict(error)) {
-        complained(errorMessage(error));
-        return;
-      }
-      complained(m.db_payments_already_paid());
-      onRefused();
+      complained(errorMessage(error));
+      if (isConflict(error)) onRefused();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
   });

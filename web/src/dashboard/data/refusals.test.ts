@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '@/api/errors.ts';
+import { startLocale } from '@/i18n/locale.ts';
+import { errorMessage, fieldErrors } from './messages.ts';
+import { REFUSALS, RULES, ruleOf } from './refusals.ts';
+
+const REPOSITORY = join(import.meta.dirname, '../../../..');
+
+/** What the services and their shared transport are made of, without the tests inside. */
+function rustSources(): string[] {
+  const services = readdirSync(join(REPOSITORY, 'services')).map((name) => `services/${name}/src`);
+  return [...services, 'crates/rpc/src'].flatMap((folder) =>
+    readdirSync(join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.rs'))
+      .map((path) => readFileSync(join(REPOSITORY, folder, path), 'utf8').split('#[cfg(test)]')[0] ?? ''),
+  );
+}
+
+function found(pattern: RegExp): Set<string> {
+  return new Set(
+    rustSources().flatMap((source) => [...source.matchAll(pattern)].map((match) => match[1] ?? '')),
+  );
+}
+
+/** `"orders.out_of_stock"`, wherever it is written. */
+const DOTTED_CODE = /"((?:catalog|checkout|inventory|orders|payments|staff|stock)\.\w+)"/g;
+/** `Failure::new(Kind::RateLimited, "rate_limited", …)`; `StatusCode::NOT_FOUND => ("not_found", …)`. */
+const PLAIN_CODE =
+  /(?:(?:Failure|Problem|Self)::(?:new|invalid|forbidden)\(\s*(?:[\w:.()]+,\s*)?|\b(?:StatusCode::\w+|_) => \()"([a-z_]+)"/g;
+const RULE = /"((?:form\.)?validation\.\w+)"/g;
+
+/** Met by shoppers, by programs or on the command line: no screen of the dashboard asks for them. */
+const ELSEWHERE = {
+  codes: [
+    'catalog.unknown_listing',
+    'checkout.invalid',
+    'inventory.invalid_reservation',
+    'inventory.invalid_warehouse',
+    'inventory.not_shipped',
+    'inventory.reservation_differs',
+    'orders.cooldown',
+    'orders.idempotency_key_reused',
+    'orders.in_flight',
+    'orders.invalid_cart',
+    'orders.invalid_checkout',
+    'orders.invalid_lines',
+    'orders.invalid_tracking',
+    'orders.invalid_transporter',
+    'orders.price_changed',
+    'orders.unknown_commune',
+    'orders.unknown_wilaya',
+    'staff.invalid',
+  ],
+  rules: [
+    'address',
+    'commune',
+    'delay',
+    'delivery_type',
+    'duplicate',
+    'email',
+    'file_too_large',
+    'firstname',
+    'items',
+    'lastname',
+    'name',
+    'not_a_picture',
+    'one_default',
+    'order_number',
+    'out_of_stock',
+    'password',
+    'path',
+    'phone',
+    'place',
+    'positive',
+    'priority',
+    'products',
+    'roles',
+    'size',
+    'slug',
+    'unknown_filter',
+  ],
+};
+
+/** Their status says it all. */
+const SAID_BY_STATUS = [
+  'bad_request',
+  'cross_origin',
+  'csrf',
+  'forbidden',
+  'internal',
+  'invalid_request',
+  'malformed_json',
+  'method_not_allowed',
+  'not_found',
+  'rate_limited',
+  'too_large',
+  'unauthenticated',
+  'unavailable',
+  'unsupported_media_type',
+];
+
+describe('every refusal of the services has its words', () => {
+  it('by its code', () => {
+    const codes = [...found(DOTTED_CODE), ...found(PLAIN_CODE)];
+    const told = [...Object.keys(REFUSALS), ...ELSEWHERE.codes, ...SAID_BY_STATUS];
+    expect(codes.sort()).toEqual(told.sort());
+  });
+
+  it('by the rule that a field breaks', () => {
+    const rules = new Set([...found(RULE)].map(ruleOf));
+    expect([...rules].sort()).toEqual([...Object.keys(RULES), ...ELSEWHERE.rules].sort());
+  });
+});
+
+const english = 'there is not enough stock for the order';
+
+describe('a refusal is told in the language of the page', () => {
+  it.each([
+    ['fr', 'Le stock ne suffit pas pour cette commande.'],
+    ['ar', 'المخزون لا يكفي لهذا الطلب.'],
+    ['en', 'There is not enough stock for this order.'],
+  ] as const)('%s', (language, text) => {
+    startLocale(language);
+    const error = new ApiError(409, { code: 'orders.out_of_stock', detail: english });
+    expect(errorMessage(error)).toBe(text);
+  });
+
+  it.each([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503])('%i without a known code', (status) => {
+    const text = errorMessage(new ApiError(status, { code: 'new.code', detail: english }));
+    expect(text).not.toBe('');
+    expect(text).not.toContain(english);
+  });
+
+  it('with the rules that were broken, each once', () => {
+    const tooLong = { key: 'validation.too_long', text: 'at most 100 characters' };
+    const error = new ApiError(422, {
+      code: 'payments.invalid_payment',
+      errors: {
+        reference: [tooLong],
+        note: [tooLong],
+        other: [{ key: 'form.validation.new', text: english }],
+      },
+    });
+    expect(errorMessage(error)).toBe(
+      'Certaines informations ne sont pas valables. Ce texte est trop long. Cette valeur n’est pas acceptée.',
+    );
+    expect(fieldErrors(error, 'reference')).toEqual(['Ce texte est trop long.']);
+    expect(fieldErrors(error, 'amount')).toEqual([]);
+  });
+});

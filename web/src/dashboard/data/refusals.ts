@@ -1,0 +1,108 @@
+/**
+ * What a refusal of the shop means, in the page's language: its own words are English. A code or a rule that has no
+ * text here falls back to what its status says; a test reads them out of the services and names those that are missing.
+ */
+import type { ApiError, FieldMessage } from '@/api/errors.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+
+type Texts = Readonly<Record<string, () => string>>;
+
+/** By the problem's code. */
+export const REFUSALS: Texts = {
+  'catalog.stale_version': m.db_products_stale,
+  'catalog.taken': m.db_refused_taken,
+  'catalog.unknown_product': m.db_error_not_found,
+  'inventory.already_shipped': m.db_refused_already_shipped,
+  'inventory.idempotency_key_reused': m.db_refused_key_reused,
+  'inventory.invalid_allocation': m.db_alloc_error,
+  'inventory.invalid_delivery': m.db_refused_invalid,
+  'inventory.invalid_filter': m.db_refused_invalid,
+  'inventory.not_held': m.db_refused_stock_not_held,
+  'inventory.order_cancelled': m.db_refused_order_cancelled,
+  'inventory.out_of_stock': m.db_refused_out_of_stock,
+  'inventory.too_much_stock': m.db_refused_too_much_stock,
+  'inventory.unknown_item': m.db_error_not_found,
+  'inventory.unknown_warehouse': m.db_error_not_found,
+  'orders.illegal_transition': m.db_refused_illegal_step,
+  'orders.invalid_filter': m.db_refused_invalid,
+  'orders.invalid_transition': m.db_refused_invalid,
+  'orders.out_of_stock': m.db_refused_out_of_stock,
+  'orders.stale_version': m.db_order_stale_title,
+  'orders.stock_not_held': m.db_refused_stock_not_held,
+  'orders.unknown_order': m.db_error_not_found,
+  'payments.already_paid': m.db_payments_already_paid,
+  'payments.foreign_order': m.db_refused_foreign_order,
+  'payments.idempotency_key_reused': m.db_refused_key_reused,
+  'payments.invalid': m.db_refused_invalid,
+  'payments.invalid_filter': m.db_refused_invalid,
+  'payments.invalid_id': m.db_error_not_found,
+  'payments.invalid_payment': m.db_refused_invalid,
+  'payments.unknown_order': m.db_error_not_found,
+  'payments.unknown_payment': m.db_error_not_found,
+  'staff.refused': m.db_login_wrong,
+  'staff.totp_required': m.db_login_totp,
+  'stock.invalid': m.db_refused_invalid,
+};
+
+const STATUSES: Readonly<Record<number, () => string>> = {
+  401: m.db_session_expired_title,
+  403: m.db_error_forbidden,
+  404: m.db_error_not_found,
+  409: m.db_refused_conflict,
+  413: m.db_refused_too_large,
+  429: m.db_refused_too_many,
+};
+
+/** By the rule that a field breaks: the last word of `validation.too_long`, `form.validation.tooLong`. */
+export const RULES: Texts = {
+  allocation: m.db_alloc_error,
+  allocation_sums: m.db_alloc_error,
+  amount: m.db_product_price_invalid,
+  combination: m.db_error_not_found,
+  format: m.db_rule_other,
+  id: m.db_error_not_found,
+  idempotency_key: m.db_rule_other,
+  idempotency_key_reused: m.db_refused_key_reused,
+  language: m.db_rule_other,
+  limit: m.db_rule_other,
+  note: m.db_rule_note,
+  order: m.db_error_not_found,
+  orders: m.db_rule_orders,
+  page: m.db_rule_other,
+  price: m.db_rule_price,
+  product: m.db_error_not_found,
+  quantity: m.db_stock_quantity_invalid,
+  query: m.db_rule_too_long,
+  rate: m.db_rule_rate,
+  repeated: m.db_rule_repeated,
+  required: m.db_rule_required,
+  sort: m.db_rule_other,
+  status: m.db_rule_other,
+  text: m.db_rule_other,
+  time: m.db_rule_time,
+  too_long: m.db_rule_too_long,
+  too_many: m.db_rule_too_many,
+  tracking_number: m.db_rule_tracking,
+  transporter: m.db_error_not_found,
+  unknown: m.db_error_not_found,
+  wilaya: m.db_error_not_found,
+  words: m.db_rule_too_long,
+};
+
+/** The rule of a key, in one spelling: the services use two. */
+export function ruleOf(key: string): string {
+  const rule = key.split('.').at(-1) ?? '';
+  return rule.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+export function ruleText({ key }: FieldMessage): string {
+  return (RULES[ruleOf(key)] ?? m.db_rule_other)();
+}
+
+/** What was refused; of what was filled in wrongly, also which rules it breaks. */
+export function refusalText({ code, status, fields }: ApiError): string {
+  if (status >= 500) return m.db_error_unexpected();
+  const text = (REFUSALS[code] ?? STATUSES[status] ?? m.db_refused_invalid)();
+  const rules = status === 422 ? Object.values(fields).flat().map(ruleText) : [];
+  return [...new Set([text, ...rules])].join(' ');
+}
