@@ -84,7 +84,7 @@ function Row({ row, tracking, onTracking }: RowProps) {
           dir="ltr"
           placeholder={m.db_step_tracking()}
           aria-label={m.db_bulk_tracking({ number: row.number })}
-          maxLength={100}
+          maxLength={64}
           value={tracking}
           onChange={(event) => onTracking(event.target.value)}
           onKeyDown={toNextField}
