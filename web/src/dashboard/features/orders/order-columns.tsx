@@ -14,6 +14,7 @@ import { tickColumn } from '../../parts/tick-column.tsx';
 import type { Ticks } from '../../parts/use-ticks.ts';
 import { When } from '../../parts/when.tsx';
 import { stockProblem } from './stock-problem.ts';
+import { WilayaName } from './wilaya-name.tsx';
 
 /** The order list, column by column; without `ticks` nothing can be done in bulk. */
 export function orderColumns(ticks: Ticks<OrderRow> | undefined): Column<OrderRow>[] {
@@ -58,8 +59,10 @@ function customerCell(order: OrderRow) {
 function destinationCell(order: OrderRow) {
   return (
     <>
-      {order.wilaya}
-      <small className="wide-block">{order.commune}</small>
+      <WilayaName id={order.wilayaId} name={order.wilaya} />
+      <small className="wide-block">
+        <bdi>{order.commune}</bdi>
+      </small>
       <span className="narrow-only">
         {' · '}
         <Link to="/orders/$id" params={{ id: order.id }} className="row-link">

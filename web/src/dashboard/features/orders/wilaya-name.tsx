@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { locale } from '@/i18n/locale.ts';
+import { wilayasQuery } from './queries.ts';
+
+interface WilayaNameProps {
+  id: string;
+  /** As the order keeps it: in French. */
+  name: string;
+}
+
+/** A wilaya in the page's language: the list that the filter above offers has its Arabic name. */
+export function WilayaName({ id, name }: WilayaNameProps) {
+  const isArabic = locale() === 'ar';
+  const { data } = useQuery({ ...wilayasQuery, enabled: isArabic });
+  const arabic = isArabic && data?.find((wilaya) => wilaya.id === id)?.nameAr;
+  return <bdi>{arabic || name}</bdi>;
+}
