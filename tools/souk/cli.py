@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from souk import console
-from souk.commands import bench, demo, down, logs, status, test, up, verify
+from souk.commands import bench, demo, down, execute, logs, queries, status, test, up, verify
 from souk.errors import Refusal
 
 COMMANDS = {
@@ -16,7 +16,9 @@ COMMANDS = {
     "logs": logs,
     "demo": demo,
     "verify": verify,
+    "exec": execute,
     "test": test,
+    "queries": queries,
     "bench": bench,
 }
 

@@ -78,10 +78,18 @@ class Shop:
 
     def tool_environment(self) -> dict[str, str]:
         """For programs that look into the running shop."""
+        running = self._must_run()
+        return self._services(Backends(**running["backends"])).tool_environment(running["url"])
+
+    def service_environment(self, service: str) -> dict[str, str]:
+        """For a service's commands beside its processes that run."""
+        return self._services(Backends(**self._must_run()["backends"])).environment(service)
+
+    def _must_run(self) -> dict:
         running = self.running()
         if running is None or "backends" not in running:
             raise Refusal("The shop isn't running: ./souk up")
-        return self._services(Backends(**running["backends"])).tool_environment(running["url"])
+        return running
 
     # Starting
 

@@ -21,6 +21,13 @@ class CliTest(unittest.TestCase):
             self.assertEqual(cli.main(["verify", "--settle", "5"]), 3)
         self.assertEqual(run.call_args.args[0].rest, ["--settle", "5"])
 
+    def test_a_command_in_a_service_keeps_its_words(self) -> None:
+        with mock.patch.object(cli.COMMANDS["exec"], "run", return_value=0) as run:
+            cli.main(["exec", "orders", "souk-orders", "bus", "dead", "redrive", "--message-id", "1", "--help"])
+        arguments = run.call_args.args[0]
+        self.assertEqual(arguments.service, "orders")
+        self.assertEqual(arguments.words, ["souk-orders", "bus", "dead", "redrive", "--message-id", "1", "--help"])
+
     def test_a_refusal_is_one_message_and_a_failure(self) -> None:
         shown = io.StringIO()
         with mock.patch.object(cli.COMMANDS["status"], "run", side_effect=Refusal("no")):

@@ -8,13 +8,15 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from souk import machine, toolchains
+from souk import console, machine, queries, toolchains
 from souk.build import SERVICES
 from souk.layout import Checkout
 from souk.postgres import Server, make_databases
 from souk.shop import Shop
 from souk.tally import Tally
 from souk.testing.check import Checks
+
+RENEWED_BY = "./souk queries"
 
 
 def run(checkout: Checkout, tally: Tally) -> None:
@@ -29,13 +31,13 @@ def run(checkout: Checkout, tally: Tally) -> None:
     shop = Shop(checkout, checkout.shop(checkout.private / "test" / f"rust-{os.getpid()}"), forgetful=True)
     try:
         server, amqp_url = shop.start_servers(os.getpid())
-        live = _live_environment(shop, server, amqp_url)
+        live = live_environment(shop, server, amqp_url)
         _on_servers(checkout, Checks(checkout, tally, {**environment, **live}, checkout.root))
     finally:
         shop.throw_away()
 
 
-def _live_environment(shop: Shop, server: Server, amqp_url: str) -> dict[str, str]:
+def live_environment(shop: Shop, server: Server, amqp_url: str) -> dict[str, str]:
     databases = make_databases(server, SERVICES, shop.credentials)
     urls = {f"{service.upper()}_DATABASE_URL": url for service, url in databases.items()}
     # The bus has no database of its own: its schema is in every service's.
@@ -50,6 +52,7 @@ def _live_environment(shop: Shop, server: Server, amqp_url: str) -> dict[str, st
 def _on_servers(checkout: Checkout, checks: Checks) -> None:
     offline = {"SQLX_OFFLINE": "true"}
     if not checks.run("Build from the committed queries", ["cargo", "build", "--locked", "--workspace"], offline):
+        console.say(f"    Where a query has no description: {RENEWED_BY}")
         return
     for service in SERVICES:
         _migrate(checkout, checks, service)
@@ -77,15 +80,16 @@ def _migrate(checkout: Checkout, checks: Checks, service: str) -> None:
 
 def _check_queries(checkout: Checkout, checks: Checks) -> None:
     """The committed `.sqlx` say what the schemas say: describe every query anew and compare."""
-    committed = sorted(checkout.root.glob("*/*/.sqlx"))
+    committed = queries.folders(checkout)
     for folder in committed:
         # The macros write only when their crate is compiled.
         (folder.parent / "src" / "lib.rs").touch()
     with tempfile.TemporaryDirectory() as described:
         check = ["cargo", "check", "--locked", "--workspace"]
         if checks.run("Queries against the live schemas", check, {"SQLX_OFFLINE_DIR": described}):
-            differences = "\n".join(query_differences(committed, Path(described)))
-            checks.note("Committed queries are those of the code", 1 if differences else 0, differences)
+            differences = list(query_differences(committed, Path(described)))
+            hint = [f"renewed by: {RENEWED_BY}"] if differences else []
+            checks.note("Committed queries are those of the code", len(differences), "\n".join([*differences, *hint]))
 
 
 def query_differences(committed: list[Path], described: Path) -> Iterator[str]:
