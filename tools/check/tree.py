@@ -1,5 +1,5 @@
-"""What may not be in the tree: what a tool left in a hidden folder, paths out of the checkout, registries' hosts in lock
-files, switched-off lints."""
+"""What may not be in the tree: what a tool left in a hidden folder, paths out of the checkout, registries' hosts in
+lock files, switched-off lints."""
 
 from __future__ import annotations
 

@@ -54,10 +54,11 @@ def describe(checkout: Checkout, environment: Mapping[str, str], into: Path) -> 
     for folder in folders(checkout):
         # The macros write only when their crate is compiled.
         (folder.parent / "src" / "lib.rs").touch()
-    live = {**environment, "SQLX_OFFLINE": "false", "SQLX_OFFLINE_DIR": str(into), "RUSTC_WORKSPACE_WRAPPER": str(wrapper)}
+    macros = {"SQLX_OFFLINE": "false", "SQLX_OFFLINE_DIR": str(into), "RUSTC_WORKSPACE_WRAPPER": str(wrapper)}
     with console.step("Describing the queries (cargo check)") as current:
         log = checkout.private / "logs" / "cargo.log"
-        console.run(current, ["cargo", "check", "--locked", "--workspace"], log, live, checkout.root)
+        command = ["cargo", "check", "--locked", "--workspace"]
+        console.run(current, command, log, {**environment, **macros}, checkout.root)
 
 
 def replace(folder: Path, described: Path) -> list[Path]:

@@ -38,16 +38,22 @@ class CheckTest(unittest.TestCase):
     def test_a_layer_above_is_found_by_any_path(self) -> None:
         self.write(
             "services/orders/src/orders/store.rs",
-            "use crate::orders::rpc::Answer;\nuse crate::carts::rpc::Ask;\nuse super::{\n    model::Order,\n    rpc::Reply,\n};\n",
+            "use crate::orders::rpc::Answer;\nuse crate::carts::rpc::Ask;\n"
+            "use super::{\n    model::Order,\n    rpc::Reply,\n};\n",
         )
         found = [problem.partition(": ")[0].rpartition(":")[2] for problem in layers.problems(self.root)]
         self.assertEqual(found, ["1", "2", "3"])
 
     def test_a_layer_that_names_a_use_case(self) -> None:
-        self.write("services/orders/src/orders/mod.rs", "pub use model::Order;\n\npub struct Orders;\npub async fn pay_in() {}\n")
+        self.write(
+            "services/orders/src/orders/mod.rs", "pub use model::Order;\n\npub struct Orders;\npub async fn pay_in() {}\n"
+        )
         self.write("services/orders/src/orders/store.rs", "use super::Order;\n")
         self.write("services/orders/src/orders/rpc.rs", "use super::Orders;\n")
-        self.write("services/orders/src/orders/events.rs", "use super::{Order, Orders};\nuse crate::orders::pay_in;\nuse crate::carts::Orders;\n")
+        self.write(
+            "services/orders/src/orders/events.rs",
+            "use super::{Order, Orders};\nuse crate::orders::pay_in;\nuse crate::carts::Orders;\n",
+        )
         path = "services/orders/src/orders/events.rs"
         expected = [
             f"{path}:1: events names Orders of mod.rs, which stands above it",

@@ -23,6 +23,7 @@ def run(_: argparse.Namespace) -> int:
             with console.step("Stopping the shop"):
                 shop.stop()
         elif ended := shop.remote.end_leftovers():
+            shop.stop()
             console.say(f"Ended {ended} processes of a shop that was cut off.")
         else:
             console.say("The shop isn't running.")
