@@ -31,8 +31,8 @@ async function productOf(visit: Visit): Promise<Product> {
 async function askerOf({ id, combinations }: Product) {
   const context = await browser.newContext();
   const shopper = new Shopper(context.request);
-  const combination = combinations.find(({ isDefault }) => isDefault)?.id ?? null;
-  return { quote: () => shopper.quote(id, combination), close: () => context.close() };
+  const chosen = combinations.find(({ isDefault }) => isDefault) ?? combinations[0];
+  return { quote: () => shopper.quote(id, chosen?.id ?? null), close: () => context.close() };
 }
 
 describe.each(['fr', 'ar'] as const)('in %s', (language) => {
