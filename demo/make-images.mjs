@@ -1,6 +1,7 @@
-// Cuts the demo shop's pictures out of products.svg with Chromium (CHROMIUM, when it is not Debian's): `node
-// demo/make-images.mjs` after `npm ci` in web/. A name in data/*.json is a view of the drawing, or one of variants.json: a view with its hues turned and
-// its labels changed.
+// Cuts the demo shop's pictures out of products.svg with Chromium (CHROMIUM, when it is not Debian's), after `npm ci`
+// in web/: `node demo/make-images.mjs [name ...]`, without names all of them. A name in data/*.json is a view of the
+// drawing, or one of variants.json: a view with its hues turned, its labels changed, or parts of it (gradients by id,
+// plain colours) in another colour.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -12,21 +13,41 @@ const EDGE = 900;
 const WIDE = { "hero-wide": [1900, 828], promo: [900, 620] };
 
 const data = readdirSync(join(here, "data")).map((file) => readFileSync(join(here, "data", file), "utf8"));
-const listed = data.flatMap((text) => JSON.parse(text)).flatMap((entry) => entry.images ?? entry.image ?? []);
-const names = [...new Set([...listed, ...Object.keys(WIDE)])].sort();
+const pictures = (entry) => [entry.images ?? entry.image ?? [], ...(entry.combinations ?? []).map(pictures)].flat();
+const listed = data.flatMap((text) => JSON.parse(text)).flatMap(pictures);
+const asked = process.argv.slice(2);
+const names = asked.length > 0 ? asked : [...new Set([...listed, ...Object.keys(WIDE)])].sort();
 const variants = JSON.parse(readFileSync(join(here, "variants.json"), "utf8"));
 const drawing = readFileSync(join(here, "products.svg"), "utf8");
+
+const channels = (color) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+
+/** The colour `to`, as much lighter or darker as `shade` is than `from`. */
+function shadeOf(shade, from, to) {
+  const [light, base] = [shade, from].map((color) => channels(color).reduce((sum, value) => sum + value, 0) / 3);
+  const change = light <= base ? light / base - 1 : (light - base) / (255 - base);
+  const changed = channels(to).map((value) => value + change * (change < 0 ? value : 255 - value));
+  return `#${changed.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
+}
+
+function tinted(svg, { parts, from, to }) {
+  const shaded = (text) => text.replace(/#[0-9a-f]{6}/g, (shade) => shadeOf(shade, from, to));
+  return parts.reduce((drawn, part) => {
+    if (part.startsWith("#")) return drawn.replaceAll(`"${part}"`, `"${shaded(part)}"`);
+    return drawn.replace(new RegExp(`id="${part}".*?</linearGradient>`), shaded);
+  }, svg);
+}
 
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 const page = await browser.newPage();
 for (const name of names) {
-  const { view, hue, texts } = variants[name] ?? { view: name, hue: 0, texts: {} };
+  const { view = name, hue = 0, texts = {}, tints = [] } = variants[name] ?? {};
   const box = drawing.match(new RegExp(`<view id="${view}" viewBox="([^"]+)"`))?.[1];
   if (!box) throw new Error(`products.svg has no view ${view}`);
   const [width, height] = WIDE[view] ?? [EDGE, EDGE];
   const labelled = Object.entries(texts).reduce((svg, [old, label]) => svg.replaceAll(`>${old}<`, `>${label}<`), drawing);
-  const svg = labelled.replace(/viewBox="[^"]*"/, `viewBox="${box}" width="${width}" height="${height}"`);
+  const svg = tints.reduce(tinted, labelled).replace(/viewBox="[^"]*"/, `viewBox="${box}" width="${width}" height="${height}"`);
   await page.setViewportSize({ width, height });
   await page.setContent(`<style>*{margin:0}svg{display:block;filter:hue-rotate(${hue}deg)}</style>${svg}`);
   writeFileSync(join(here, "images", `${name}.jpg`), await page.screenshot({ type: "jpeg", quality: 82 }));

@@ -89,12 +89,12 @@ async fn load_products(client: Client, products: &[Product]) -> anyhow::Result<(
     let mut service = ProductsClient::new(client);
     for product in products {
         service.create_product(create_request(product)).await?;
-        for image in &product.images {
+        for picture in product.pictures() {
             let request = catalog::AddImageRequest {
                 product_id: product.id(),
-                content: data::picture(image)?,
+                content: data::picture(picture)?,
                 alt: product.name.fr.clone(),
-                combination_ids: Vec::new(),
+                combination_ids: product.combinations_shown_by(picture),
             };
             service.add_image(request).await?;
         }
@@ -150,6 +150,7 @@ fn combinations(product: &Product) -> Vec<catalog::Combination> {
                 value: Some(data::text(&combination.value)),
                 color: combination.color.clone(),
             }],
+            // Given when the pictures are added.
             image_ids: Vec::new(),
         })
         .collect()

@@ -64,6 +64,8 @@ pub struct Combination {
     pub color: String,
     pub price_ht: i64,
     pub default: bool,
+    /// The picture that shows it.
+    pub image: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -79,9 +81,26 @@ impl Product {
         crate::ids::id("product", &self.slug)
     }
 
-    /// The id of its combination with this French value; `None` for a product without combinations.
+    /// The id of its combination with this French value.
     pub fn combination_id(&self, value: &str) -> String {
         combination_id(&self.slug, value)
+    }
+
+    /// Its own pictures, then those of its combinations that are not among them.
+    pub fn pictures(&self) -> Vec<&str> {
+        let own = self.images.iter();
+        let mut pictures: Vec<&str> = Vec::new();
+        for picture in own.chain(self.combinations.iter().filter_map(|c| c.image.as_ref())) {
+            if !pictures.contains(&picture.as_str()) {
+                pictures.push(picture);
+            }
+        }
+        pictures
+    }
+
+    pub fn combinations_shown_by(&self, picture: &str) -> Vec<String> {
+        let shown = self.combinations.iter().filter(|c| c.image.as_deref() == Some(picture));
+        shown.map(|combination| self.combination_id(&combination.value.fr)).collect()
     }
 }
 
