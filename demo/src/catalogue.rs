@@ -1,5 +1,7 @@
 //! Categories, brands, products with their pictures, promotions, home page and settings.
 
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use souk_kernel::{Clock as _, SystemClock};
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::catalog::v1::brands_client::BrandsClient;
@@ -14,6 +16,9 @@ use time::format_description::well_known::Rfc3339;
 
 use crate::data::{self, Product};
 use crate::{Shop, ids, wait};
+
+/// Version of the settings that nobody has changed.
+const UNTOUCHED: u64 = 1;
 
 pub async fn load(shop: &Shop) -> anyhow::Result<()> {
     let client = shop.client("catalog")?;
@@ -35,8 +40,12 @@ async fn load_settings(client: Client) -> anyhow::Result<()> {
         async move { content.get_settings(catalog::GetSettingsRequest {}).await }
     })
     .await?;
+    let version = current.into_inner().version;
+    if version > UNTOUCHED {
+        return Ok(());
+    }
     let settings = catalog::Settings {
-        version: current.into_inner().version,
+        version,
         active_add_to_cart: true,
         price_basis: "ht".into(),
         shop_name: Some(words("Souk", "سوق", "Souk")),
@@ -243,8 +252,24 @@ fn promotions() -> anyhow::Result<Vec<catalog::Promotion>> {
 
 async fn load_home(client: Client) -> anyhow::Result<()> {
     let mut content = ContentClient::new(client);
-    content.set_home(catalog::SetHomeRequest { blocks: home_blocks()? }).await?;
+    if shows_nothing(&content).await? {
+        content.set_home(catalog::SetHomeRequest { blocks: home_blocks()? }).await?;
+    }
     Ok(())
+}
+
+async fn shows_nothing(content: &ContentClient<Client>) -> anyhow::Result<bool> {
+    #[derive(Deserialize)]
+    struct Home {
+        blocks: Vec<IgnoredAny>,
+    }
+    let home = wait::until_known(|| {
+        let mut content = content.clone();
+        async move { content.get_home(catalog::GetHomeRequest { language: "fr".into() }).await }
+    })
+    .await?;
+    let home: Home = serde_json::from_slice(&home.into_inner().json)?;
+    Ok(home.blocks.is_empty())
 }
 
 fn home_blocks() -> anyhow::Result<Vec<catalog::HomeBlock>> {

@@ -6,47 +6,62 @@ use sqlx::{PgPool, Postgres, Transaction};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::Databases;
+use crate::orders::Made;
+use crate::payments::Remittance;
+use crate::{Databases, wait};
 
 /// Time between two steps of a demo order.
 const STEP_HOURS: f64 = 20.0;
 
-/// When an order should have been placed.
-#[derive(Debug)]
-pub struct Past {
-    pub order_id: String,
-    pub placed_at: OffsetDateTime,
-}
-
-pub async fn move_into_the_past(databases: &Databases, past: &[Past]) -> anyhow::Result<()> {
-    wait_until_settled(&open(&databases.orders).await?).await?;
-    let orders = open(&databases.orders).await?;
-    let mut tx = orders.begin().await?;
-    for order in past {
-        let id: Uuid = order.order_id.parse()?;
-        move_order(&mut tx, id, order.placed_at).await?;
+/// Moves everything or nothing that shows: the orders' transaction is the last to end, and its effect is what
+/// [`crate::orders::are_in_the_past`] looks for.
+pub async fn move_into_the_past(
+    databases: &Databases,
+    made: &[Made],
+    remittances: &[Remittance],
+) -> anyhow::Result<()> {
+    let (orders, payments) = (open(&databases.orders).await?, open(&databases.payments).await?);
+    wait_for_events(&orders, &payments, made, remittances).await?;
+    let (mut orders, mut payments) = (orders.begin().await?, payments.begin().await?);
+    for made in made {
+        move_order(&mut orders, made.id, made.placed_at).await?;
     }
-    rebuild_day_tallies(&mut tx).await?;
-    tx.commit().await?;
-    move_payments(&orders, &open(&databases.payments).await?).await
+    move_remittances(&mut orders, &mut payments, remittances).await?;
+    move_receivables(&mut orders, &mut payments, made).await?;
+    rebuild_day_tallies(&mut orders).await?;
+    payments.commit().await?;
+    orders.commit().await?;
+    Ok(())
 }
 
 async fn open(url: &str) -> anyhow::Result<PgPool> {
     Ok(PgPoolOptions::new().max_connections(1).connect(url).await?)
 }
 
-/// The payments' events settle orders a moment after they were booked.
-async fn wait_until_settled(orders: &PgPool) -> anyhow::Result<()> {
-    for _ in 0..100 {
-        let settled: i64 = sqlx::query_scalar("SELECT count(*) FROM orders WHERE status = 'settled'")
-            .fetch_one(orders)
-            .await?;
-        if settled > 0 {
-            return Ok(());
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+/// Deliveries become receivables and payments settle orders a moment later, with the dates of that moment.
+async fn wait_for_events(
+    orders: &PgPool,
+    payments: &PgPool,
+    made: &[Made],
+    remittances: &[Remittance],
+) -> anyhow::Result<()> {
+    let delivered = delivered(made);
+    let paid: Vec<Uuid> =
+        remittances.iter().flat_map(|remittance| remittance.order_ids.iter().copied()).collect();
+    let owed_or_paid = "SELECT count(*) FROM receivables WHERE order_id = ANY ($1)";
+    let settled = "SELECT count(*) FROM orders WHERE status = 'settled' AND id = ANY ($1)";
+    for (pool, query, ids) in [(payments, owed_or_paid, &delivered), (orders, settled, &paid)] {
+        wait::until(|| async move {
+            let count: i64 = sqlx::query_scalar(query).bind(ids).fetch_one(pool).await?;
+            Ok(usize::try_from(count)? == ids.len())
+        })
+        .await?;
     }
-    anyhow::bail!("no order was settled")
+    Ok(())
+}
+
+fn delivered(made: &[Made]) -> Vec<Uuid> {
+    made.iter().filter(|made| made.is_delivered()).map(|made| made.id).collect()
 }
 
 async fn move_order(
@@ -56,7 +71,7 @@ async fn move_order(
 ) -> anyhow::Result<()> {
     sqlx::query(
         "UPDATE order_timeline t SET at = LEAST(now(), $2 + make_interval(hours => 0, secs => step.n * $3 * 3600))
-         FROM (SELECT id, row_number() OVER (ORDER BY at, id) - 1 AS n FROM order_timeline WHERE order_id = $1) step
+         FROM (SELECT id, row_number() OVER (ORDER BY seq) - 1 AS n FROM order_timeline WHERE order_id = $1) step
          WHERE t.id = step.id",
     )
     .bind(id)
@@ -94,19 +109,57 @@ async fn rebuild_day_tallies(tx: &mut Transaction<'_, Postgres>) -> anyhow::Resu
     Ok(())
 }
 
-async fn move_payments(orders: &PgPool, payments: &PgPool) -> anyhow::Result<()> {
-    let delivered: Vec<(Uuid, OffsetDateTime)> =
-        sqlx::query_as("SELECT id, delivered_at FROM orders WHERE delivered_at IS NOT NULL")
-            .fetch_all(orders)
+/// A transporter pays once the last order of its remittance is delivered; that settles all of them. Later numbers are
+/// later payments.
+async fn move_remittances(
+    orders: &mut Transaction<'_, Postgres>,
+    payments: &mut Transaction<'_, Postgres>,
+    remittances: &[Remittance],
+) -> anyhow::Result<()> {
+    let mut previous: Option<OffsetDateTime> = None;
+    for remittance in remittances {
+        let paid_at: OffsetDateTime = sqlx::query_scalar(
+            "SELECT LEAST(now(), GREATEST(max(delivered_at), $2) + make_interval(secs => $3 * 3600))
+             FROM orders WHERE id = ANY ($1)",
+        )
+        .bind(&remittance.order_ids)
+        .bind(previous)
+        .bind(STEP_HOURS)
+        .fetch_one(&mut **orders)
+        .await?;
+        sqlx::query("UPDATE order_timeline SET at = $2 WHERE order_id = ANY ($1) AND kind = 'settled'")
+            .bind(&remittance.order_ids)
+            .bind(paid_at)
+            .execute(&mut **orders)
             .await?;
-    let (ids, times): (Vec<_>, Vec<_>) = delivered.into_iter().unzip();
+        sqlx::query("UPDATE transporter_payments SET recorded_at = $2 WHERE id = $1")
+            .bind(remittance.payment_id)
+            .bind(paid_at)
+            .execute(&mut **payments)
+            .await?;
+        previous = Some(paid_at);
+    }
+    Ok(())
+}
+
+async fn move_receivables(
+    orders: &mut Transaction<'_, Postgres>,
+    payments: &mut Transaction<'_, Postgres>,
+    made: &[Made],
+) -> anyhow::Result<()> {
+    let moved: Vec<(Uuid, OffsetDateTime)> =
+        sqlx::query_as("SELECT id, delivered_at FROM orders WHERE id = ANY ($1)")
+            .bind(delivered(made))
+            .fetch_all(&mut **orders)
+            .await?;
+    let (ids, times): (Vec<_>, Vec<_>) = moved.into_iter().unzip();
     sqlx::query(
         "UPDATE receivables r SET delivered_at = d.at FROM unnest($1::uuid[], $2::timestamptz[]) AS d (id, at)
          WHERE r.order_id = d.id",
     )
     .bind(&ids)
     .bind(&times)
-    .execute(payments)
+    .execute(&mut **payments)
     .await?;
     Ok(())
 }

@@ -1,13 +1,18 @@
 //! Fills an empty shop with the demo: goods, pictures, warehouses, transporters, staff and a few weeks of orders.
 //! Everything goes through the services' own doors, so the demo obeys every rule that a merchant's data obeys;
-//! only the dates of the past are written into the databases afterwards, which no door allows. Loading twice
-//! changes nothing.
+//! only the dates of the past are written into the databases at the end, which no door allows; those of the stock's
+//! ledger stay, for it takes no change.
+//!
+//! What is there already stays as it is. A load that was cut off is completed by the next one; after one that came to
+//! its end, another changes nothing.
 
 mod catalogue;
 mod data;
 mod history;
 mod ids;
+mod life;
 mod orders;
+mod payments;
 mod staff;
 mod stock;
 mod transporters;
@@ -15,6 +20,9 @@ mod wait;
 
 use clap::{Parser, Subcommand};
 use souk_rpc::{Actor, ActorConfig, Client, Mesh, MeshConfig, Signer};
+
+/// How many orders a load makes.
+const ORDERS: usize = 150;
 
 /// Loads Souk's demo shop.
 #[derive(Debug, Parser)]
@@ -35,7 +43,7 @@ enum Command {
     /// Loads what is missing of the demo shop.
     Load {
         /// How many orders of the past weeks to make.
-        #[arg(long, default_value_t = 150)]
+        #[arg(long, default_value_t = ORDERS)]
         orders: usize,
     },
 }
@@ -74,16 +82,17 @@ async fn main() -> anyhow::Result<()> {
     let cli = Cli::parse();
     let shop = Shop { mesh: Mesh::new(&cli.mesh, Signer::new(&cli.actor)?)? };
     let Command::Load { orders } = cli.command;
+    if orders::are_in_the_past(&shop).await? {
+        println!("the demo is there already");
+        return Ok(());
+    }
     staff::load(&cli.databases.gateway).await?;
     catalogue::load(&shop).await?;
     transporters::load(&shop).await?;
     stock::load(&shop).await?;
-    if orders::are_loaded(&shop).await? {
-        println!("the demo's orders are there already");
-        return Ok(());
-    }
-    let past = orders::load(&shop, orders).await?;
-    history::move_into_the_past(&cli.databases, &past).await?;
+    let made = orders::load(&shop, orders).await?;
+    let remittances = payments::load(&shop, &made).await?;
+    history::move_into_the_past(&cli.databases, &made, &remittances).await?;
     println!("{orders} orders of the past weeks");
     Ok(())
 }

@@ -1,24 +1,19 @@
-//! A few weeks of orders: placed as shoppers place them, then moved along by the staff, each as far as its age says.
+//! A few weeks of orders, placed as shoppers place them. An order of the demo is known by its phone number, for ever:
+//! the key that places it once is forgotten after two days.
 
 use anyhow::Context as _;
-use souk_kernel::{EmployeeId, Role};
 use souk_proto::orders::v1 as orders;
 use souk_proto::orders::v1::checkout_client::CheckoutClient;
 use souk_proto::orders::v1::geography_client::GeographyClient;
 use souk_proto::orders::v1::orders_client::OrdersClient;
-use souk_proto::payments::v1 as payments;
-use souk_proto::payments::v1::receivables_client::ReceivablesClient;
-use souk_proto::payments::v1::transporter_payments_client::TransporterPaymentsClient;
 use souk_rpc::{Actor, Client};
+use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
 use crate::data::{self, Product};
-use crate::history::Past;
 use crate::transporters::transporter_ids;
-use crate::{Shop, ids, wait};
-
-/// How far back the first order lies.
-const DAYS: i64 = 24;
+use crate::{Shop, ids, life, wait};
 
 const FIRST_NAMES: [&str; 16] = [
     "Amina",
@@ -56,25 +51,59 @@ const LAST_NAMES: [&str; 14] = [
 ];
 const WILAYAS: [&str; 12] = ["16", "31", "25", "09", "19", "06", "15", "23", "13", "05", "30", "16"];
 
-pub async fn are_loaded(shop: &Shop) -> anyhow::Result<bool> {
-    let mut service = OrdersClient::new(shop.client("orders")?);
-    Ok(service.list_orders(orders::ListOrdersRequest::default()).await?.into_inner().total > 0)
+/// An order of the demo, and when it should have been placed.
+#[derive(Debug)]
+pub struct Made {
+    pub id: Uuid,
+    pub order: orders::Order,
+    pub placed_at: OffsetDateTime,
 }
 
-/// Makes `count` orders; answers when each of them should have happened.
-pub async fn load(shop: &Shop, count: usize) -> anyhow::Result<Vec<Past>> {
+impl Made {
+    /// Whether its transporter got cash for it.
+    pub fn is_delivered(&self) -> bool {
+        matches!(self.order.status.as_str(), "delivered" | "settled")
+    }
+}
+
+/// Whether the orders were moved into the past, the last thing that a load does: an id tells when its order was really
+/// placed.
+pub async fn are_in_the_past(shop: &Shop) -> anyhow::Result<bool> {
+    let Some(first) = find(shop, 0).await? else { return Ok(false) };
+    let id: Uuid = first.id.parse()?;
+    let (made_at, _) = id.get_timestamp().context("an order's id has no time")?.to_unix();
+    let placed_at = OffsetDateTime::parse(&first.placed_at, &Rfc3339)?;
+    Ok(placed_at + Duration::days(1) < OffsetDateTime::from_unix_timestamp(i64::try_from(made_at)?)?)
+}
+
+/// Makes those of `count` orders that are missing, and takes each as far as it should be.
+pub async fn load(shop: &Shop, count: usize) -> anyhow::Result<Vec<Made>> {
     let products: Vec<Product> =
         data::products()?.into_iter().filter(|product| product.stock != Some(0)).collect();
     let communes = communes(&shop.client("orders")?).await?;
-    let mut past = Vec::with_capacity(count);
+    let mut made = Vec::with_capacity(count);
     for number in 0..count {
-        let placed = place(shop, number, &products, &communes).await?;
-        let age = Duration::days(DAYS) * i32::try_from(count - number)? / i32::try_from(count)?;
-        advance(shop, &placed, number, age).await?;
-        past.push(Past { order_id: placed.id, placed_at: at(age, number) });
+        let placed = match find(shop, number).await? {
+            Some(order) => order,
+            None => place(shop, number, &products, &communes).await?,
+        };
+        let age = life::age(number, count)?;
+        let order = life::advance(shop, &placed.id, number, age).await?;
+        made.push(Made { id: order.id.parse()?, order, placed_at: at(age, number) });
     }
-    settle_oldest(shop, &past).await?;
-    Ok(past)
+    Ok(made)
+}
+
+async fn find(shop: &Shop, number: usize) -> anyhow::Result<Option<orders::Order>> {
+    let request =
+        orders::ListOrdersRequest { query: phone(number), sort: "oldest".into(), ..Default::default() };
+    let client = shop.client("orders")?;
+    let found = wait::until_known(|| {
+        let (mut service, request) = (OrdersClient::new(client.clone()), request.clone());
+        async move { service.list_orders(request).await }
+    })
+    .await?;
+    Ok(found.into_inner().orders.into_iter().next())
 }
 
 /// `age` ago, at an hour when people order.
@@ -134,7 +163,7 @@ fn form(number: usize, commune: &orders::Commune) -> orders::CheckoutForm {
     orders::CheckoutForm {
         first_name: FIRST_NAMES[number * 5 % FIRST_NAMES.len()].into(),
         last_name: LAST_NAMES[number * 3 % LAST_NAMES.len()].into(),
-        phone: format!("0{}{:08}", 5 + number % 3, 50_123_456 + number * 7919 % 40_000_000),
+        phone: phone(number),
         email: String::new(),
         address: if home {
             format!("Cité {} logements, bâtiment {}", 50 + number % 9 * 50, number % 20 + 1)
@@ -146,6 +175,10 @@ fn form(number: usize, commune: &orders::Commune) -> orders::CheckoutForm {
         transporter_id: transporters[usize::from(second)].clone(),
         delivery_type: if home { "home" } else { "desk" }.into(),
     }
+}
+
+fn phone(number: usize) -> String {
+    format!("0{}{:08}", 5 + number % 3, 50_123_456 + number * 7919 % 40_000_000)
 }
 
 fn lines(number: usize, products: &[Product]) -> Vec<orders::CheckoutLine> {
@@ -162,99 +195,15 @@ fn lines(number: usize, products: &[Product]) -> Vec<orders::CheckoutLine> {
         .collect()
 }
 
-/// The steps that an order of this age has taken, by who takes them.
-fn steps(number: usize, age: Duration) -> Vec<&'static str> {
-    let days = age.whole_days();
-    match number % 12 {
-        7 if days > 1 => vec!["unreachable", "cancelled"],
-        9 if days > 8 => vec!["confirmed", "preparing", "shipped", "attempted", "returning", "returned"],
-        9 if days > 3 => vec!["confirmed", "preparing", "shipped", "attempted"],
-        4 if days < 2 => vec!["unreachable"],
-        _ if days > 5 => vec!["confirmed", "preparing", "shipped", "delivered"],
-        _ if days > 3 => vec!["confirmed", "preparing", "shipped"],
-        _ if days > 2 => vec!["confirmed", "preparing"],
-        _ if days > 1 => vec!["confirmed"],
-        _ => Vec::new(),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
 
-async fn advance(shop: &Shop, placed: &orders::Order, number: usize, age: Duration) -> anyhow::Result<()> {
-    let mut version = placed.version;
-    for step in steps(number, age) {
-        let client = shop.client_as("orders", &employee(step))?;
-        let request = orders::TransitionOrderRequest {
-            id: placed.id.clone(),
-            to: step.into(),
-            version,
-            reason: reason(step).into(),
-            tracking_number: if step == "shipped" {
-                format!("NX{:07}", 4_120_000 + number)
-            } else {
-                String::new()
-            },
-            ..Default::default()
-        };
-        let detail = OrdersClient::new(client)
-            .transition_order(request)
-            .await
-            .with_context(|| format!("order {} to {step}", placed.number))?
-            .into_inner();
-        version = detail.order.context("the answer has no order")?.version;
-    }
-    Ok(())
-}
+    use super::*;
 
-fn reason(step: &str) -> &'static str {
-    match step {
-        "cancelled" => "Injoignable après trois appels",
-        "attempted" => "Client absent",
-        "returning" => "Refusé à la livraison",
-        _ => "",
-    }
-}
-
-/// Whoever takes the step, as its role does in the demo's accounts.
-fn employee(step: &str) -> Actor {
-    let (name, role) = match step {
-        "preparing" | "shipped" | "returned" => ("Karim Haddad", Role::Warehouse),
-        "delivered" | "attempted" | "returning" => ("Yacine Mansouri", Role::Payments),
-        _ => ("Samira Belkacem", Role::Sales),
-    };
-    Actor::employee(EmployeeId::from_uuid(ids::uuid("employee", name)), name, vec![role], Vec::new())
-}
-
-/// Books the remittances that cover the older half of what was delivered, one per transporter.
-async fn settle_oldest(shop: &Shop, past: &[Past]) -> anyhow::Result<()> {
-    let old: Vec<&str> = past[..past.len() / 2].iter().map(|order| order.order_id.as_str()).collect();
-    for (number, transporter) in (1..).zip(transporter_ids().into_iter().take(2)) {
-        let orders = unpaid(shop, &transporter, &old).await?;
-        if orders.is_empty() {
-            continue;
-        }
-        let client = shop.client_as("payments", &employee("delivered"))?;
-        let request = payments::RecordPaymentRequest {
-            idempotency_key: format!("demo-{number}"),
-            transporter_id: transporter,
-            order_ids: orders,
-            reference: format!("VIR-2026-11-{number:02}"),
-        };
-        TransporterPaymentsClient::new(client).record_payment(request).await?;
-    }
-    Ok(())
-}
-
-/// Which of `orders` the transporter owes, once payments has heard of the last delivery.
-async fn unpaid(shop: &Shop, transporter: &str, orders: &[&str]) -> anyhow::Result<Vec<String>> {
-    let mut service = ReceivablesClient::new(shop.client("payments")?);
-    let mut known = 0;
-    loop {
-        let request = payments::ListUnpaidRequest { transporter_id: transporter.into() };
-        let receivables = service.list_unpaid(request).await?.into_inner().receivables;
-        if receivables.len() == known && known > 0 {
-            let ids = receivables.into_iter().map(|receivable| receivable.order_id);
-            return Ok(ids.filter(|id| orders.contains(&id.as_str())).collect());
-        }
-        known = receivables.len();
-        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    #[test]
+    fn every_order_has_a_phone_number_of_its_own() {
+        let phones: HashSet<_> = (0..10_000).map(phone).collect();
+        assert_eq!(phones.len(), 10_000);
     }
 }

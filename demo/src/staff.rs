@@ -1,9 +1,11 @@
 //! One employee per role (design 4), made by the gateway's own command.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::process::Stdio;
 
 use anyhow::Context as _;
+use sqlx::{Connection as _, PgConnection};
 use tokio::io::AsyncWriteExt as _;
 use tokio::process::Command;
 
@@ -19,11 +21,20 @@ const STAFF: [(&str, &str, &str); 5] = [
 ];
 
 pub async fn load(gateway_database: &str) -> anyhow::Result<()> {
-    for (email, name, role) in STAFF {
+    let known = known(gateway_database).await?;
+    for (email, name, role) in STAFF.into_iter().filter(|(email, ..)| !known.contains(*email)) {
         add(gateway_database, email, name, role).await.with_context(|| format!("account {email}"))?;
     }
     println!("{} staff accounts", STAFF.len());
     Ok(())
+}
+
+/// Addresses that have an account: the gateway's command would give them a new password and end their sessions.
+async fn known(gateway_database: &str) -> anyhow::Result<HashSet<String>> {
+    let mut connection = PgConnection::connect(gateway_database).await?;
+    let emails: Vec<String> =
+        sqlx::query_scalar("SELECT lower(email) FROM staff").fetch_all(&mut connection).await?;
+    Ok(emails.into_iter().collect())
 }
 
 async fn add(database: &str, email: &str, name: &str, role: &str) -> anyhow::Result<()> {

@@ -24,6 +24,8 @@ pub async fn load(shop: &Shop) -> anyhow::Result<()> {
 
 async fn load_warehouses(client: Client) -> anyhow::Result<()> {
     let mut warehouses = WarehousesClient::new(client);
+    let stored =
+        warehouses.list_warehouses(inventory::ListWarehousesRequest {}).await?.into_inner().warehouses;
     for (priority, (name, wilaya, _)) in (1..).zip(WAREHOUSES) {
         let warehouse = inventory::Warehouse {
             id: ids::id("warehouse", name),
@@ -32,7 +34,9 @@ async fn load_warehouses(client: Client) -> anyhow::Result<()> {
             priority,
             active: true,
         };
-        warehouses.save_warehouse(inventory::SaveWarehouseRequest { warehouse: Some(warehouse) }).await?;
+        if stored.iter().all(|known| known.id != warehouse.id) {
+            warehouses.save_warehouse(inventory::SaveWarehouseRequest { warehouse: Some(warehouse) }).await?;
+        }
     }
     Ok(())
 }
@@ -54,7 +58,7 @@ async fn load_product(client: &Client, product: &Product) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Waits until inventory has heard of the product from the catalogue.
+/// Fills a shelf that was never filled; waits until inventory has heard of the product from the catalogue.
 async fn add(
     client: &Client,
     product: &Product,
@@ -70,10 +74,24 @@ async fn add(
         quantity: i64::from(quantity),
         reason: "Stock initial".into(),
     };
+    if is_stocked(client, &request).await? {
+        return Ok(());
+    }
     wait::until_known(|| {
         let (mut stock, request) = (StockClient::new(client.clone()), request.clone());
         async move { stock.add_stock(request).await }
     })
     .await?;
     Ok(())
+}
+
+/// Asks the ledger: the key that adds stock once is forgotten after two days.
+async fn is_stocked(client: &Client, request: &inventory::AddStockRequest) -> anyhow::Result<bool> {
+    let movements = inventory::ListMovementsRequest {
+        warehouse_id: request.warehouse_id.clone(),
+        product_id: request.product_id.clone(),
+        combination_id: request.combination_id.clone(),
+        ..Default::default()
+    };
+    Ok(StockClient::new(client.clone()).list_movements(movements).await?.into_inner().total > 0)
 }

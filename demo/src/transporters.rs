@@ -1,5 +1,7 @@
 //! Four invented transporters with tariffs that grow with the distance from Algiers.
 
+use std::collections::HashSet;
+
 use souk_proto::orders::v1 as orders;
 use souk_proto::orders::v1::geography_client::GeographyClient;
 use souk_proto::orders::v1::transporters_client::TransportersClient;
@@ -60,7 +62,10 @@ pub async fn load(shop: &Shop) -> anyhow::Result<()> {
     .into_inner()
     .wilayas;
     let mut transporters = TransportersClient::new(client);
-    for plan in &PLANS {
+    let stored =
+        transporters.list_transporters(orders::ListTransportersRequest {}).await?.into_inner().transporters;
+    let known: HashSet<String> = stored.into_iter().map(|transporter| transporter.id).collect();
+    for plan in PLANS.iter().filter(|plan| !known.contains(&ids::id("transporter", plan.name))) {
         let request = orders::SaveTransporterRequest {
             id: ids::id("transporter", plan.name),
             name: plan.name.into(),

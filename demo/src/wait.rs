@@ -21,6 +21,20 @@ where
     Ok(call().await?)
 }
 
+/// Looks again until it is so.
+pub async fn until<F>(mut is_so: impl FnMut() -> F) -> anyhow::Result<()>
+where
+    F: Future<Output = anyhow::Result<bool>>,
+{
+    for _ in 0..PATIENCE {
+        if is_so().await? {
+            return Ok(());
+        }
+        tokio::time::sleep(STEP).await;
+    }
+    anyhow::bail!("events are still on their way after {} s", (STEP * PATIENCE).as_secs())
+}
+
 fn is_not_yet(status: &tonic::Status) -> bool {
     use tonic::Code::{Aborted, FailedPrecondition, InvalidArgument, NotFound, Unavailable};
     matches!(status.code(), NotFound | InvalidArgument | FailedPrecondition | Unavailable | Aborted)

@@ -8,7 +8,7 @@ from souk.layout import Checkout
 from souk.shop import Shop
 
 HELP = "load the demo shop into the running one"
-DETAILS = "The first ./souk up does it by itself. What is there already stays as it is."
+DETAILS = "The first ./souk up does it by itself. What is there stays as it is; a load that was cut off is completed."
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

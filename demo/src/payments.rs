@@ -1,0 +1,49 @@
+//! What the transporters paid of the demo's orders: one remittance each of two, for the older half of what was delivered.
+
+use souk_proto::payments::v1 as payments;
+use souk_proto::payments::v1::transporter_payments_client::TransporterPaymentsClient;
+use uuid::Uuid;
+
+use crate::life::employee;
+use crate::orders::Made;
+use crate::transporters::transporter_ids;
+use crate::{Shop, wait};
+
+/// A payment with the orders that it covers.
+#[derive(Debug)]
+pub struct Remittance {
+    pub payment_id: Uuid,
+    pub order_ids: Vec<Uuid>,
+}
+
+/// Books the remittances, which an earlier load may have done.
+pub async fn load(shop: &Shop, made: &[Made]) -> anyhow::Result<Vec<Remittance>> {
+    let mut remittances = Vec::new();
+    for (number, transporter) in (1..).zip(transporter_ids().into_iter().take(2)) {
+        let is_owed = |made: &&Made| made.order.transporter_id == transporter && made.is_delivered();
+        let orders: Vec<&Made> = made[..made.len() / 2].iter().filter(is_owed).collect();
+        if orders.is_empty() {
+            continue;
+        }
+        let request = payments::RecordPaymentRequest {
+            idempotency_key: format!("demo-{number}"),
+            order_ids: orders.iter().map(|made| made.order.id.clone()).collect(),
+            transporter_id: transporter.clone(),
+            reference: format!("VIR-2026-11-{number:02}"),
+        };
+        let payment_id = record(shop, request).await?;
+        remittances.push(Remittance { payment_id, order_ids: orders.iter().map(|made| made.id).collect() });
+    }
+    Ok(remittances)
+}
+
+/// Waits until payments has heard of the deliveries.
+async fn record(shop: &Shop, request: payments::RecordPaymentRequest) -> anyhow::Result<Uuid> {
+    let client = shop.client_as("payments", &employee("delivered"))?;
+    let answer = wait::until_known(|| {
+        let (mut service, request) = (TransporterPaymentsClient::new(client.clone()), request.clone());
+        async move { service.record_payment(request).await }
+    })
+    .await?;
+    Ok(answer.into_inner().id.parse()?)
+}
