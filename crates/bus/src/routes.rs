@@ -39,6 +39,7 @@ pub const ROUTES: &[Route] = &[
     Route { event: "souk.orders.v1.OrderReturning", consumers: &[] },
     Route { event: "souk.orders.v1.OrderReturned", consumers: &["inventory", "payments"] },
     Route { event: "souk.orders.v1.OrderSettled", consumers: &[] },
+    Route { event: "souk.orders.v1.OrderStockChanged", consumers: &[] },
     Route { event: "souk.payments.v1.TransporterPaymentRecorded", consumers: &["orders"] },
 ];
 

@@ -14,8 +14,8 @@ use crate::consumer::Session;
 use crate::relay::Relay;
 use crate::{Broadcast, BusConfig, Consumer, Outbox, ROUTES, Route, Topology, Tuning, gauges, retention};
 
-/// Longest wait for what is in flight. A process has ten seconds to leave.
-const STOP_TIMEOUT: Duration = Duration::from_secs(8);
+/// Longest wait for what is in flight: what the calls, which end first, leave of the ten seconds of a process.
+const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The parts of the bus that a process takes part in, before they run.
 ///

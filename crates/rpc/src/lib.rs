@@ -11,5 +11,5 @@ mod server;
 pub use actor::{Actor, ActorConfig, Signer, actor};
 pub use client::{Client, Mesh, MeshConfig};
 pub use failure::{Failure, Kind, Violation, Violations};
-pub use process::{arguments, on_signal};
+pub use process::{arguments, until_signal};
 pub use server::{HttpDoors, Readiness, ServerConfig, serve, serve_http};

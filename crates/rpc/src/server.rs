@@ -33,8 +33,8 @@ use crate::{Signer, deadline};
 const PROBE_INTERVAL: Duration = Duration::from_secs(1);
 /// Between "not ready" and the last accepted call, so that the balancer has heard it.
 const LEAVE: Duration = Duration::from_millis(1500);
-/// What calls in flight get to finish.
-const DRAIN: Duration = Duration::from_secs(8);
+/// What calls in flight get to finish; the bus ends after them.
+const DRAIN: Duration = Duration::from_secs(6);
 
 /// Where the service listens.
 #[derive(Debug, Clone, clap::Args)]

@@ -20,13 +20,12 @@ pub async fn observe(request: Request, next: Next) -> Response {
         http.method = %request.method(),
         http.route = %route,
         trace_id = tracing::field::Empty,
+        request.id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()),
     );
     propagation::follow_headers(&span, request.headers());
     let started = Instant::now();
     let response = async move {
-        if let Some(id) = propagation::trace_id() {
-            tracing::Span::current().record("trace_id", id);
-        }
+        propagation::record_trace_id();
         next.run(request).await
     }
     .instrument(span)

@@ -10,7 +10,7 @@ use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_otlp::WithExportConfig as _;
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
-use opentelemetry_sdk::trace::SdkTracerProvider;
+use opentelemetry_sdk::trace::{Sampler, SdkTracerProvider};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer as _};
@@ -28,7 +28,8 @@ pub struct TelemetryConfig {
     /// Form of the log lines: `json` for machines, `text` for people.
     #[arg(long, env = "SOUK_LOG_FORMAT", default_value = "json")]
     pub log_format: LogFormat,
-    /// OTLP/gRPC endpoint that traces are sent to; no traces leave the process without it.
+    /// OTLP/gRPC endpoint that traces are sent to. Without it no trace leaves the process, but its id still goes from
+    /// process to process and into the log lines.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
     pub otlp_endpoint: Option<String>,
 }
@@ -44,14 +45,13 @@ pub enum LogFormat {
 #[derive(Debug)]
 pub struct Telemetry {
     metrics: PrometheusHandle,
-    traces: Option<SdkTracerProvider>,
+    traces: SdkTracerProvider,
 }
 
 /// Starts logs, traces and metrics of `service`. Fails when called twice in a process.
 pub fn init(service: &'static str, config: &TelemetryConfig) -> anyhow::Result<Telemetry> {
     opentelemetry::global::set_text_map_propagator(TraceContextPropagator::new());
-    let traces =
-        config.otlp_endpoint.as_deref().map(|endpoint| tracer_provider(service, endpoint)).transpose()?;
+    let traces = tracer_provider(service, config.otlp_endpoint.as_deref())?;
     let filter = EnvFilter::try_new(&config.filter).context("SOUK_LOG is no filter")?;
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let lines = match config.log_format {
@@ -60,8 +60,11 @@ pub fn init(service: &'static str, config: &TelemetryConfig) -> anyhow::Result<T
         }
         LogFormat::Text => lines.boxed(),
     };
-    let spans =
-        traces.as_ref().map(|provider| tracing_opentelemetry::layer().with_tracer(provider.tracer(service)));
+    let spans = tracing_opentelemetry::layer()
+        .with_tracer(traces.tracer(service))
+        .with_location(false)
+        .with_threads(false)
+        .with_tracked_inactivity(false);
     tracing_subscriber::registry().with(filter).with(lines).with(spans).try_init()?;
     let metrics = PrometheusBuilder::new()
         .add_global_label("service", service)
@@ -70,11 +73,16 @@ pub fn init(service: &'static str, config: &TelemetryConfig) -> anyhow::Result<T
     Ok(Telemetry { metrics, traces })
 }
 
-fn tracer_provider(service: &'static str, endpoint: &str) -> anyhow::Result<SdkTracerProvider> {
+/// Without an endpoint nothing is recorded: a span is its ids and no more.
+fn tracer_provider(service: &'static str, endpoint: Option<&str>) -> anyhow::Result<SdkTracerProvider> {
+    let provider = SdkTracerProvider::builder();
+    let Some(endpoint) = endpoint else {
+        return Ok(provider.with_sampler(Sampler::AlwaysOff).build());
+    };
     let exporter =
         opentelemetry_otlp::SpanExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
     let resource = Resource::builder().with_service_name(service).build();
-    Ok(SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build())
+    Ok(provider.with_batch_exporter(exporter).with_resource(resource).build())
 }
 
 impl Telemetry {
@@ -85,9 +93,7 @@ impl Telemetry {
 
     /// Sends the traces that are still held.
     pub fn shutdown(self) {
-        if let Some(traces) = self.traces
-            && let Err(error) = traces.shutdown()
-        {
+        if let Err(error) = self.traces.shutdown() {
             tracing::warn!(%error, "traces could not be flushed");
         }
     }

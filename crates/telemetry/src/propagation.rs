@@ -39,11 +39,14 @@ pub fn follow_headers(span: &Span, headers: &HeaderMap) {
     adopt(span, &context);
 }
 
-/// Hex id of the trace that the current span belongs to, as log lines and problems name it.
-pub fn trace_id() -> Option<String> {
-    let context = Span::current().context();
+/// Writes the hex id of the current span's trace into its field `trace_id`, which every log line within it then has.
+pub fn record_trace_id() {
+    let span = Span::current();
+    let context = span.context();
     let span_context = context.span().span_context().clone();
-    span_context.is_valid().then(|| span_context.trace_id().to_string())
+    if span_context.is_valid() {
+        span.record("trace_id", tracing::field::display(span_context.trace_id()));
+    }
 }
 
 fn adopt(span: &Span, parent: &Context) {

@@ -63,7 +63,8 @@ macro_rules! on_orders {
 
 fn orders_broadcast(broadcast: Broadcast, app: &App) -> Broadcast {
     on_orders!(broadcast, app: OrderPlaced OrderConfirmed OrderUnreachable OrderPreparing OrderCancelled
-        OrderShipped OrderAttempted OrderDelivered OrderReturning OrderReturned OrderSettled)
+        OrderShipped OrderAttempted OrderDelivered OrderReturning OrderReturned OrderSettled
+        OrderStockChanged)
 }
 
 fn tell_order(app: &App, order: Option<orders::Order>) {

@@ -125,13 +125,6 @@ impl Problem {
         self.failure.kind
     }
 
-    /// The same refusal under another status, where HTTP has a finer one than the kind's.
-    #[must_use]
-    pub fn with_status(mut self, status: StatusCode) -> Self {
-        self.status = status;
-        self
-    }
-
     /// Adds the state that the edit collided with.
     #[must_use]
     pub fn with_current(mut self, current: &impl Serialize) -> Self {

@@ -19,7 +19,8 @@ pub async fn run() -> anyhow::Result<()> {
     match Cli::parse_from(souk_rpc::arguments()).command {
         Command::Serve(arguments) => {
             let telemetry = souk_telemetry::init(crate::SERVICE, &arguments.telemetry)?;
-            crate::serve(&arguments.config, telemetry.metrics(), souk_rpc::on_signal()?).await?;
+            souk_rpc::until_signal(|asked| crate::serve(&arguments.config, telemetry.metrics(), asked))
+                .await?;
             telemetry.shutdown();
         }
         Command::Migrate(database) => {

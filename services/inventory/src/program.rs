@@ -11,7 +11,7 @@ pub async fn run() -> anyhow::Result<()> {
     match Cli::parse_from(souk_rpc::arguments()).command {
         Command::Serve(config) => {
             let telemetry = souk_telemetry::init(crate::SERVICE, &config.telemetry)?;
-            crate::serve(&config, telemetry.metrics(), souk_rpc::on_signal()?).await?;
+            souk_rpc::until_signal(|asked| crate::serve(&config, telemetry.metrics(), asked)).await?;
             telemetry.shutdown();
             Ok(())
         }

@@ -1,4 +1,4 @@
-//! Everything that can be set from outside; `souk-orders --help` is the reference.
+//! What the process is told at start. `souk-orders serve --help` is the reference.
 
 use std::time::Duration;
 
@@ -7,33 +7,35 @@ use souk_database::DatabaseConfig;
 use souk_rpc::{ActorConfig, MeshConfig, ServerConfig};
 use souk_telemetry::TelemetryConfig;
 
-/// Souk's orders: carts, checkout, the life of orders, places, transporters.
+/// Carts, checkout, the life of orders, places, transporters.
 #[derive(Debug, Clone, clap::Parser)]
-#[command(name = "souk-orders", version)]
+#[command(name = "souk-orders", version, about)]
 pub struct Cli {
     #[command(subcommand)]
-    pub command: Option<Command>,
-    #[command(flatten)]
-    pub config: Config,
-    #[command(flatten)]
-    pub telemetry: TelemetryConfig,
+    pub command: Command,
 }
 
 /// What the process does.
 #[derive(Debug, Clone, clap::Subcommand)]
 pub enum Command {
     /// Serves until it is asked to end; what happens without a command.
-    Serve,
-    /// Brings the database up to this version and fills in wilayas and communes.
-    Migrate,
-    /// Looks after the events that this service could not handle.
-    #[command(subcommand)]
-    Bus(BusCommand),
+    Serve(ServeConfig),
+    /// Brings the database's schema up to date and fills in wilayas and communes.
+    Migrate(DatabaseConfig),
+    /// Looks after messages that could not be handled.
+    Bus {
+        #[command(flatten)]
+        database: DatabaseConfig,
+        #[command(flatten)]
+        bus: BusConfig,
+        #[command(subcommand)]
+        command: BusCommand,
+    },
 }
 
-/// How the service is set up.
+/// Everything that serving takes.
 #[derive(Debug, Clone, clap::Args)]
-pub struct Config {
+pub struct ServeConfig {
     #[command(flatten)]
     pub database: DatabaseConfig,
     #[command(flatten)]
@@ -46,6 +48,8 @@ pub struct Config {
     pub actor: ActorConfig,
     #[command(flatten)]
     pub checkout: CheckoutConfig,
+    #[command(flatten)]
+    pub telemetry: TelemetryConfig,
 }
 
 /// What the shop decides about checkouts.

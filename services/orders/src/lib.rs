@@ -38,7 +38,7 @@ use tonic::service::Routes;
 
 use carts::Carts;
 use checkout::{Checkout, CheckoutRpc};
-use config::Config;
+use config::ServeConfig;
 use geography::{Geography, GeographyRpc};
 use inventory::Inventory;
 use orders::{Orders, OrdersRpc};
@@ -93,7 +93,7 @@ pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
 
 /// Serves until `shutdown`.
 pub async fn serve(
-    config: &Config,
+    config: &ServeConfig,
     metrics: PrometheusHandle,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {

@@ -8,21 +8,19 @@ use clap::Parser as _;
 /// No `async fn`: the binary would compile every future of the service once more.
 #[tokio::main]
 pub async fn run() -> anyhow::Result<()> {
-    let Cli { command, config, telemetry } = Cli::parse();
-    let telemetry = souk_telemetry::init(crate::SERVICE, &telemetry)?;
-    match command.unwrap_or(Command::Serve) {
-        Command::Serve => {
-            crate::serve(&config, telemetry.metrics(), souk_rpc::on_signal()?).await?;
+    match Cli::parse_from(souk_rpc::arguments()).command {
+        Command::Serve(config) => {
+            let telemetry = souk_telemetry::init(crate::SERVICE, &config.telemetry)?;
+            souk_rpc::until_signal(|asked| crate::serve(&config, telemetry.metrics(), asked)).await?;
+            telemetry.shutdown();
+            Ok(())
         }
-        Command::Migrate => {
-            let pool = souk_database::connect(&config.database, crate::SERVICE)?;
-            crate::migrate(&pool).await?;
+        Command::Migrate(database) => {
+            crate::migrate(&souk_database::connect(&database, crate::SERVICE)?).await
         }
-        Command::Bus(command) => {
-            let pool = souk_database::connect(&config.database, crate::SERVICE)?;
-            command.run(crate::SERVICE, &config.bus, &pool).await?;
+        Command::Bus { database, bus, command } => {
+            let pool = souk_database::connect(&database, crate::SERVICE)?;
+            command.run(crate::SERVICE, &bus, &pool).await
         }
     }
-    telemetry.shutdown();
-    Ok(())
 }

@@ -68,13 +68,7 @@ def _on_servers(checkout: Checkout, checks: Checks) -> None:
 
 def _migrate(checkout: Checkout, checks: Checks, service: str) -> None:
     program = checkout.cargo_target / "debug" / f"souk-{service}"
-    more = {
-        "SOUK_DATABASE_URL": checks.value(f"{service.upper()}_DATABASE_URL"),
-        "SOUK_AMQP_URL": checks.value("SOUK_TEST_AMQP_URL"),
-        "SOUK_MESH_URL": "http://127.0.0.1:1",
-        "SOUK_ACTOR_KEY": "a" * 64,
-        "SOUK_SECRET": "b" * 64,
-    }
+    more = {"SOUK_DATABASE_URL": checks.value(f"{service.upper()}_DATABASE_URL")}
     checks.run(f"Migrations of {service}", [str(program), "migrate"], more)
 
 

@@ -42,9 +42,11 @@ impl Worker {
             event.r#type = envelope.r#type,
             event.id = %envelope.message_id,
             correlation.id = %envelope.correlation_id,
+            trace_id = tracing::field::Empty,
         );
         souk_telemetry::propagation::follow(&span, &envelope.trace);
         async {
+            souk_telemetry::propagation::record_trace_id();
             let outcome = self.persist(envelope, over).await;
             if let Some(outcome) = outcome {
                 self.answer(envelope, delivery, outcome).await;

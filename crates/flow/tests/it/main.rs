@@ -5,3 +5,4 @@ mod race;
 mod restart;
 mod shelf_to_cash;
 mod torture;
+mod trace;

@@ -36,3 +36,14 @@ pub async fn announce_in(
         Status::Settled => publish!(OrderSettled),
     }
 }
+
+/// Announces what inventory answered about the order's stock.
+pub async fn announce_stock_in(
+    tx: &mut PgConnection,
+    outbox: &Outbox,
+    clock: &dyn Clock,
+    order: &Order,
+) -> sqlx::Result<()> {
+    let changed = wire::OrderStockChanged { order: Some(order.into()) };
+    outbox.add(tx, &changed, Meta::new(clock, order.id.uuid())).await
+}

@@ -195,7 +195,8 @@ impl Orders {
         }
         store::save_in(tx, &order).await?;
         let entry = self.entry("stock", answer.stock.as_ref(), BTreeMap::new(), ActorName::shop());
-        store::add_entry_in(tx, id, &entry).await
+        store::add_entry_in(tx, id, &entry).await?;
+        events::announce_stock_in(tx, &self.outbox, &*self.clock, &order).await
     }
 
     /// A transporter's payment covers the order.

@@ -76,6 +76,8 @@ async fn inventorys_answer_reaches_an_order_that_was_taken_without_it(pool: PgPo
     neighbours.becomes(&order, "flagged for staff", |order| order.stock == "rejected").await;
     neighbours.say(StockReserved { order_id: id, version: 2 }, &order).await;
     neighbours.becomes(&order, "held after all", |order| order.stock == "reserved").await;
+    let told = "bus.outbox WHERE type = 'souk.orders.v1.OrderStockChanged'";
+    assert_eq!(neighbours.shop.count(told).await, 2, "open screens hear of both answers");
     neighbours.leave().await;
 }
 
