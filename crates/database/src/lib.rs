@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use secrecy::{ExposeSecret as _, SecretString};
+use souk_rpc::Failure;
 use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 
@@ -33,6 +34,16 @@ pub fn connect(config: &DatabaseConfig, application: &str) -> anyhow::Result<PgP
         .acquire_timeout(ACQUIRE_TIMEOUT)
         .connect_lazy_with(options);
     Ok(pool)
+}
+
+/// What an error of the database means to a caller: away or busy is worth another try, anything else is our fault.
+pub fn failure(error: sqlx::Error) -> Failure {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => {
+            Failure::unavailable("the database does not answer").because(error)
+        }
+        other => Failure::internal(other),
+    }
 }
 
 /// Whether the database answers.

@@ -5,16 +5,6 @@ use souk_rpc::{Failure, Violations};
 use crate::media::MediaError;
 use crate::search::SearchError;
 
-/// A database that is away or busy is worth another try; anything else is our fault.
-pub fn of_database(error: sqlx::Error) -> Failure {
-    match error {
-        sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) => {
-            Failure::unavailable("the database does not answer").because(error)
-        }
-        other => Failure::internal(other),
-    }
-}
-
 pub fn of_search(error: SearchError) -> Failure {
     match error {
         SearchError::NotReady => Failure::unavailable("the catalogue is being indexed"),

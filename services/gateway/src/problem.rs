@@ -178,12 +178,7 @@ impl From<tonic::Status> for Problem {
 
 impl From<sqlx::Error> for Problem {
     fn from(error: sqlx::Error) -> Self {
-        match error {
-            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) => {
-                Failure::unavailable("the database is away").because(error).into()
-            }
-            other => Failure::internal(other).into(),
-        }
+        souk_database::failure(error).into()
     }
 }
 

@@ -20,7 +20,6 @@ pub mod stock;
 pub mod warehouses;
 
 mod columns;
-mod failure;
 mod parse;
 pub mod program;
 

@@ -1,16 +1,4 @@
-//! What an error of the database means to a caller.
-
-use souk_rpc::Failure;
-
-/// Away or busy: try again later. Anything else is our fault.
-pub fn failure(error: sqlx::Error) -> Failure {
-    match error {
-        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => {
-            Failure::unavailable("the database of orders does not answer").because(error)
-        }
-        other => Failure::internal(other),
-    }
-}
+//! What every statement of this service does with rows that should be there and values that should be legal.
 
 /// An UPDATE that changed no row is never silently fine (house 3).
 pub fn ensure_changed(rows: u64) -> sqlx::Result<()> {

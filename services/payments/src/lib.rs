@@ -11,7 +11,6 @@ pub mod config;
 pub mod receivables;
 pub mod transporter_payments;
 
-mod failure;
 pub mod program;
 
 use std::sync::Arc;

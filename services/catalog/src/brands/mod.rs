@@ -12,7 +12,7 @@ pub use store::all;
 
 use crate::content;
 use crate::context::Context;
-use crate::failure::{of_database, of_media};
+use crate::failure::of_media;
 use crate::media::{Media, MediaError, SizeName};
 use crate::products;
 
@@ -85,7 +85,7 @@ impl From<BrandError> for Failure {
         match error {
             BrandError::SlugTaken => Self::conflict("catalog.taken", text).with("field", "slug"),
             BrandError::Media(error) => of_media(error),
-            BrandError::Database(error) => of_database(error),
+            BrandError::Database(error) => souk_database::failure(error),
         }
     }
 }

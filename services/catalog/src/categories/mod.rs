@@ -14,7 +14,7 @@ pub use store::all;
 
 use crate::content;
 use crate::context::Context;
-use crate::failure::{of_database, of_media};
+use crate::failure::of_media;
 use crate::media::{Media, MediaError, SizeName};
 use crate::products;
 
@@ -103,7 +103,7 @@ impl From<CategoryError> for Failure {
             CategoryError::UnknownParent => Self::invalid_field("parentId", "form.validation.unknown", text),
             CategoryError::SlugTaken => Self::conflict("catalog.taken", text).with("field", "slug"),
             CategoryError::Media(error) => of_media(error),
-            CategoryError::Database(error) => of_database(error),
+            CategoryError::Database(error) => souk_database::failure(error),
         }
     }
 }

@@ -21,7 +21,7 @@ pub use rpc::ContentRpc;
 pub use store::settings;
 
 use crate::context::Context;
-use crate::failure::{of_database, of_media, of_search};
+use crate::failure::{of_media, of_search};
 use crate::listings::Listings;
 use crate::media::{Media, MediaError, SizeName};
 use crate::search::SearchError;
@@ -155,7 +155,7 @@ impl From<ContentError> for Failure {
             }
             ContentError::Search(error) => of_search(error),
             ContentError::Media(error) => of_media(error),
-            ContentError::Database(error) => of_database(error),
+            ContentError::Database(error) => souk_database::failure(error),
             ContentError::Json(error) => Self::internal(error),
         }
     }

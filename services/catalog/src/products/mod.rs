@@ -36,7 +36,6 @@ use self::page::PageSource;
 use self::pages::Pages;
 use crate::availability;
 use crate::context::Context;
-use crate::failure::of_database;
 use crate::media::{Media, MediaError};
 use crate::shelf::Shelf;
 
@@ -276,7 +275,7 @@ impl From<ProductError> for Failure {
             }
             ProductError::Taken(field) => Self::conflict("catalog.taken", text).with("field", field),
             ProductError::Media(error) => crate::failure::of_media(error),
-            ProductError::Database(error) => of_database(error),
+            ProductError::Database(error) => souk_database::failure(error),
             ProductError::Json(error) => Self::internal(error),
         }
     }

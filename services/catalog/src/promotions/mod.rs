@@ -21,7 +21,6 @@ pub use sweeper::Sweeper;
 
 use crate::categories::{self, CategoryTree};
 use crate::context::Context;
-use crate::failure::of_database;
 use crate::products;
 
 /// The use cases of promotions.
@@ -125,7 +124,7 @@ impl From<PromotionError> for Failure {
             PromotionError::Stale(version) => {
                 Self::conflict("catalog.stale_version", text).with("version", version)
             }
-            PromotionError::Database(error) => of_database(error),
+            PromotionError::Database(error) => souk_database::failure(error),
         }
     }
 }

@@ -9,7 +9,6 @@ use tonic::{Request, Response, Status};
 
 use super::model::{AllocateError, Held, Items, ItemsError, StepError};
 use super::{Hold, Offer, ReservationError, Reservations, Shortage};
-use crate::failure::of_database;
 use crate::parse;
 
 /// The gRPC door of reservations.
@@ -162,7 +161,7 @@ fn failure(error: ReservationError, lines: &[(StockKey, u32)]) -> Failure {
         ReservationError::Allocate(AllocateError::SumsDiffer) => {
             Failure::invalid_field("allocations", "validation.allocation_sums", message)
         }
-        ReservationError::Database(cause) => of_database(cause),
+        ReservationError::Database(cause) => souk_database::failure(cause),
     }
 }
 

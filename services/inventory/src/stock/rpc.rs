@@ -12,7 +12,6 @@ use tonic::{Request, Response, Status};
 
 use super::{Delivery, LowStockFilter, MovementFilter, Mover, Received, Stock, StockError, StockFilter};
 use crate::availability::Availability;
-use crate::failure::of_database;
 use crate::idempotency::IdempotencyKey;
 use crate::parse;
 
@@ -67,7 +66,7 @@ impl Service for StockRpc {
         request: Request<wire::GetAvailabilityRequest>,
     ) -> Result<Response<wire::GetAvailabilityResponse>, Status> {
         let products = parse_products(&request.into_inner().product_ids)?;
-        let availability = self.availability.of_products(&products).await.map_err(of_database)?;
+        let availability = self.availability.of_products(&products).await.map_err(souk_database::failure)?;
         Ok(Response::new(wire::GetAvailabilityResponse { availability }))
     }
 
@@ -101,7 +100,7 @@ impl Service for StockRpc {
         _request: Request<wire::ListAvailabilityRequest>,
     ) -> Result<Response<Self::ListAvailabilityStream>, Status> {
         let all = self.availability.of_all();
-        Ok(Response::new(Box::pin(all.map(|row| row.map_err(|error| of_database(error).into())))))
+        Ok(Response::new(Box::pin(all.map(|row| row.map_err(|error| souk_database::failure(error).into())))))
     }
 }
 
@@ -182,7 +181,7 @@ impl From<StockError> for Failure {
             StockError::UnknownItem => Self::not_found("inventory.unknown_item", message),
             StockError::TooMuch => Self::precondition("inventory.too_much_stock", message),
             StockError::KeyReused(reused) => reused.into(),
-            StockError::Database(cause) => of_database(cause),
+            StockError::Database(cause) => souk_database::failure(cause),
         }
     }
 }

@@ -7,7 +7,6 @@ use souk_rpc::{Failure, Violations, actor};
 use tonic::{Request, Response, Status};
 
 use super::{Warehouse, WarehouseName, Warehouses};
-use crate::failure::of_database;
 
 /// The gRPC door of warehouses.
 pub struct WarehousesRpc {
@@ -27,7 +26,7 @@ impl Service for WarehousesRpc {
         request: Request<wire::ListWarehousesRequest>,
     ) -> Result<Response<wire::ListWarehousesResponse>, Status> {
         actor(&request)?.require(Permission::StockRead)?;
-        let warehouses = self.warehouses.list().await.map_err(of_database)?;
+        let warehouses = self.warehouses.list().await.map_err(souk_database::failure)?;
         let warehouses = warehouses.iter().map(wire::Warehouse::from).collect();
         Ok(Response::new(wire::ListWarehousesResponse { warehouses }))
     }
@@ -38,7 +37,7 @@ impl Service for WarehousesRpc {
     ) -> Result<Response<wire::Warehouse>, Status> {
         actor(&request)?.require(Permission::WarehousesWrite)?;
         let warehouse = parse(&request.into_inner().warehouse.unwrap_or_default())?;
-        self.warehouses.save(&warehouse).await.map_err(of_database)?;
+        self.warehouses.save(&warehouse).await.map_err(souk_database::failure)?;
         Ok(Response::new(wire::Warehouse::from(&warehouse)))
     }
 }

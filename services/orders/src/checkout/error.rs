@@ -77,7 +77,7 @@ impl From<CheckoutError> for Failure {
             }
             CheckoutError::Uncertain(cause) => Self::unavailable(text).because(cause),
             CheckoutError::Refused(failure) => failure,
-            CheckoutError::Database(error) => crate::storage::failure(error),
+            CheckoutError::Database(error) => souk_database::failure(error),
         }
     }
 }

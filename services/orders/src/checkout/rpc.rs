@@ -37,7 +37,7 @@ impl CheckoutService for CheckoutRpc {
         request: Request<wire::CreateDraftCartRequest>,
     ) -> Result<Response<wire::CreateDraftCartResponse>, Status> {
         let draft = parse_draft(request.into_inner())?;
-        let id = self.carts.save(&draft).await.map_err(crate::storage::failure)?;
+        let id = self.carts.save(&draft).await.map_err(souk_database::failure)?;
         Ok(Response::new(wire::CreateDraftCartResponse { cart_id: id.to_string() }))
     }
 }

@@ -49,7 +49,7 @@ impl From<GeographyError> for Failure {
             GeographyError::UnknownWilaya => {
                 Self::new(Kind::NotFound, "orders.unknown_wilaya", error.to_string())
             }
-            GeographyError::Database(error) => crate::storage::failure(error),
+            GeographyError::Database(error) => souk_database::failure(error),
         }
     }
 }

@@ -37,7 +37,7 @@ impl From<OrdersError> for Failure {
             }
             OrdersError::Step(StepError::StockNotHeld) => Self::precondition("orders.stock_not_held", text),
             OrdersError::Refused(failure) => failure,
-            OrdersError::Database(error) => crate::storage::failure(error),
+            OrdersError::Database(error) => souk_database::failure(error),
         }
     }
 }

@@ -87,7 +87,7 @@ impl From<TransportersError> for Failure {
                 Self::invalid_field("tariffs", "validation.duplicate", text)
             }
             TransportersError::Denied(failure) => failure,
-            TransportersError::Database(error) => crate::storage::failure(error),
+            TransportersError::Database(error) => souk_database::failure(error),
         }
     }
 }

@@ -7,7 +7,6 @@ use souk_rpc::{Failure, actor};
 use tonic::{Request, Response, Status};
 
 use super::{Balance, Receivable, Receivables};
-use crate::failure::of_database;
 
 /// The gRPC door of receivables.
 pub struct ReceivablesRpc {
@@ -28,7 +27,7 @@ impl Service for ReceivablesRpc {
     ) -> Result<Response<wire::ListUnpaidResponse>, Status> {
         actor(&request)?.require(Permission::PaymentsRead)?;
         let transporter = parse_transporter(&request.into_inner().transporter_id)?;
-        let due = self.receivables.due(transporter).await.map_err(of_database)?;
+        let due = self.receivables.due(transporter).await.map_err(souk_database::failure)?;
         let receivables = due.into_iter().map(wire::Receivable::from).collect();
         Ok(Response::new(wire::ListUnpaidResponse { receivables }))
     }
@@ -38,7 +37,7 @@ impl Service for ReceivablesRpc {
         request: Request<wire::ListBalancesRequest>,
     ) -> Result<Response<wire::ListBalancesResponse>, Status> {
         actor(&request)?.require(Permission::PaymentsRead)?;
-        let balances = self.receivables.balances().await.map_err(of_database)?;
+        let balances = self.receivables.balances().await.map_err(souk_database::failure)?;
         let balances = balances.into_iter().map(wire::Balance::from).collect();
         Ok(Response::new(wire::ListBalancesResponse { balances }))
     }

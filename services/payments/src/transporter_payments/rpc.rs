@@ -9,7 +9,6 @@ use souk_rpc::{Actor, Failure, Violation, Violations, actor};
 use tonic::{Request, Response, Status};
 
 use super::{OrderList, Payment, PaymentError, Recorder, Remittance, TransporterPayments, Unpayable};
-use crate::failure::of_database;
 use crate::receivables::Receivable;
 
 /// Longest reference of a remittance.
@@ -148,7 +147,7 @@ fn failure(error: PaymentError, requested: &[String]) -> Failure {
             failure
         }
         PaymentError::Unknown => Failure::not_found("payments.unknown_payment", message),
-        PaymentError::Database(cause) => of_database(cause),
+        PaymentError::Database(cause) => souk_database::failure(cause),
     }
 }
 
