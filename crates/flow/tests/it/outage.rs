@@ -1,10 +1,16 @@
 //! Taking an order depends on nothing but the orders service.
 
+use std::time::Duration;
+
 use souk_flow::{CAP, Shop};
 use souk_testkit::{eventually, eventually_some};
 
+/// As long as a broker takes to be upgraded: longer than every timeout and most waits between two tries.
+const OUTAGE: Duration = Duration::from_mins(1);
+const ORDERS: u32 = 20;
+
 #[tokio::test(flavor = "multi_thread")]
-async fn orders_are_taken_while_the_broker_is_away_and_their_events_follow() {
+async fn orders_are_taken_while_the_broker_is_away_for_a_minute_and_their_events_follow() {
     let shop = Shop::open().await.unwrap();
     let counter = shop.counter().unwrap();
     let goods = counter.furnish(100).await.unwrap();
@@ -13,7 +19,9 @@ async fn orders_are_taken_while_the_broker_is_away_and_their_events_follow() {
     shop.broker.cut();
     eventually("the services know it", CAP, async || !shop.is_connected()).await;
     let mut placed = Vec::new();
-    for _ in 0..20 {
+    let mut pace = tokio::time::interval(OUTAGE / ORDERS);
+    for _ in 0..ORDERS {
+        pace.tick().await;
         placed.push(counter.order_once(&goods, 1).await.unwrap().id);
     }
     assert_ne!(counter.reservation(&placed[0]).await.unwrap(), "confirmed", "nobody could say so");

@@ -1,6 +1,7 @@
 //! The gateway as a tower service on a real PostgreSQL; only its neighbours are played.
 
 mod access;
+mod answers;
 mod checkout;
 mod crawlers;
 mod events;

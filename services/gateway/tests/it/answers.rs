@@ -1,0 +1,181 @@
+//! The answers as the specification names their fields (spec 3 and 7): a field that is renamed, lost or formatted in
+//! another way shows here.
+
+use std::collections::HashMap;
+
+use http::StatusCode;
+use serde_json::{Value, json};
+use souk_kernel::Role;
+use souk_proto::common::v1::{Actor, LocalizedText};
+use souk_proto::orders::v1 as orders;
+use souk_proto::payments::v1::{ListUnpaidResponse, Receivable};
+use souk_rpc::{Failure, Violation};
+use sqlx::PgPool;
+
+use crate::support::{Gateway, Person};
+
+const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
+const TRANSPORTER: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a503";
+const AT: &str = "2026-03-01T09:30:00Z";
+
+async fn read(gateway: &Gateway, person: &Person, path: &str) -> Value {
+    let answer = gateway.get(person, path).await;
+    assert_eq!(answer.status, StatusCode::OK, "{path}: {answer:?}");
+    answer.json()
+}
+
+fn text(fr: &str, ar: &str, en: &str) -> LocalizedText {
+    LocalizedText { fr: fr.into(), ar: ar.into(), en: en.into() }
+}
+
+fn order() -> orders::Order {
+    let line = orders::OrderLine {
+        product_id: ID.into(),
+        combination_id: TRANSPORTER.into(),
+        name: Some(text("Savon", "صابون", "Soap")),
+        combination_name: Some(text("Rouge", "أحمر", "Red")),
+        sku: "SAV-1".into(),
+        image: "/media/a.jpg".into(),
+        quantity: 2,
+        unit_price: 246_025,
+        unit_price_ht: 206_744,
+        unit_price_ttc: 246_025,
+        tax_rate: 1900,
+        total: 492_050,
+        stock_items: Vec::new(),
+    };
+    orders::Order {
+        id: ID.into(),
+        number: "A-10234".into(),
+        version: 3,
+        status: "shipped".into(),
+        stock: "reserved".into(),
+        first_name: "Amina".into(),
+        last_name: "Ben Ali".into(),
+        phone: "0555123456".into(),
+        address: "12 rue Didouche".into(),
+        wilaya_id: "16".into(),
+        wilaya_name: "Alger".into(),
+        commune_id: "1601".into(),
+        commune_name: "Alger Centre".into(),
+        transporter_id: TRANSPORTER.into(),
+        transporter_name: "Rapide".into(),
+        delivery_type: "home".into(),
+        products_total: 492_050,
+        delivery_price: 60_000,
+        total: 552_050,
+        lines: vec![line],
+        placed_at: AT.into(),
+        tracking_number: "YAL-1".into(),
+        language: "fr".into(),
+        ..orders::Order::default()
+    }
+}
+
+#[sqlx::test]
+async fn places_and_offers(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let wilaya = orders::Wilaya {
+        id: "16".into(),
+        iso_code: "DZ-16".into(),
+        name: "Alger".into(),
+        name_ar: "الجزائر".into(),
+        deliverable: true,
+    };
+    let commune = orders::Commune {
+        id: "1601".into(),
+        wilaya_id: "16".into(),
+        name: "Alger Centre".into(),
+        name_ar: "الجزائر الوسطى".into(),
+        deliverable: true,
+    };
+    let offer = orders::Offer {
+        transporter_id: TRANSPORTER.into(),
+        name: "Rapide".into(),
+        logo: "/media/rapide.svg".into(),
+        delivery_type: "desk".into(),
+        price: 45_050,
+        delay_min_hours: 24,
+        delay_max_hours: 48,
+        delivery_commune_id: "1601".into(),
+        desk_address: "1 rue de la Poste".into(),
+    };
+    gateway.neighbour.says("ListWilayas", &orders::ListWilayasResponse { wilayas: vec![wilaya] });
+    gateway.neighbour.says("ListCommunes", &orders::ListCommunesResponse { communes: vec![commune] });
+    gateway.neighbour.says("ListForCommune", &orders::ListForCommuneResponse { offers: vec![offer] });
+    let nobody = Person::default();
+    let found = json!({
+        "wilayas": read(&gateway, &nobody, "/public/utilis/api/wilayas").await,
+        "communes": read(&gateway, &nobody, "/public/utilis/api/commune/wilaya/16").await,
+        "offers": read(&gateway, &nobody, "/public/utilis/api/transport/commune/1601").await,
+    });
+    insta::assert_json_snapshot!(found);
+}
+
+#[sqlx::test]
+async fn an_order_and_its_row(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let entry = orders::TimelineEntry {
+        id: ID.into(),
+        kind: "shipped".into(),
+        note: String::new(),
+        actor: Some(Actor { id: ID.into(), name: "Nadia".into() }),
+        at: AT.into(),
+        data: HashMap::from([("trackingNumber".to_owned(), "YAL-1".to_owned())]),
+    };
+    let detail = orders::OrderDetail {
+        order: Some(order()),
+        timeline: vec![entry],
+        allowed_transitions: vec!["attempted".into(), "delivered".into(), "returning".into()],
+        customer: Some(orders::CustomerHistory {
+            orders: 4,
+            delivered: 2,
+            refused: 1,
+            delivered_total: 900_000,
+        }),
+    };
+    let counts = HashMap::from([("shipped".to_owned(), 1)]);
+    let listed = orders::ListOrdersResponse { orders: vec![order()], total: 1, counts };
+    gateway.neighbour.says("GetOrder", &detail);
+    gateway.neighbour.says("ListOrders", &listed);
+    let admin = gateway.employee(Role::Admin).await;
+    let found = json!({
+        "order": read(&gateway, &admin, &format!("/dashboard/api/orders/{ID}")).await,
+        "orders": read(&gateway, &admin, "/dashboard/api/orders").await,
+    });
+    insta::assert_json_snapshot!(found);
+}
+
+#[sqlx::test]
+async fn what_a_transporter_owes(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let receivable = Receivable {
+        order_id: ID.into(),
+        order_number: "A-10234".into(),
+        transporter_id: TRANSPORTER.into(),
+        transporter_name: "Rapide".into(),
+        customer_name: "Amina Ben Ali".into(),
+        wilaya_name: "Alger".into(),
+        total: 552_050,
+        delivered_at: AT.into(),
+    };
+    gateway.neighbour.says("ListUnpaid", &ListUnpaidResponse { receivables: vec![receivable] });
+    let cashier = gateway.employee(Role::Payments).await;
+    let path = format!("/dashboard/api/payments/get/transporters/nonPaidOrders/{TRANSPORTER}");
+    insta::assert_json_snapshot!(read(&gateway, &cashier, &path).await);
+}
+
+#[sqlx::test]
+async fn a_refusal(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    gateway.neighbour.fails("GetOrder", || {
+        let short = Violation::new("products[0].quantity", "form.validation.outOfStock", "2 left");
+        Failure::precondition("orders.out_of_stock", "there is not enough stock").violating(vec![short])
+    });
+    let admin = gateway.employee(Role::Admin).await;
+    let answer = gateway.get(&admin, &format!("/dashboard/api/orders/{ID}")).await;
+    assert_eq!(answer.header("content-type"), "application/problem+json");
+    let mut body = answer.json();
+    assert!(body["requestId"].take().is_string());
+    insta::assert_json_snapshot!(body);
+}
