@@ -1,4 +1,4 @@
-/** The main job from the storefront to the cash (issue 2): what a shopper orders in the shop, staff lead to settled. */
+/** The main job from the storefront to the cash: what a shopper orders in the shop, staff lead to settled. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../browser.ts';
