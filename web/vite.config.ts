@@ -2,15 +2,22 @@ import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { setup as compileMessages } from './scripts/compile-messages.mjs';
 import { paraglideOptions } from './scripts/paraglide-options.mjs';
 import { precompress } from './scripts/precompress.mjs';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const shop = process.env.SOUK_URL ?? 'http://localhost:8080';
 
+// The compiler leaves timers open that would hold a build for half a minute: here it runs, and ends, on its own.
+const messages: Plugin[] = [
+  { name: 'souk:messages', apply: 'build', buildStart: compileMessages },
+  { ...(paraglideVitePlugin(paraglideOptions) as Plugin), apply: 'serve' },
+];
+
 export default defineConfig({
-  plugins: [paraglideVitePlugin(paraglideOptions), tailwindcss(), react(), precompress()],
+  plugins: [messages, tailwindcss(), react(), precompress()],
   resolve: { alias: { '@': here('./src') } },
   build: {
     manifest: true,
