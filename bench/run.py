@@ -35,7 +35,6 @@ SATURATING = 20_000
 USERS = 32
 PGBENCH_PRODUCTS = 60
 PATH_SETTING = "search_path=bench_limit,public"
-SEARCH_PATH = "SET search_path = bench_limit, public"
 
 
 @dataclass
@@ -148,7 +147,7 @@ def pgbench(seconds: int) -> Result:
     migrations = [file for service in ("orders", "inventory") for file in sorted((ROOT / f"services/{service}/migrations").glob("*.sql"))]
     files = [word for file in (*migrations, BENCH / "pgbench/prepare.sql") for word in ("-f", file)]
     drop = ("-c", "DROP SCHEMA IF EXISTS bench_limit CASCADE")
-    psql(url, *drop, "-c", "CREATE SCHEMA bench_limit", "-c", SEARCH_PATH, "-v", f"products={PGBENCH_PRODUCTS}", *files)
+    psql(url, *drop, "-c", "CREATE SCHEMA bench_limit", "-c", f"SET {PATH_SETTING}", "-v", f"products={PGBENCH_PRODUCTS}", *files)
     command = [program_of_postgres("pgbench"), url, "-n", "-M", "prepared", "-f", BENCH / "pgbench/checkout.sql"]
     command += ["-c", "16", "-j", "2", "-T", str(seconds), "-D", f"products={PGBENCH_PRODUCTS}"]
     done = subprocess.run(command, env={**os.environ, "PGOPTIONS": f"-c {PATH_SETTING}"}, capture_output=True, text=True)
