@@ -31,8 +31,12 @@ pub struct Tuning {
     pub unroutable_retry: Duration,
     /// Wait before a message whose handler failed goes back to its queue, times the deliveries so far.
     pub failure_delay: Duration,
-    /// Messages that a queue hands to one process before their acknowledgements.
+    /// Messages that a queue hands to one process before their acknowledgements: enough to fill a lane's longest run
+    /// however they fall, else those that linger would hold up the rest.
     pub prefetch: u16,
+    /// How long a message whose handler takes many waits for others to come: how much later than its event its effect may
+    /// be.
+    pub linger: Duration,
     /// Messages of one queue handled at once, each with a connection of the pool that calls use too; those of one
     /// correlation id stay in order.
     pub lanes: usize,
@@ -50,7 +54,8 @@ impl Default for Tuning {
             answer_timeout: Duration::from_secs(10),
             unroutable_retry: Duration::from_secs(1),
             failure_delay: Duration::from_millis(200),
-            prefetch: 64,
+            prefetch: 256,
+            linger: Duration::from_millis(200),
             lanes: 4,
             retention: Duration::from_hours(7 * 24),
         }

@@ -41,7 +41,7 @@ use sqlx::migrate::MigrateError;
 pub use broadcast::Broadcast;
 pub use command::{BusCommand, DeadCommand};
 pub use config::{BusConfig, Tuning};
-pub use consumer::{ConsumeError, Consumer, Delivery, HandlerFuture};
+pub use consumer::{ConsumeError, Consumer, Delivery, HandlerFuture, TogetherFuture};
 pub use copies::fill_copy;
 pub use dead_letters::{DeadLetter, DeadLetters};
 pub use event::{Event, Meta};

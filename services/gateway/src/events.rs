@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use souk_bus::{Broadcast, Delivery};
 use souk_proto::catalog::v1::{ContentChanged, SellableChanged};
-use souk_proto::inventory::v1::AvailabilityChanged;
+use souk_proto::inventory::v1::{Availability, AvailabilityChanged};
 use souk_proto::orders::v1 as orders;
 use souk_proto::payments::v1::TransporterPaymentRecorded;
 
@@ -18,12 +18,12 @@ const REMEMBERED: usize = 100_000;
 
 /// Which keys could be sold when they were last heard of: shoppers see only whether, not how many.
 #[derive(Debug, Default)]
-struct Availability(Mutex<HashMap<(String, String), bool>>);
+struct Orderable(Mutex<HashMap<(String, String), bool>>);
 
 /// Everything that `app` listens to.
 pub fn broadcast(service: &'static str, app: &App) -> Broadcast {
     let broadcast = orders_broadcast(Broadcast::new(service), app);
-    let availability = Availability::default();
+    let availability = Orderable::default();
     let (connected, product, content, stock, payment) =
         (app.clone(), app.clone(), app.clone(), app.clone(), app.clone());
     broadcast
@@ -41,10 +41,12 @@ pub fn broadcast(service: &'static str, app: &App) -> Broadcast {
             content.live.tell(ChangeKind::Content, delivery.event.kind, delivery.event.version);
         })
         .on(move |delivery: Delivery<AvailabilityChanged>| {
-            if availability.turned(&delivery.event) {
+            if availability.turned(&delivery.event.keys) {
                 stock.catalog.reads().drop_all();
             }
-            stock.live.tell(ChangeKind::Stock, delivery.event.product_id, delivery.event.version);
+            for key in delivery.event.keys {
+                stock.live.tell(ChangeKind::Stock, key.product_id, key.version);
+            }
         })
         .on(move |delivery: Delivery<TransporterPaymentRecorded>| {
             payment.live.tell(ChangeKind::Payment, delivery.event.payment_id, delivery.event.version);
@@ -72,16 +74,19 @@ fn tell_order(app: &App, order: Option<orders::Order>) {
     app.live.tell(ChangeKind::Order, order.id, order.version);
 }
 
-impl Availability {
-    /// Whether the event changes what a shopper sees; true for a key that was never heard of.
-    fn turned(&self, event: &AvailabilityChanged) -> bool {
+impl Orderable {
+    /// Whether one of the keys changes what a shopper sees; true for one that was never heard of.
+    fn turned(&self, keys: &[Availability]) -> bool {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= REMEMBERED {
             known.clear();
         }
-        let key = (event.product_id.clone(), event.combination_id.clone());
-        let is_available = event.available > 0;
-        known.insert(key, is_available) != Some(is_available)
+        let turned = keys.iter().filter(|key| {
+            let is_available = key.available > 0;
+            let name = (key.product_id.clone(), key.combination_id.clone());
+            known.insert(name, is_available) != Some(is_available)
+        });
+        turned.count() > 0
     }
 }
 
@@ -91,12 +96,13 @@ mod tests {
 
     #[test]
     fn only_selling_out_and_coming_back_count() {
-        let known = Availability::default();
-        let mut event = AvailabilityChanged { product_id: "p".into(), ..AvailabilityChanged::default() };
-        let mut turned = |available| {
-            event.available = available;
-            known.turned(&event)
+        let known = Orderable::default();
+        let key = |product: &str, available| Availability {
+            product_id: product.into(),
+            available,
+            ..Availability::default()
         };
-        assert_eq!([5, 4, 0, -1, 3].map(&mut turned), [true, false, true, false, true]);
+        let turned = |available| known.turned(&[key("p", available), key("q", 1)]);
+        assert_eq!([5, 4, 0, -1, 3].map(turned), [true, false, true, false, true]);
     }
 }

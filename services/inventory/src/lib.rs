@@ -99,7 +99,7 @@ impl Inventory {
 
     /// The events that the service listens to.
     pub fn subscriptions(&self) -> Consumer {
-        let [placed, cancelled, shipped, returned] = std::array::from_fn(|_| self.lifecycle());
+        let [placed, all_placed, cancelled, shipped, returned] = std::array::from_fn(|_| self.lifecycle());
         Consumer::new(SERVICE)
             .on(|conn, changed: Delivery<SellableChanged>| {
                 Box::pin(async move { Ok(sellables::changed_in(conn, changed.event.sellable).await?) })
@@ -107,6 +107,14 @@ impl Inventory {
             .on(move |conn, event: Delivery<OrderPlaced>| {
                 let lifecycle = placed.clone();
                 Box::pin(async move { Ok(lifecycle.placed_in(conn, &facts(event.event.order)?).await?) })
+            })
+            .together(move |conn, events: Vec<Delivery<OrderPlaced>>| {
+                let lifecycle = all_placed.clone();
+                Box::pin(async move {
+                    let orders = events.into_iter().map(|event| facts(event.event.order));
+                    let orders = orders.collect::<Result<Vec<_>, _>>()?;
+                    Ok(lifecycle.all_placed_in(conn, &orders).await?)
+                })
             })
             .on(move |conn, event: Delivery<OrderCancelled>| {
                 let lifecycle = cancelled.clone();

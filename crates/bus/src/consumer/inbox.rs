@@ -16,6 +16,23 @@ pub(crate) async fn enter(tx: &mut PgConnection, consumer: &str, message_id: Uui
     Ok(entered.rows_affected() == 1)
 }
 
+/// As [`enter`], of many at once; false when one is there already.
+pub(crate) async fn enter_all(
+    tx: &mut PgConnection,
+    consumer: &str,
+    messages: &[Uuid],
+) -> sqlx::Result<bool> {
+    let entered = sqlx::query!(
+        "INSERT INTO bus.inbox (consumer, message_id) SELECT $1, m FROM unnest($2::uuid[]) AS m ORDER BY m
+         ON CONFLICT DO NOTHING",
+        consumer,
+        messages,
+    )
+    .execute(tx)
+    .await?;
+    Ok(usize::try_from(entered.rows_affected()) == Ok(messages.len()))
+}
+
 pub(crate) async fn record_failure(
     pool: &PgPool,
     queue: &str,

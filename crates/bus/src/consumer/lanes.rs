@@ -1,11 +1,13 @@
-//! Several messages of a queue at once, those of one correlation id in their order.
+//! Several messages of a queue at once, those of one correlation id in their order. A lane handles its messages one
+//! after the other, or many together where their handlers can.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use lapin::message::Delivery;
-use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
+use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -15,9 +17,14 @@ use super::worker::Worker;
 /// How long messages that were already handed over get at the end.
 const DRAIN: Duration = Duration::from_secs(5);
 
+/// Most messages that are handled together.
+const LONGEST_RUN: usize = 32;
+
+type Message = (Envelope, Delivery);
+
 /// The lanes of one queue. Unbounded, because the broker never hands over more than the prefetch.
 pub(crate) struct Lanes {
-    senders: Vec<UnboundedSender<(Envelope, Delivery)>>,
+    senders: Vec<UnboundedSender<Message>>,
     running: JoinSet<()>,
     /// Ends what waits for better times: its message stays with the broker.
     over: CancellationToken,
@@ -31,8 +38,14 @@ impl Lanes {
             let (sender, mut receiver) = unbounded_channel();
             let (worker, over) = (worker.clone(), over.clone());
             running.spawn(async move {
-                while let Some((envelope, delivery)) = receiver.recv().await {
-                    worker.handle(&envelope, &delivery, &over).await;
+                let mut next = receiver.recv().await;
+                while let Some(first) = next {
+                    let (run, after) = gather(&worker, first, &mut receiver).await;
+                    worker.handle(&run, &over).await;
+                    next = match after {
+                        Some(message) => Some(message),
+                        None => receiver.recv().await,
+                    };
                 }
             });
             senders.push(sender);
@@ -64,6 +77,27 @@ impl Drop for Lanes {
         // and the broker delivers the message again.
         self.running.detach_all();
     }
+}
+
+/// The messages to handle next, and the one after them if it has come.
+async fn gather(
+    worker: &Worker,
+    first: Message,
+    receiver: &mut UnboundedReceiver<Message>,
+) -> (Vec<Message>, Option<Message>) {
+    let mut run = vec![first];
+    if !worker.joins(&run[0].0, &run[0].0) {
+        return (run, None);
+    }
+    let until = Instant::now() + worker.tuning.linger;
+    while run.len() < LONGEST_RUN {
+        match timeout_at(until, receiver.recv()).await {
+            Ok(Some(next)) if worker.joins(&run[0].0, &next.0) => run.push(next),
+            Ok(next) => return (run, next),
+            Err(_elapsed) => break,
+        }
+    }
+    (run, None)
 }
 
 fn lane_of(correlation_id: Uuid, lanes: usize) -> usize {

@@ -25,10 +25,22 @@ use crate::Event;
 /// What a handler answers.
 pub type HandlerFuture<'c> = BoxFuture<'c, Result<(), ConsumeError>>;
 
+/// What a handler of many answers: whether it took them all.
+pub type TogetherFuture<'c> = BoxFuture<'c, Result<bool, ConsumeError>>;
+
 type Handler = Arc<dyn for<'c> Fn(&'c mut PgConnection, &Envelope) -> HandlerFuture<'c> + Send + Sync>;
 
+type Together = Arc<dyn for<'c> Fn(&'c mut PgConnection, &[&Envelope]) -> TogetherFuture<'c> + Send + Sync>;
+
+/// What handles the events of one type.
+#[derive(Default)]
+pub(crate) struct Handling {
+    alone: Vec<Handler>,
+    together: Option<Together>,
+}
+
 /// Handlers of one queue by event type.
-pub(crate) type Handlers = HashMap<String, Vec<Handler>>;
+pub(crate) type Handlers = HashMap<String, Handling>;
 
 /// An event with what travelled beside it.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,21 +70,20 @@ impl Consumer {
     ///
     /// ```
     /// use souk_bus::{Consumer, Delivery};
-    /// use souk_proto::inventory::v1::AvailabilityChanged;
+    /// use souk_proto::inventory::v1::StockReserved;
     ///
-    /// let consumer = Consumer::new("catalog").on(|tx, changed: Delivery<AvailabilityChanged>| {
+    /// let consumer = Consumer::new("orders").on(|tx, reserved: Delivery<StockReserved>| {
     ///     Box::pin(async move {
-    ///         let AvailabilityChanged { product_id, available, version, .. } = changed.event;
-    ///         sqlx::query("UPDATE cards SET available = $2, version = $3 WHERE id = $1 AND version < $3")
-    ///             .bind(product_id)
-    ///             .bind(available)
+    ///         let StockReserved { order_id, version } = reserved.event;
+    ///         sqlx::query("UPDATE orders SET stock = 'reserved', stock_version = $2 WHERE id = $1 AND stock_version < $2")
+    ///             .bind(order_id)
     ///             .bind(i64::try_from(version)?)
     ///             .execute(tx)
     ///             .await?;
     ///         Ok(())
     ///     })
     /// });
-    /// assert_eq!(consumer.events(), ["souk.inventory.v1.AvailabilityChanged"]);
+    /// assert_eq!(consumer.events(), ["souk.inventory.v1.StockReserved"]);
     /// ```
     #[must_use]
     pub fn on<E, H>(mut self, handler: H) -> Self
@@ -84,13 +95,40 @@ impl Consumer {
             Ok(delivery) => handler(tx, delivery),
             Err(error) => Box::pin(async move { Err(ConsumeError::Rejected(error)) }),
         });
-        self.handlers.entry(source_of::<E>()).or_default().entry(E::full_name()).or_default().push(handler);
+        self.handling::<E>().alone.push(handler);
         self
+    }
+
+    /// Handles `E` many at once, in one transaction that also remembers the messages, where all of them are the ordinary
+    /// case: events that come by the hundred a second and want the same small change. They wait for each other up to
+    /// [`Tuning::linger`](crate::Tuning::linger).
+    ///
+    /// A handler that answers `false`, fails or panics leaves no trace: each message is then handled alone, by the
+    /// handlers given to [`Consumer::on`], which are needed too. So are messages that were delivered before.
+    #[must_use]
+    pub fn together<E, H>(mut self, handler: H) -> Self
+    where
+        E: Event,
+        H: for<'c> Fn(&'c mut PgConnection, Vec<Delivery<E>>) -> TogetherFuture<'c> + Send + Sync + 'static,
+    {
+        let handler: Together = Arc::new(move |tx, envelopes| {
+            match envelopes.iter().map(|envelope| decode::<E>(envelope)).collect() {
+                Ok(deliveries) => handler(tx, deliveries),
+                Err(error) => Box::pin(async move { Err(ConsumeError::Rejected(error)) }),
+            }
+        });
+        self.handling::<E>().together = Some(handler);
+        self
+    }
+
+    fn handling<E: Event>(&mut self) -> &mut Handling {
+        self.handlers.entry(source_of::<E>()).or_default().entry(E::full_name()).or_default()
     }
 
     /// Full names of the events that are handled.
     pub fn events(&self) -> Vec<String> {
-        let mut events: Vec<_> = self.handlers.values().flat_map(HashMap::keys).cloned().collect();
+        let handled = self.handlers.values().flatten().filter(|(_, handling)| !handling.alone.is_empty());
+        let mut events: Vec<_> = handled.map(|(event, _)| event.clone()).collect();
         events.sort();
         events
     }

@@ -1,4 +1,4 @@
-//! One message from delivery to acknowledgement.
+//! A message, or many together, from delivery to acknowledgement.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -33,8 +33,57 @@ enum Applied {
 }
 
 impl Worker {
-    /// Handles a message and tells the broker; gives it back unanswered when `over` comes first.
-    pub(crate) async fn handle(&self, envelope: &Envelope, delivery: &Delivery, over: &CancellationToken) {
+    /// Whether the message can be handled together with one that may be.
+    pub(crate) fn joins(&self, first: &Envelope, next: &Envelope) -> bool {
+        let handling = self.handlers.get(&next.r#type);
+        next.r#type == first.r#type
+            && next.redeliveries == 0
+            && handling.is_some_and(|handling| handling.together.is_some())
+    }
+
+    /// Handles messages and tells the broker: together if that goes, else one after the other. Gives back unanswered what
+    /// is left when `over` comes first.
+    pub(crate) async fn handle(&self, run: &[(Envelope, Delivery)], over: &CancellationToken) {
+        if run.len() > 1 && self.handle_together(run).await {
+            return;
+        }
+        for (envelope, delivery) in run {
+            let outcome = self.persist(envelope, over);
+            let handled = async {
+                if let Some(outcome) = outcome.await {
+                    self.answer(envelope, delivery, outcome).await;
+                }
+            };
+            handled.instrument(self.span(envelope)).await;
+        }
+    }
+
+    /// Whether all of them were handled in one transaction.
+    async fn handle_together(&self, run: &[(Envelope, Delivery)]) -> bool {
+        // Each message's trace goes on to here; the work itself can be in only one of them.
+        let spans: Vec<_> = run.iter().map(|(envelope, _)| self.span(envelope)).collect();
+        let applied = AssertUnwindSafe(self.apply_together(run)).catch_unwind().instrument(spans[0].clone());
+        match applied.await {
+            Ok(Ok(true)) => {}
+            Ok(Ok(false)) => return false,
+            Ok(Err(error)) => {
+                tracing::debug!(
+                    event.count = run.len(),
+                    "Events are handled one by one: {:#}",
+                    error.cause()
+                );
+                return false;
+            }
+            Err(_panic) => return false,
+        }
+        for ((envelope, delivery), span) in run.iter().zip(spans) {
+            self.answer(envelope, delivery, Ok(Applied::Now)).instrument(span).await;
+        }
+        true
+    }
+
+    /// The message's part of its trace.
+    fn span(&self, envelope: &Envelope) -> tracing::Span {
         let span = tracing::info_span!(
             "consume",
             otel.kind = "consumer",
@@ -45,15 +94,8 @@ impl Worker {
             trace_id = tracing::field::Empty,
         );
         souk_telemetry::propagation::follow(&span, &envelope.trace);
-        async {
-            souk_telemetry::propagation::record_trace_id();
-            let outcome = self.persist(envelope, over).await;
-            if let Some(outcome) = outcome {
-                self.answer(envelope, delivery, outcome).await;
-            }
-        }
-        .instrument(span)
-        .await;
+        span.in_scope(souk_telemetry::propagation::record_trace_id);
+        span
     }
 
     /// Tries until the outcome is about the message itself; `None` when `over` comes first.
@@ -82,14 +124,14 @@ impl Worker {
     }
 
     async fn apply(&self, envelope: &Envelope) -> Result<Applied, ConsumeError> {
-        let Some(handlers) = self.handlers.get(&envelope.r#type) else {
+        let Some(handling) = self.handlers.get(&envelope.r#type) else {
             return Err(ConsumeError::Rejected(anyhow!("nothing handles {}", envelope.r#type)));
         };
         let mut tx = self.pool.begin().await?;
         if !inbox::enter(&mut tx, self.service, envelope.message_id).await? {
             return Ok(Applied::Before);
         }
-        for handler in handlers {
+        for handler in &handling.alone {
             handler(&mut tx, envelope).await?;
         }
         if envelope.redeliveries > 0 {
@@ -97,6 +139,23 @@ impl Worker {
         }
         tx.commit().await?;
         Ok(Applied::Now)
+    }
+
+    /// False, and nothing has happened, when they have to be handled one by one.
+    async fn apply_together(&self, run: &[(Envelope, Delivery)]) -> Result<bool, ConsumeError> {
+        let envelopes: Vec<_> = run.iter().map(|(envelope, _)| envelope).collect();
+        let handling = self.handlers.get(&envelopes[0].r#type);
+        let Some(handler) = handling.and_then(|handling| handling.together.as_ref()) else {
+            return Ok(false);
+        };
+        let mut tx = self.pool.begin().await?;
+        let messages: Vec<_> = envelopes.iter().map(|envelope| envelope.message_id).collect();
+        let all =
+            inbox::enter_all(&mut tx, self.service, &messages).await? && handler(&mut tx, &envelopes).await?;
+        if all {
+            tx.commit().await?;
+        }
+        Ok(all)
     }
 
     async fn answer(&self, envelope: &Envelope, delivery: &Delivery, outcome: Result<Applied, ConsumeError>) {

@@ -9,7 +9,7 @@ use souk_proto::inventory::v1::{AvailabilityChanged, StockReserved};
 use souk_testkit::{Proxy, eventually};
 use sqlx::PgPool;
 
-use crate::shop::{CAP, Shop, about, writing};
+use crate::shop::{CAP, Shop, about, value, writing};
 
 #[sqlx::test(migrations = false)]
 async fn every_process_hears_for_itself_also_after_an_interruption(pool: PgPool) {
@@ -22,7 +22,7 @@ async fn every_process_hears_for_itself_also_after_an_interruption(pool: PgPool)
         let (heard, unheard, connected) = (heard.clone(), heard.clone(), connected.clone());
         Broadcast::new("gateway")
             .on(move |delivery: Delivery<AvailabilityChanged>| {
-                heard.lock().unwrap().push(delivery.event.available);
+                heard.lock().unwrap().push(value(&delivery));
             })
             .on(move |_: Delivery<StockReserved>| {
                 unheard.lock().unwrap().push(-1);

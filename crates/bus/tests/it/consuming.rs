@@ -6,7 +6,7 @@ use souk_testkit::eventually;
 use sqlx::PgPool;
 use tokio::sync::Semaphore;
 
-use crate::shop::{CAP, Shop, about, handling, write_down, writing};
+use crate::shop::{CAP, Shop, about, handling, value, write_down, writing};
 
 #[sqlx::test(migrations = false)]
 async fn a_message_that_comes_twice_has_one_effect(pool: PgPool) {
@@ -139,7 +139,7 @@ async fn the_trace_fields_and_ids_arrive_as_they_left(pool: PgPool) {
     let occurred_at: time::OffsetDateTime =
         sqlx::query_scalar(occurred_at).bind(id).fetch_one(&shop.pool).await.unwrap();
     assert_eq!((delivery.message_id, delivery.correlation_id), (id, subject));
-    assert_eq!((delivery.occurred_at, delivery.event.available), (occurred_at, 7));
+    assert_eq!((delivery.occurred_at, value(&delivery)), (occurred_at, 7));
     running.stop().await;
     eventually("nothing is left", CAP, async || shop.unpublished().await == 0).await;
     shop.close().await;

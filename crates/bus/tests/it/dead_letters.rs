@@ -9,7 +9,7 @@ use souk_testkit::eventually_some;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::shop::{CAP, ROUTES, Shop, about, handling, write_down, writing};
+use crate::shop::{CAP, ROUTES, Shop, about, handling, value, write_down, writing};
 
 /// Fails on 13 and panics on 14 until it is repaired; counts the tries of 13.
 fn fragile(repaired: &Arc<AtomicBool>, tries: &Arc<AtomicU32>) -> Consumer {
@@ -18,7 +18,7 @@ fn fragile(repaired: &Arc<AtomicBool>, tries: &Arc<AtomicU32>) -> Consumer {
         let (repaired, tries) = (repaired.clone(), tries.clone());
         Box::pin(async move {
             let works = repaired.load(Ordering::SeqCst);
-            match delivery.event.available {
+            match value(&delivery) {
                 13 if !works => {
                     tries.fetch_add(1, Ordering::SeqCst);
                     Err(anyhow!("thirteen is too much").into())

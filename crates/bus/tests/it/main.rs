@@ -8,3 +8,4 @@ mod dead_letters;
 mod outage;
 mod publishing;
 mod shop;
+mod together;

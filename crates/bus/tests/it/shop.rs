@@ -7,7 +7,7 @@ use souk_bus::{
     Bus, BusConfig, ConsumeError, Consumer, Delivery, Meta, Outbox, Route, RunningBus, Topology, Tuning,
 };
 use souk_kernel::{Clock as _, SystemClock};
-use souk_proto::inventory::v1::{AvailabilityChanged, StockReserved};
+use souk_proto::inventory::v1::{Availability, AvailabilityChanged, StockReserved};
 use souk_testkit::{Broker, Namespace, eventually};
 use sqlx::{PgConnection, PgPool};
 use tokio_util::sync::CancellationToken;
@@ -91,8 +91,8 @@ impl Shop {
 
     pub async fn add(&self, tx: &mut PgConnection, about: Uuid, value: i64) -> Uuid {
         let meta = Meta::new(&SystemClock, about);
-        let event =
-            AvailabilityChanged { product_id: about.to_string(), available: value, ..Default::default() };
+        let key = Availability { product_id: about.to_string(), available: value, ..Default::default() };
+        let event = AvailabilityChanged { keys: vec![key] };
         self.outbox.add(tx, &event, meta).await.unwrap();
         meta.id
     }
@@ -170,10 +170,15 @@ where
 pub async fn write_down(tx: &mut PgConnection, delivery: Delivery<AvailabilityChanged>) -> Outcome {
     sqlx::query("INSERT INTO effects (message_id, value) VALUES ($1, $2)")
         .bind(delivery.message_id)
-        .bind(delivery.event.available)
+        .bind(value(&delivery))
         .execute(tx)
         .await?;
     Ok(())
+}
+
+/// What was announced.
+pub fn value(delivery: &Delivery<AvailabilityChanged>) -> i64 {
+    delivery.event.keys[0].available
 }
 
 fn quick() -> Tuning {
@@ -184,6 +189,8 @@ fn quick() -> Tuning {
         answer_timeout: Duration::from_secs(5),
         unroutable_retry: Duration::from_millis(50),
         failure_delay: Duration::from_millis(5),
+        // Only a run that is full ends before.
+        linger: Duration::from_secs(10),
         ..Tuning::default()
     }
 }

@@ -1,23 +1,19 @@
 //! What inventory publishes, read into our words.
 
 use souk_kernel::{CombinationId, IdError, ProductId, StockKey};
-use souk_proto::inventory::v1::AvailabilityChanged;
+use souk_proto::inventory::v1 as wire;
 
 use super::model::Known;
 
-impl TryFrom<AvailabilityChanged> for Known {
+impl TryFrom<wire::Availability> for Known {
     type Error = IdError;
 
-    fn try_from(event: AvailabilityChanged) -> Result<Self, IdError> {
-        let product: ProductId = event.product_id.parse()?;
-        let combination = match event.combination_id.as_str() {
+    fn try_from(key: wire::Availability) -> Result<Self, IdError> {
+        let product: ProductId = key.product_id.parse()?;
+        let combination = match key.combination_id.as_str() {
             "" => None,
             id => Some(id.parse::<CombinationId>()?),
         };
-        Ok(Self {
-            key: StockKey { product, combination },
-            version: event.version,
-            available: event.available,
-        })
+        Ok(Self { key: StockKey { product, combination }, version: key.version, available: key.available })
     }
 }

@@ -30,8 +30,8 @@ async fn read(mesh: Mesh) -> anyhow::Result<Vec<Known>> {
     let list = StockClient::new(client).list_availability(ListAvailabilityRequest {}).await;
     let mut list = list.context("asking inventory")?.into_inner();
     let mut known = Vec::new();
-    while let Some(event) = list.message().await? {
-        known.push(Known::try_from(event)?);
+    while let Some(key) = list.message().await? {
+        known.push(Known::try_from(key)?);
     }
     Ok(known)
 }

@@ -1,11 +1,12 @@
 //! The availability copy in PostgreSQL.
 
+use std::collections::{HashMap, HashSet};
+
 use souk_kernel::{CombinationId, ProductId, StockKey};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::model::{Availability, Known};
-use crate::columns::damaged;
 use crate::products::Product;
 
 /// What is known of the products and of the parts of packs among them, in one query.
@@ -22,70 +23,79 @@ pub async fn load(conn: &mut PgConnection, products: &[Product]) -> sqlx::Result
     Ok(Availability::new(pieces))
 }
 
-/// Saves it and answers the pieces before; `None` when something as new is known already.
-pub async fn save_in(tx: &mut PgConnection, known: Known) -> sqlx::Result<Option<i64>> {
-    let version = i64::try_from(known.version).map_err(|_| damaged("version", known.version))?;
-    let (product, combination) = (known.key.product.uuid(), combination_column(known.key));
-    let before = sqlx::query_scalar!(
-        "SELECT available FROM availability WHERE product_id = $1 AND combination_id = $2 FOR UPDATE",
-        product,
-        combination,
-    )
-    .fetch_optional(&mut *tx)
-    .await?;
-    let saved = sqlx::query!(
-        "INSERT INTO availability (product_id, combination_id, version, available) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (product_id, combination_id) DO UPDATE
-            SET version = excluded.version, available = excluded.available
-          WHERE availability.version < excluded.version",
-        product,
-        combination,
-        version,
-        known.available,
-    )
-    .execute(tx)
-    .await?;
-    Ok((saved.rows_affected() == 1).then(|| before.unwrap_or_default()))
+/// What was saved of a key, and the pieces that were known before.
+#[derive(Debug, Clone, Copy)]
+pub struct Saved {
+    known: Known,
+    before: i64,
 }
 
-/// Saves all, locked in one order, but where something as new is known already.
-pub async fn save_all_in(tx: &mut PgConnection, known: &[Known]) -> sqlx::Result<()> {
-    let products: Vec<Uuid> = known.iter().map(|known| known.key.product.uuid()).collect();
-    let combinations: Vec<Uuid> = known.iter().map(|known| combination_column(known.key)).collect();
+/// Saves all, locked in one order, but where something as new is known already; answers what it saved. Each key comes
+/// once.
+pub async fn save_in(tx: &mut PgConnection, known: &[Known]) -> sqlx::Result<Vec<Saved>> {
+    let (products, combinations) = key_columns(known.iter());
+    let before = sqlx::query!(
+        "SELECT a.product_id, a.combination_id, a.available FROM availability a
+           JOIN unnest($1::uuid[], $2::uuid[]) AS k (product_id, combination_id) USING (product_id, combination_id)
+          ORDER BY a.product_id, a.combination_id FOR UPDATE OF a",
+        &products,
+        &combinations,
+    )
+    .fetch_all(&mut *tx)
+    .await?;
     let versions: Vec<i64> = known.iter().map(|known| known.version.cast_signed()).collect();
     let pieces: Vec<i64> = known.iter().map(|known| known.available).collect();
-    sqlx::query!(
+    let saved = sqlx::query!(
         "INSERT INTO availability (product_id, combination_id, version, available)
          SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[]) AS known (product, combination, v, n)
           ORDER BY product, combination
          ON CONFLICT (product_id, combination_id) DO UPDATE
             SET version = excluded.version, available = excluded.available
-          WHERE availability.version < excluded.version",
+          WHERE availability.version < excluded.version
+         RETURNING product_id, combination_id",
         &products,
         &combinations,
         &versions,
         &pieces,
     )
-    .execute(tx)
+    .fetch_all(tx)
     .await?;
-    Ok(())
+    let before: HashMap<StockKey, i64> =
+        before.into_iter().map(|row| (key(row.product_id, row.combination_id), row.available)).collect();
+    let saved: HashSet<StockKey> =
+        saved.into_iter().map(|row| key(row.product_id, row.combination_id)).collect();
+    let saved = known.iter().filter(|known| saved.contains(&known.key));
+    let saved = saved
+        .map(|known| Saved { known: *known, before: before.get(&known.key).copied().unwrap_or_default() });
+    Ok(saved.collect())
 }
 
-/// The products that become orderable or stop being so: the key's own, and packs that need more than there is.
-pub async fn shown_otherwise(conn: &mut PgConnection, known: Known, before: i64) -> sqlx::Result<Vec<Uuid>> {
+/// The products that become orderable or stop being so: the keys' own, and packs that need more than there is.
+pub async fn shown_otherwise(conn: &mut PgConnection, saved: &[Saved]) -> sqlx::Result<Vec<Uuid>> {
+    let (products, combinations) = key_columns(saved.iter().map(|saved| &saved.known));
+    let before: Vec<i64> = saved.iter().map(|saved| saved.before).collect();
+    let now: Vec<i64> = saved.iter().map(|saved| saved.known.available).collect();
     sqlx::query_scalar!(
-        r#"SELECT id AS "id!" FROM products WHERE id = $1 AND ($3::bigint > 0) <> ($4::bigint > 0)
+        r#"WITH saved AS (
+               SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[])
+                   AS s (product_id, combination_id, before, now))
+           SELECT p.id AS "id!" FROM products p JOIN saved s ON s.product_id = p.id AND (s.before > 0) <> (s.now > 0)
             UNION
-           SELECT product_id FROM pack_components
-            WHERE component_id = $1 AND combination_id IS NOT DISTINCT FROM $2
-              AND ($3 >= quantity) <> ($4 >= quantity)"#,
-        known.key.product.uuid(),
-        known.key.combination.map(CombinationId::uuid),
-        before,
-        known.available,
+           SELECT c.product_id FROM pack_components c
+             JOIN saved s ON s.product_id = c.component_id
+                         AND s.combination_id = coalesce(c.combination_id, '00000000-0000-0000-0000-000000000000')
+                         AND (s.before >= c.quantity) <> (s.now >= c.quantity)"#,
+        &products,
+        &combinations,
+        &before,
+        &now,
     )
     .fetch_all(conn)
     .await
+}
+
+fn key_columns<'a>(known: impl Iterator<Item = &'a Known>) -> (Vec<Uuid>, Vec<Uuid>) {
+    known.map(|known| (known.key.product.uuid(), combination_column(known.key))).unzip()
 }
 
 fn key(product: Uuid, combination: Uuid) -> StockKey {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use souk_bus::{Bus, BusConfig, Meta, ROUTES, Topology};
 use souk_catalog::MIGRATOR;
 use souk_kernel::Clock as _;
-use souk_proto::inventory::v1::AvailabilityChanged;
+use souk_proto::inventory::v1::{Availability, AvailabilityChanged};
 use souk_proto::orders::v1::{Order, OrderDelivered, OrderLine};
 use souk_testkit::{Broker, eventually};
 use sqlx::PgPool;
@@ -30,13 +30,9 @@ async fn neighbours_events_reach_the_page_and_the_sales(pool: PgPool) {
         .start(&stop)
         .expect("routes and handlers agree");
 
-    let available = AvailabilityChanged {
-        product_id: product.id.clone(),
-        available: 3,
-        version: 1,
-        ..Default::default()
-    };
-    publish(&shop, &available).await;
+    let available =
+        Availability { product_id: product.id.clone(), available: 3, version: 1, ..Default::default() };
+    publish(&shop, &AvailabilityChanged { keys: vec![available] }).await;
     let line = OrderLine { product_id: product.id, quantity: 2, ..Default::default() };
     let order = Order { id: shop.id(), lines: vec![line], ..Default::default() };
     publish(&shop, &OrderDelivered { order: Some(order) }).await;

@@ -23,7 +23,7 @@ use souk_proto::catalog::v1::listings_server::Listings as _;
 use souk_proto::catalog::v1::products_server::Products as _;
 use souk_proto::catalog::v1::promotions_server::Promotions as _;
 use souk_proto::common::v1::{LocalizedText, PageRequest};
-use souk_proto::inventory::v1::AvailabilityChanged;
+use souk_proto::inventory::v1::{Availability, AvailabilityChanged};
 use souk_rpc::{Actor, Failure};
 use souk_testkit::TestClock;
 use souk_views as views;
@@ -137,14 +137,14 @@ impl Shop {
 
     /// What inventory says, as the consumer would take it in.
     pub async fn available(&self, product: &str, combination: &str, version: u64, available: i64) {
-        let event = AvailabilityChanged {
+        let key = Availability {
             product_id: product.into(),
             combination_id: combination.into(),
             available,
             version,
         };
         let mut tx = self.pool().begin().await.expect("a transaction");
-        availability::handle(&mut tx, event).await.expect("taken in");
+        availability::handle(&mut tx, AvailabilityChanged { keys: vec![key] }).await.expect("taken in");
         tx.commit().await.expect("committed");
     }
 

@@ -1,10 +1,10 @@
 //! What is published about availability.
 
-use souk_proto::inventory::v1::AvailabilityChanged;
+use souk_proto::inventory::v1 as wire;
 
 use super::model::Availability;
 
-impl From<Availability> for AvailabilityChanged {
+impl From<Availability> for wire::Availability {
     fn from(availability: Availability) -> Self {
         Self {
             product_id: availability.key.product.to_string(),

@@ -1,8 +1,8 @@
 //! What can be sold of each key over all active warehouses, told to whoever shows it.
 //!
-//! Transactions that change it leave notes; the announcer turns the notes of a moment into one
-//! `AvailabilityChanged` per key whose number differs from the one published before. A hundred orders a second
-//! of one product so cost five events, not a hundred, and no order waits for one.
+//! Transactions that change it leave notes; the announcer turns the notes of a moment into one `AvailabilityChanged`
+//! of the keys whose number differs from the one published before. However many orders a second so cost five
+//! events, and no order waits for one.
 
 mod events;
 mod model;
@@ -14,7 +14,7 @@ use std::time::Duration;
 use futures::{Stream, TryStreamExt as _, stream};
 use souk_bus::{Meta, Outbox};
 use souk_kernel::{Clock, ProductId, StockKey};
-use souk_proto::inventory::v1::AvailabilityChanged;
+use souk_proto::inventory::v1::{self as wire, AvailabilityChanged};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -24,7 +24,7 @@ pub use store::note_warehouse_in;
 /// Between two looks for notes: how much later than the change an event may leave.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// Keys read, or notes turned into events, by one transaction.
+/// Keys read, or notes turned into an event, by one transaction: an event of so many keys has about 200 kB.
 const BATCH: i64 = 2_000;
 
 /// The use cases of availability.
@@ -41,14 +41,14 @@ impl Availability {
     }
 
     /// What can be sold of the products now.
-    pub async fn of_products(&self, products: &[ProductId]) -> Result<Vec<AvailabilityChanged>, sqlx::Error> {
+    pub async fn of_products(&self, products: &[ProductId]) -> Result<Vec<wire::Availability>, sqlx::Error> {
         let mut conn = self.pool.acquire().await?;
         let availability = store::of_products(&mut conn, products).await?;
-        Ok(availability.into_iter().map(AvailabilityChanged::from).collect())
+        Ok(availability.into_iter().map(wire::Availability::from).collect())
     }
 
     /// What can be sold of every key, read batch by batch so that a slow reader holds no connection.
-    pub fn of_all(&self) -> impl Stream<Item = Result<AvailabilityChanged, sqlx::Error>> + Send + 'static {
+    pub fn of_all(&self) -> impl Stream<Item = Result<wire::Availability, sqlx::Error>> + Send + 'static {
         let before_all = StockKey { product: ProductId::from_uuid(Uuid::nil()), combination: None };
         let batches = stream::try_unfold((self.pool.clone(), before_all), |(pool, after)| async move {
             let batch = store::after(&mut *pool.acquire().await?, after, BATCH).await?;
@@ -69,9 +69,12 @@ impl Availability {
             return Ok(0);
         }
         store::lock_in(&mut tx, &keys).await?;
-        for changed in store::refresh_in(&mut tx, &keys).await? {
-            let meta = Meta::new(&*self.clock, changed.key.product.uuid());
-            self.outbox.add(&mut tx, &AvailabilityChanged::from(changed), meta).await?;
+        let changed = store::refresh_in(&mut tx, &keys).await?;
+        if !changed.is_empty() {
+            // About no single product: the keys' versions say what is newer.
+            let meta = Meta::new(&*self.clock, self.clock.uuid());
+            let keys = changed.into_iter().map(wire::Availability::from).collect();
+            self.outbox.add(&mut tx, &AvailabilityChanged { keys }, meta).await?;
         }
         tx.commit().await?;
         Ok(keys.len())

@@ -43,6 +43,19 @@ impl Lifecycle {
         Ok(store::save_in(conn, &mut reservation, self.clock.now()).await?)
     }
 
+    /// Confirms the holds of many orders at once where each is held and orders knows it; else nothing, and false.
+    pub async fn all_placed_in(
+        &self,
+        conn: &mut PgConnection,
+        orders: &[OrderFacts],
+    ) -> Result<bool, ReservationError> {
+        if !orders.iter().all(|order| order.reserved) {
+            return Ok(false);
+        }
+        let versions: Vec<_> = orders.iter().map(|order| (order.id, order.version)).collect();
+        Ok(store::confirm_in(conn, &versions, self.clock.now()).await? == orders.len())
+    }
+
     /// Gives back what the order holds, for good.
     pub async fn cancelled_in(
         &self,

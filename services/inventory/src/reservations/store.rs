@@ -160,6 +160,35 @@ pub async fn save_in(
     Ok(())
 }
 
+/// Confirms those of the orders that hold and heard of no such version yet, as [`Reservation::confirm`] would; answers
+/// how many.
+pub async fn confirm_in(
+    conn: &mut PgConnection,
+    orders: &[(OrderId, u64)],
+    now: OffsetDateTime,
+) -> Result<usize, sqlx::Error> {
+    let (orders, versions): (Vec<Uuid>, Vec<i64>) =
+        orders.iter().map(|(order, version)| (order.uuid(), version_column(*version))).unzip();
+    let confirmed = sqlx::query!(
+        "WITH held AS MATERIALIZED (
+             SELECT r.order_id, p.order_version FROM reservations r
+             JOIN unnest($1::uuid[], $2::bigint[]) AS p (order_id, order_version) USING (order_id)
+             WHERE r.state = 'held' AND r.order_version < p.order_version
+             ORDER BY r.order_id
+             FOR NO KEY UPDATE OF r
+         )
+         UPDATE reservations r SET state = 'confirmed', order_version = h.order_version, version = r.version + 1,
+             expires_at = NULL, updated_at = $3
+         FROM held h WHERE r.order_id = h.order_id",
+        &orders,
+        &versions,
+        now
+    )
+    .execute(conn)
+    .await?;
+    Ok(usize::try_from(confirmed.rows_affected()).unwrap_or(usize::MAX))
+}
+
 /// Replaces the items of the reservation by what it holds now.
 pub async fn replace_items_in(conn: &mut PgConnection, reservation: &Reservation) -> Result<(), sqlx::Error> {
     sqlx::query!("DELETE FROM reservation_items WHERE order_id = $1", reservation.order.uuid())

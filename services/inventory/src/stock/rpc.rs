@@ -92,8 +92,7 @@ impl Service for StockRpc {
         Ok(Response::new(wire::ListLowStockResponse { items, total }))
     }
 
-    type ListAvailabilityStream =
-        Pin<Box<dyn Stream<Item = Result<wire::AvailabilityChanged, Status>> + Send>>;
+    type ListAvailabilityStream = Pin<Box<dyn Stream<Item = Result<wire::Availability, Status>> + Send>>;
 
     async fn list_availability(
         &self,

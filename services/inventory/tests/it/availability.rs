@@ -109,13 +109,14 @@ async fn announce(shop: &Shop) {
     shop.availability.announce().await.expect("announced");
 }
 
-/// Available and version of every event in the outbox, in the order of their versions.
+/// Available and version of every key of every event in the outbox, in the order of their versions.
 async fn told(shop: &Shop) -> Vec<(i64, u64)> {
     let payloads: Vec<Vec<u8>> =
         sqlx::query_scalar("SELECT payload FROM bus.outbox").fetch_all(shop.pool()).await.expect("read");
     let events =
         payloads.iter().map(|payload| wire::AvailabilityChanged::decode(payload.as_slice()).expect("ours"));
-    let mut told: Vec<_> = events.map(|event| (event.available, event.version)).collect();
+    let mut told: Vec<_> =
+        events.flat_map(|event| event.keys).map(|key| (key.available, key.version)).collect();
     told.sort_unstable_by_key(|(_, version)| *version);
     told
 }

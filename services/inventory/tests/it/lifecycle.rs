@@ -181,3 +181,46 @@ async fn a_repeated_checkout_and_a_cancellation_at_once_end_in_a_cancelled_order
     }
     shop.assert_adds_up().await;
 }
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn orders_that_are_held_are_confirmed_together_as_they_are_alone(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 10).await;
+    let ids: [String; 4] = std::array::from_fn(|_| new_order(&shop));
+    for id in &ids {
+        shop.reserve(id, &[(&key, 2)]).await.expect("held");
+    }
+    let placed = |id: &String, stock| order(id, 1, stock, &[(&key, 2)]);
+    let [alone, together @ ..] = &ids;
+    shop.happens(Step::Placed, placed(alone, "reserved")).await.expect("handled");
+    let orders = together.iter().map(|id| placed(id, "reserved"));
+    assert!(shop.all_placed(orders.clone()).await.expect("asked"));
+    let rows: Vec<(String, i64, i64, bool)> =
+        sqlx::query_as("SELECT state, order_version, version, expires_at IS NULL FROM reservations")
+            .fetch_all(shop.pool())
+            .await
+            .expect("read");
+    assert_eq!(rows, vec![("confirmed".to_owned(), 1, 2, true); 4]);
+    assert!(!shop.all_placed(orders).await.expect("asked"), "they are no news");
+    shop.assert_adds_up().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn one_order_that_is_not_simply_held_keeps_all_from_being_confirmed_together(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 10).await;
+    let (held, cancelled, unheld) = (new_order(&shop), new_order(&shop), new_order(&shop));
+    for id in [&held, &cancelled] {
+        shop.reserve(id, &[(&key, 2)]).await.expect("held");
+    }
+    shop.happens(Step::Cancelled, order(&cancelled, 2, "reserved", &[(&key, 2)])).await.expect("handled");
+    let placed = |id: &str, stock| order(id, 1, stock, &[(&key, 2)]);
+    for odd in [placed(&cancelled, "reserved"), placed(&unheld, "reserved"), placed(&held, "pending")] {
+        let orders = [placed(&held, "reserved"), odd];
+        assert!(!shop.all_placed(orders).await.expect("asked"));
+        assert_eq!(shop.reservation(&held).await.state, "held");
+    }
+    shop.assert_adds_up().await;
+}

@@ -195,6 +195,20 @@ impl Shop {
     }
 }
 
+impl Shop {
+    /// Whether the orders were confirmed together, as the consumer would try it.
+    pub async fn all_placed(&self, orders: impl IntoIterator<Item = orders::Order>) -> anyhow::Result<bool> {
+        let facts = orders.into_iter().map(|order| OrderFacts::try_from(Some(order)));
+        let facts = facts.collect::<Result<Vec<_>, _>>()?;
+        let mut tx = self.pool().begin().await?;
+        let all = self.lifecycle.all_placed_in(&mut tx, &facts).await?;
+        if all {
+            tx.commit().await?;
+        }
+        Ok(all)
+    }
+}
+
 /// An order of one line, as orders publishes it.
 pub fn order(id: &str, version: u64, stock: &str, items: &[(&Key, u32)]) -> orders::Order {
     let stock_items = items.iter().map(|(key, quantity)| orders::StockItem {
