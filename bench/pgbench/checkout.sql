@@ -20,25 +20,29 @@ WITH locked AS MATERIALIZED (
     SELECT c.order_id, t.*, 1 FROM locked t, claimed c
 )
 INSERT INTO availability_notes (product_id, combination_id) SELECT t.product_id, t.combination_id FROM locked t, claimed;
-WITH cooled AS (
-    INSERT INTO cooldowns AS c (subject, until)
-    SELECT s, now() + interval '1 minute' FROM unnest(ARRAY['phone:' || :n, 'visitor:' || :n]) s ORDER BY s
-    ON CONFLICT (subject) DO UPDATE SET until = excluded.until WHERE c.until <= now()
-    RETURNING 1)
-SELECT nextval('order_numbers'), (SELECT count(*) FROM cooled);
-WITH ordered AS (DELETE FROM draft_carts WHERE visitor_id = md5('v' || :n)::uuid)
-INSERT INTO idempotency (scope, key, request_hash, response, created_at)
-VALUES ('checkout/' || :n, 'key-' || :n, repeat('a', 64), repeat('x', 60)::bytea, now());
+SELECT nextval('order_numbers') AS number \gset
 WITH placed AS (
     INSERT INTO orders (id, number, version, status, stock, visitor_id, first_name, last_name, phone, address, wilaya_code,
                         wilaya_name, commune_code, commune_name, transporter_id, transporter_name, delivery_type,
                         products_total, delivery_price, total, language, placed_at, actor_name, stock_version)
-    VALUES (md5('o' || :n)::uuid, currval('order_numbers'), 1, 'placed', 'reserved', md5('v' || :n)::uuid, 'Amina', 'Benali',
+    VALUES (md5('o' || :n)::uuid, :number, 1, 'placed', 'reserved', md5('v' || :n)::uuid, 'Amina', 'Benali',
             '07' || lpad((:n::bigint % 100000000)::text, 8, '0'), 'Cité 100 logements', '16', 'Alger', '1601', 'Alger Centre',
             md5('transporter')::uuid, 'Rapide', 'desk', 552000, 50000, 602000, 'fr', now(), 'shopper', 1)
 ), noted AS (
     INSERT INTO order_timeline (id, order_id, kind, note, data, actor_id, actor_name, at)
     VALUES (md5('t' || :n)::uuid, md5('o' || :n)::uuid, 'placed', '', '{}', '', 'shopper', now())
+), cooled AS (
+    INSERT INTO cooldowns AS c (subject, until)
+    SELECT s, now() + interval '1 minute' FROM unnest(ARRAY['phone:' || :n, 'visitor:' || :n]) s ORDER BY s
+    ON CONFLICT (subject) DO UPDATE SET until = CASE WHEN c.until <= now() THEN excluded.until END
+), answered AS (
+    INSERT INTO idempotency (scope, key, request_hash, response, created_at)
+    VALUES ('checkout/' || :n, 'key-' || :n, repeat('a', 64), repeat('x', 60)::bytea, now())
+), ordered AS (
+    DELETE FROM draft_carts WHERE visitor_id = md5('v' || :n)::uuid
+), announced AS (
+    INSERT INTO outbox (id, type, payload, correlation_id, occurred_at)
+    VALUES (md5('e' || :n)::uuid, 'souk.orders.v1.OrderPlaced', repeat('x', 600)::bytea, md5('o' || :n)::uuid, now())
 )
 INSERT INTO order_lines (order_id, position, product_id, combination_id, name, combination_name, sku, image, quantity,
                          unit_price, unit_price_ht, unit_price_ttc, tax_rate, total, stock_items)
@@ -51,6 +55,4 @@ SELECT md5('o' || :n)::uuid, l.*
            position int, product_id uuid, combination_id uuid, name jsonb, combination_name jsonb, sku text, image text,
            quantity int, unit_price bigint, unit_price_ht bigint, unit_price_ttc bigint, tax_rate int, total bigint,
            stock_items jsonb);
-INSERT INTO outbox (id, type, payload, correlation_id, occurred_at)
-VALUES (md5('e' || :n)::uuid, 'souk.orders.v1.OrderPlaced', repeat('x', 600)::bytea, md5('o' || :n)::uuid, now());
 COMMIT;

@@ -45,7 +45,7 @@ pub use consumer::{ConsumeError, Consumer, Delivery, HandlerFuture, TogetherFutu
 pub use copies::fill_copy;
 pub use dead_letters::{DeadLetter, DeadLetters};
 pub use event::{Event, Meta};
-pub use outbox::Outbox;
+pub use outbox::{Outbox, OutboxRow};
 pub use routes::{ROUTES, Route};
 pub use runtime::{Bus, RunningBus};
 pub use topology::{DELIVERY_LIMIT, Topology};

@@ -6,11 +6,14 @@ use std::time::Duration;
 use anyhow::Context as _;
 use secrecy::{ExposeSecret as _, SecretString};
 use souk_rpc::Failure;
-use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{Connection as _, PgPool};
 
 /// Longest wait for a free connection; past it a request is answered `UNAVAILABLE` rather than queued.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+/// A connection that was idle for longer is asked whether it still lives before it is used: after the database was
+/// restarted no request meets a dead one. Asking before each use would cost every statement a second round trip.
+const TRUSTED: Duration = Duration::from_secs(1);
 
 /// Where the service's database is.
 #[derive(Debug, Clone, clap::Args)]
@@ -32,6 +35,15 @@ pub fn connect(config: &DatabaseConfig, application: &str) -> anyhow::Result<PgP
     let pool = PgPoolOptions::new()
         .max_connections(config.database_connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
+        .test_before_acquire(false)
+        .before_acquire(|connection, idle| {
+            Box::pin(async move {
+                if idle.idle_for > TRUSTED {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
         .connect_lazy_with(options);
     Ok(pool)
 }

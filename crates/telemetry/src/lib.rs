@@ -64,7 +64,9 @@ pub fn init(service: &'static str, config: &TelemetryConfig) -> anyhow::Result<T
         .with_tracer(traces.tracer(service))
         .with_location(false)
         .with_threads(false)
-        .with_tracked_inactivity(false);
+        .with_tracked_inactivity(false)
+        // What follows a trace asks the span ([`propagation`]), so no context is kept per thread, which costs at every poll.
+        .with_context_activation(false);
     tracing_subscriber::registry().with(filter).with(lines).with(spans).try_init()?;
     let metrics = PrometheusBuilder::new()
         .add_global_label("service", service)

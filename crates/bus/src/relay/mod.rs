@@ -16,7 +16,10 @@ use tokio_util::sync::CancellationToken;
 use crate::connection::{Broker, Part};
 use crate::outbox::HINT_CHANNEL;
 
-/// First wait after events were found: those committed meanwhile are soon there.
+/// Wait after events were found. Those committed meanwhile leave together: a batch costs two statements, a commit and a
+/// write of the broker to its disk, however many there are in it.
+const PAUSE: Duration = Duration::from_millis(50);
+/// First wait for a hint; doubles up to [`Tuning::poll_interval`](crate::Tuning::poll_interval).
 const SHORTEST_POLL: Duration = Duration::from_millis(10);
 /// A broker that is short of memory or disk takes nothing and says nothing. Shorter than the time after which PostgreSQL
 /// ends a session that is idle in its transaction.
@@ -86,7 +89,12 @@ impl Relay {
             if found == self.broker.tuning.window {
                 continue;
             }
-            wait = if found > 0 { SHORTEST_POLL } else { (wait * 2).min(self.broker.tuning.poll_interval) };
+            if found > 0 {
+                wait = SHORTEST_POLL;
+                let _ = stop.run_until_cancelled(tokio::time::sleep(PAUSE)).await;
+                continue;
+            }
+            wait = (wait * 2).min(self.broker.tuning.poll_interval);
             match stop.run_until_cancelled(timeout(wait, hints.recv())).await {
                 Some(Ok(hint)) => {
                     hint?;

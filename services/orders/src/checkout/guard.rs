@@ -3,14 +3,15 @@
 use std::time::Duration;
 
 use souk_kernel::{OrderId, Phone, VisitorId};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgPool;
+use sqlx::error::ErrorKind;
+use sqlx::postgres::{PgDatabaseError, PgSeverity};
 use time::OffsetDateTime;
 
 use super::error::CheckoutError;
-use crate::orders::OrderNumber;
 
 /// Past this age a claim's owner is gone: longer than any call may take.
-const CLAIM_SECONDS: f64 = 15.0;
+pub const CLAIM_SECONDS: f64 = 15.0;
 
 /// A request, known again when it comes twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,24 +90,6 @@ pub async fn stored(pool: &PgPool, request: &RequestKey) -> sqlx::Result<Option<
     .await
 }
 
-/// Takes the key for work on it. A claim whose owner is gone is taken over with its order id, so that what inventory
-/// holds for the first attempt serves the second. A claim stays after success: it keeps late twins from starting.
-pub async fn claim(pool: &PgPool, request: &RequestKey, fresh: OrderId) -> sqlx::Result<Claim> {
-    let order = sqlx::query_scalar!(
-        "INSERT INTO checkout_claims AS c (scope, key, order_id, claimed_at) VALUES ($1, $2, $3, now())
-         ON CONFLICT (scope, key) DO UPDATE SET claimed_at = now()
-          WHERE c.claimed_at < now() - make_interval(secs => $4)
-         RETURNING order_id",
-        request.scope(),
-        request.key,
-        fresh.uuid(),
-        CLAIM_SECONDS,
-    )
-    .fetch_optional(pool)
-    .await?;
-    Ok(order.map_or(Claim::Theirs, |id| Claim::Ours(OrderId::from_uuid(id))))
-}
-
 /// Lets the next attempt at the key begin at once.
 pub async fn abandon(pool: &PgPool, request: &RequestKey, order: OrderId) -> sqlx::Result<()> {
     sqlx::query!(
@@ -120,53 +103,43 @@ pub async fn abandon(pool: &PgPool, request: &RequestKey, order: OrderId) -> sql
     Ok(())
 }
 
-/// The next order number, and the cooldowns that begin with the order; `None` when one was not over.
-pub async fn begin_in(
-    tx: &mut PgConnection,
-    subjects: &Subjects,
-    now: OffsetDateTime,
-    until: OffsetDateTime,
-) -> sqlx::Result<Option<OrderNumber>> {
-    let row = sqlx::query!(
-        r#"WITH cooled AS (
-               INSERT INTO cooldowns AS c (subject, until) SELECT s, $2 FROM unnest($1::text[]) s ORDER BY s
-               ON CONFLICT (subject) DO UPDATE SET until = excluded.until WHERE c.until <= $3
-               RETURNING 1)
-           SELECT nextval('order_numbers') AS "number!", (SELECT count(*) FROM cooled) AS "cooled!""#,
-        subjects.names(),
-        until,
-        now,
-    )
-    .fetch_one(tx)
-    .await?;
-    let all = usize::try_from(row.cooled) == Ok(subjects.names().len());
-    Ok(all.then_some(OrderNumber(row.number)))
-}
-
-/// Stores the answer for whoever asks again, and ends the visitor's draft cart.
-pub async fn finish_in(
-    tx: &mut PgConnection,
-    request: &RequestKey,
-    response: &[u8],
-    now: OffsetDateTime,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "WITH ordered AS (DELETE FROM draft_carts WHERE visitor_id = $6)
-         INSERT INTO idempotency (scope, key, request_hash, response, created_at) VALUES ($1, $2, $3, $4, $5)",
-        request.scope(),
-        request.key,
-        request.hash,
-        response,
-        now,
-        request.visitor.uuid(),
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
-}
-
 /// Whether the error says that a twin of the request was stored first.
 pub fn is_twin(error: &sqlx::Error) -> bool {
     let constraint = error.as_database_error().and_then(|error| error.constraint());
-    matches!(constraint, Some("idempotency_pkey" | "orders_pkey"))
+    matches!(constraint, Some("idempotency_pkey" | "orders_pkey" | "order_lines_pkey"))
+}
+
+/// Whether the error says that a cooldown was not over (see [`super::store::place`]).
+pub fn is_cooling(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|error| {
+        error.kind() == ErrorKind::NotNullViolation && error.table() == Some("cooldowns")
+    })
+}
+
+/// Whether a statement that failed this way may have been committed all the same: the database was asked and its answer
+/// got lost. An answer of the severity `ERROR` says that the transaction was rolled back.
+pub fn is_uncertain(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => {
+            true
+        }
+        sqlx::Error::Database(error) => error
+            .try_downcast_ref::<PgDatabaseError>()
+            .is_some_and(|error| error.severity() != PgSeverity::Error),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[sqlx::test(migrations = false)]
+    async fn only_an_answer_that_says_so_is_a_rollback(pool: PgPool) {
+        let refused = sqlx::query("SELECT 1 / 0").execute(&pool).await.expect_err("refused");
+        assert!(!is_uncertain(&refused));
+        let killed = sqlx::query("SELECT pg_terminate_backend(pg_backend_pid())").execute(&pool).await;
+        assert!(is_uncertain(&killed.expect_err("the session ended")));
+        assert!(!is_uncertain(&sqlx::Error::PoolTimedOut), "nothing was asked");
+    }
 }

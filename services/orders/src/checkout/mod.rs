@@ -35,6 +35,7 @@ pub use guard::RequestKey;
 pub use rpc::CheckoutRpc;
 
 use guard::{Claim, Subjects};
+use store::{Known, Place, Placement, Question};
 
 /// How long a twin of a request in flight waits for its answer before it is told to come back.
 const TWIN_PATIENCE: Duration = Duration::from_secs(2);
@@ -91,78 +92,66 @@ impl Checkout {
     /// Prices, reserves and stores the order, once per key.
     pub async fn place_order(&self, order: &PlaceOrder) -> Result<Answer, CheckoutError> {
         let subjects = self.subjects(order);
-        let products: Vec<_> = order.cart.iter().map(|line| line.product).collect();
-        let known = store::known(&self.pool, &order.request, &subjects, &products).await?;
-        if let Some(stored) = known.stored {
-            return Ok(Answer { bytes: stored.replay(&order.request)?, replayed: true });
-        }
-        if let Some(wait) = guard::wait(known.cooldown, self.clock.now()) {
-            return Err(CheckoutError::Cooldown { wait });
-        }
-        let basket =
-            basket::price(&order.cart, &known.sellables, known.basis).map_err(CheckoutError::Lines)?;
-        let draft = self.draft(order, basket).await?;
-        match self.claim(order).await? {
-            Ok(id) => self.finish(id, order, draft, subjects).await,
-            Err(twin) => Ok(twin),
-        }
-    }
-
-    /// From here on a caller who leaves (phones lose their connection) doesn't stop the work: a retry finds the order.
-    async fn finish(
-        &self,
-        id: OrderId,
-        order: &PlaceOrder,
-        draft: Draft,
-        subjects: Subjects,
-    ) -> Result<Answer, CheckoutError> {
-        let (checkout, order) = (self.clone(), order.clone());
-        let work = async move { checkout.reserve_and_store(id, &order, draft, &subjects).await };
-        tokio::spawn(work.in_current_span()).await.map_err(Failure::internal)?
-    }
-
-    /// Adds the tariff; refuses a total that is not the one that the shopper saw.
-    async fn draft(&self, order: &PlaceOrder, basket: Basket) -> Result<Draft, CheckoutError> {
-        let form = &order.form;
-        let place = store::place(&self.pool, &form.commune, form.transporter).await?;
-        let place = place.filter(|place| place.deliverable && place.wilaya == form.wilaya);
-        let place = place.ok_or(CheckoutError::Commune)?;
-        let offers = transporters::offers(place.candidates);
-        let offer = transporters::choose(&offers, form.delivery).ok_or(CheckoutError::Transporter)?;
-        let price = offer.tariff.price;
-        let total = basket.total.checked_add(price).map_err(Failure::internal)?;
-        if order.shown_total.is_some_and(|shown| shown != total) {
-            return Err(CheckoutError::PriceChanged { total });
-        }
-        let delivery = Delivery {
-            wilaya: place.wilaya,
-            wilaya_name: place.wilaya_name,
-            commune: form.commune.clone(),
-            commune_name: place.commune_name,
-            transporter: offer.transporter.id,
-            transporter_name: offer.transporter.name.clone(),
-            kind: offer.tariff.delivery,
-            price,
-        };
-        Ok(Draft { basket, delivery, total })
-    }
-
-    /// The id of the order that we may now place; or the answer of a twin of this request that was faster.
-    async fn claim(&self, order: &PlaceOrder) -> Result<Result<OrderId, Answer>, CheckoutError> {
         let give_up = Instant::now() + TWIN_PATIENCE;
         loop {
-            let fresh = OrderId::new(&*self.clock);
-            if let Claim::Ours(id) = guard::claim(&self.pool, &order.request, fresh).await? {
-                return Ok(Ok(id));
+            let mut known = store::known(&self.pool, &self.question(order, &subjects)).await?;
+            if let Some(stored) = known.stored.take() {
+                return Ok(Answer { bytes: stored.replay(&order.request)?, replayed: true });
             }
-            if let Some(answer) = self.stored_answer(order).await? {
-                return Ok(Err(answer));
+            if let Claim::Ours(id) = known.claim {
+                // A caller who leaves (phones lose their connection) doesn't stop the work: a retry finds the order.
+                let (checkout, order) = (self.clone(), order.clone());
+                let work = async move { checkout.work(id, &order, &subjects, known).await };
+                return tokio::spawn(work.in_current_span()).await.map_err(Failure::internal)?;
             }
             if Instant::now() >= give_up {
                 return Err(CheckoutError::InFlight);
             }
             tokio::time::sleep(TWIN_INTERVAL).await;
         }
+    }
+
+    fn question<'a>(&self, order: &'a PlaceOrder, subjects: &'a Subjects) -> Question<'a> {
+        Question {
+            fresh: OrderId::new(&*self.clock),
+            request: &order.request,
+            subjects,
+            cart: &order.cart,
+            commune: &order.form.commune,
+            transporter: order.form.transporter,
+        }
+    }
+
+    /// What is done by the one who has the key.
+    async fn work(
+        &self,
+        id: OrderId,
+        order: &PlaceOrder,
+        subjects: &Subjects,
+        known: Known,
+    ) -> Result<Answer, CheckoutError> {
+        match self.draft(order, known) {
+            Ok(draft) => self.reserve_and_store(id, order, draft, subjects).await,
+            Err(refusal) => {
+                self.abandon(id, order).await;
+                Err(refusal)
+            }
+        }
+    }
+
+    /// Prices the order; refuses what can't be ordered or delivered, and a total that is not the one that the shopper saw.
+    fn draft(&self, order: &PlaceOrder, known: Known) -> Result<Draft, CheckoutError> {
+        if let Some(wait) = guard::wait(known.cooldown, self.clock.now()) {
+            return Err(CheckoutError::Cooldown { wait });
+        }
+        let basket =
+            basket::price(&order.cart, &known.sellables, known.basis).map_err(CheckoutError::Lines)?;
+        let delivery = delivery(&order.form, known.place)?;
+        let total = basket.total.checked_add(delivery.price).map_err(Failure::internal)?;
+        if order.shown_total.is_some_and(|shown| shown != total) {
+            return Err(CheckoutError::PriceChanged { total });
+        }
+        Ok(Draft { basket, delivery, total })
     }
 
     async fn reserve_and_store(
@@ -203,7 +192,6 @@ impl Checkout {
         }
     }
 
-    /// One transaction: cooldown, order, lines, timeline, stored answer, event.
     async fn store(
         &self,
         id: OrderId,
@@ -212,19 +200,30 @@ impl Checkout {
         subjects: &Subjects,
         answer: StockAnswer,
     ) -> Result<Vec<u8>, CheckoutError> {
-        let now = self.clock.now();
-        let mut tx = self.pool.begin().await?;
-        let number = guard::begin_in(&mut tx, subjects, now, now + self.cooldown).await?;
-        let number = number.ok_or(CheckoutError::Cooldown { wait: self.cooldown })?;
+        let number = store::next_number(&self.pool).await?;
         let order = self.order(id, number, request, draft, answer);
         let bytes = answer::encode(&order);
-        guard::finish_in(&mut tx, &request.request, &bytes, now).await?;
-        let entry = self.placed(&order);
-        orders::insert_in(&mut tx, &order, request.request.visitor, &entry).await?;
-        orders::announce_in(&mut tx, &self.outbox, &*self.clock, &order).await?;
-        tx.commit().await.map_err(CheckoutError::Uncertain)?;
+        let placement = Placement {
+            order: &order,
+            entry: &self.placed(&order),
+            event: &orders::announcement(&*self.clock, &order),
+            request: &request.request,
+            response: &bytes,
+            subjects,
+            cooled_until: order.placed_at + self.cooldown,
+        };
+        store::place(&self.pool, &placement).await.map_err(|error| self.refusal(error))?;
+        self.outbox.added();
         tracing::info!(order.id = %id, order.number = %number, order.stock = order.stock.as_ref(), "an order was placed");
         Ok(bytes)
+    }
+
+    fn refusal(&self, error: sqlx::Error) -> CheckoutError {
+        match error {
+            error if guard::is_cooling(&error) => CheckoutError::Cooldown { wait: self.cooldown },
+            error if guard::is_uncertain(&error) => CheckoutError::Uncertain(error),
+            error => CheckoutError::Database(error),
+        }
     }
 
     /// Undoes what can be undone at once; after a lost commit nothing may be, since the order may be there.
@@ -235,6 +234,10 @@ impl Checkout {
         if !matches!(error, CheckoutError::OutOfStock(_) | CheckoutError::Refused(_)) {
             self.inventory.release(id, "the order was not stored").await;
         }
+        self.abandon(id, order).await;
+    }
+
+    async fn abandon(&self, id: OrderId, order: &PlaceOrder) {
         if let Err(error) = guard::abandon(&self.pool, &order.request, id).await {
             tracing::info!(order.id = %id, error.cause = %error, "a claim was left to expire");
         }
@@ -291,4 +294,21 @@ impl Checkout {
             at: order.placed_at,
         }
     }
+}
+
+fn delivery(form: &Form, place: Option<Place>) -> Result<Delivery, CheckoutError> {
+    let place = place.filter(|place| place.deliverable && place.wilaya == form.wilaya);
+    let place = place.ok_or(CheckoutError::Commune)?;
+    let offers = transporters::offers(place.candidates);
+    let offer = transporters::choose(&offers, form.delivery).ok_or(CheckoutError::Transporter)?;
+    Ok(Delivery {
+        wilaya: place.wilaya,
+        wilaya_name: place.wilaya_name,
+        commune: form.commune.clone(),
+        commune_name: place.commune_name,
+        transporter: offer.transporter.id,
+        transporter_name: offer.transporter.name.clone(),
+        kind: offer.tariff.delivery,
+        price: offer.tariff.price,
+    })
 }

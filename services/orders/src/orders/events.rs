@@ -1,6 +1,6 @@
 //! What the rest of the shop hears about an order.
 
-use souk_bus::{Meta, Outbox};
+use souk_bus::{Meta, Outbox, OutboxRow};
 use souk_kernel::Clock;
 use souk_proto::orders::v1 as wire;
 use sqlx::PgConnection;
@@ -15,11 +15,16 @@ pub async fn announce_in(
     clock: &dyn Clock,
     order: &Order,
 ) -> sqlx::Result<()> {
+    outbox.add_row(tx, &announcement(clock, order)).await
+}
+
+/// The event of the order's present status.
+pub fn announcement(clock: &dyn Clock, order: &Order) -> OutboxRow {
     let meta = Meta::new(clock, order.id.uuid());
     let order_now = Some(wire::Order::from(order));
     macro_rules! publish {
         ($event:ident) => {
-            outbox.add(tx, &wire::$event { order: order_now }, meta).await
+            OutboxRow::new(&wire::$event { order: order_now }, meta)
         };
     }
     match order.status {

@@ -24,16 +24,16 @@ use sqlx::{PgConnection, PgPool};
 use crate::inventory::{Inventory, Reservation};
 
 pub use error::OrdersError;
-pub use events::announce_in;
+pub use events::announcement;
 pub use listing::{Day, Filter, Listing, Summary};
 pub use model::{
     ActorName, Allocation, Customer, CustomerHistory, Delivery, Line, Order, OrderNumber, StockItem,
     TimelineEntry, sum_items,
 };
+pub use rows::line_rows;
 pub use rpc::OrdersRpc;
 pub use status::{Status, Stock, StockAnswer};
 pub use steps::{Changed, Step, StepError};
-pub use store::insert_in;
 pub use subscriptions::subscribe;
 
 /// Orders per read of a walk through all.
@@ -137,7 +137,7 @@ impl Orders {
             store::save_in(&mut tx, &order).await?;
             let entry = self.entry(step.to.as_ref(), &step.note, step.data(), name);
             store::add_entry_in(&mut tx, *id, &entry).await?;
-            announce_in(&mut tx, &self.outbox, &*self.clock, &order).await?;
+            events::announce_in(&mut tx, &self.outbox, &*self.clock, &order).await?;
             tx.commit().await?;
             tracing::info!(order.id = %id, order.status = order.status.as_ref(), "an order moved on");
         }
@@ -212,7 +212,7 @@ impl Orders {
                 let data = BTreeMap::from([("payment".to_owned(), payment.to_owned())]);
                 let entry = self.entry(Status::Settled.as_ref(), "", data, ActorName::shop());
                 store::add_entry_in(tx, id, &entry).await?;
-                announce_in(tx, &self.outbox, &*self.clock, &order).await
+                events::announce_in(tx, &self.outbox, &*self.clock, &order).await
             }
             Err(error) => {
                 tracing::warn!(order.id = %id, payment.number = payment, error.cause = %error, "a payment covers it");

@@ -1,13 +1,13 @@
 //! Orders in the database. Every reader gets whole orders through [`load`]: two queries for one order or for 200.
 
-use souk_kernel::{Money, OrderId, Phone, VisitorId};
+use souk_kernel::{Money, OrderId, Phone};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
 use super::model::{CustomerHistory, Order, OrderNumber, TimelineEntry};
-use super::rows::{OrderRow, line_rows};
-use crate::storage::ensure_changed;
+use super::rows::OrderRow;
+use crate::storage::{ensure_changed, version_column};
 
 /// The orders with these ids, in no order of note; unknown ids are left out.
 pub async fn load(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<Order>> {
@@ -41,69 +41,6 @@ pub async fn lock_in(tx: &mut PgConnection, id: OrderId) -> sqlx::Result<Option<
     Ok(load(tx, &[id.uuid()]).await?.pop())
 }
 
-/// Writes a new order with its lines and its first timeline row, in one statement.
-pub async fn insert_in(
-    tx: &mut PgConnection,
-    order: &Order,
-    visitor: VisitorId,
-    entry: &TimelineEntry,
-) -> sqlx::Result<()> {
-    let (customer, delivery) = (&order.customer, &order.delivery);
-    sqlx::query!(
-        "WITH placed AS (
-             INSERT INTO orders (id, number, version, status, stock, visitor_id, first_name, last_name, phone, email,
-                                 address, wilaya_code, wilaya_name, commune_code, commune_name, transporter_id,
-                                 transporter_name, delivery_type, products_total, delivery_price, total, language,
-                                 placed_at, actor_id, actor_name, stock_version)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-                     $22, $23, $24, $25, $30)
-         ), noted AS (
-             INSERT INTO order_timeline (id, order_id, kind, note, data, actor_id, actor_name, at)
-             VALUES ($26, $1, $4, $27, $28, $24, $25, $23)
-         )
-         INSERT INTO order_lines (order_id, position, product_id, combination_id, name, combination_name, sku, image,
-                                  quantity, unit_price, unit_price_ht, unit_price_ttc, tax_rate, total, stock_items)
-         SELECT $1, l.*
-           FROM jsonb_to_recordset($29) AS l (
-                    position int, product_id uuid, combination_id uuid, name jsonb, combination_name jsonb, sku text,
-                    image text, quantity int, unit_price bigint, unit_price_ht bigint, unit_price_ttc bigint,
-                    tax_rate int, total bigint, stock_items jsonb)",
-        order.id.uuid(),
-        order.number.0,
-        stored_version(order.version),
-        order.status.as_ref(),
-        order.stock.as_ref(),
-        visitor.uuid(),
-        customer.first_name.as_str(),
-        customer.last_name.as_str(),
-        customer.phone.as_str(),
-        customer.email,
-        customer.address,
-        delivery.wilaya.as_str(),
-        delivery.wilaya_name,
-        delivery.commune.as_str(),
-        delivery.commune_name,
-        delivery.transporter.uuid(),
-        delivery.transporter_name,
-        delivery.kind.as_ref(),
-        order.products_total.centimes(),
-        delivery.price.centimes(),
-        order.total.centimes(),
-        order.language.code(),
-        order.placed_at,
-        order.actor.id,
-        order.actor.name,
-        entry.id,
-        entry.note,
-        Json(&entry.data) as _,
-        Json(line_rows(&order.lines)) as _,
-        stored_version(order.stock_version),
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
-}
-
 /// Writes what can change of an order that was locked, one version up.
 pub async fn save_in(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
     let saved = sqlx::query!(
@@ -112,14 +49,14 @@ pub async fn save_in(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
                 actor_name = $8, stock_version = $9
           WHERE id = $1 AND version = $2::bigint - 1",
         order.id.uuid(),
-        stored_version(order.version),
+        version_column(order.version),
         order.status.as_ref(),
         order.stock.as_ref(),
         order.tracking_number,
         order.delivered_at,
         order.actor.id,
         order.actor.name,
-        stored_version(order.stock_version),
+        version_column(order.stock_version),
     )
     .execute(tx)
     .await?;
@@ -225,8 +162,4 @@ pub async fn after(pool: &PgPool, number: OrderNumber, limit: i64) -> sqlx::Resu
     let mut orders = load(pool, &ids).await?;
     orders.sort_by_key(|order| order.number);
     Ok(orders)
-}
-
-fn stored_version(version: u64) -> i64 {
-    i64::try_from(version).unwrap_or(i64::MAX)
 }

@@ -10,7 +10,7 @@ use sqlx::PgPool;
 
 pub use model::{Delay, DeliveryType, Offer, Tariff, Transporter, choose, offers, parse_choice};
 pub use rpc::TransportersRpc;
-pub use store::OfferRow;
+pub use store::TariffRow;
 
 /// Why transporters can't be listed or saved.
 #[derive(Debug, thiserror::Error)]

@@ -1,6 +1,8 @@
 //! Transporters and tariffs in the database.
 
+use serde::Deserialize;
 use souk_kernel::{CommuneCode, Money, TransporterId};
+use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
 use super::model::{Delay, Offer, Tariff, Transporter};
@@ -18,14 +20,13 @@ pub async fn commune_exists(pool: &PgPool, commune: &CommuneCode) -> sqlx::Resul
 pub async fn candidates(pool: &PgPool, commune: &CommuneCode) -> sqlx::Result<Vec<Offer>> {
     let rows = sqlx::query_as!(
         OfferRow,
-        "SELECT t.id, t.name, t.logo, t.active, f.wilaya_code, f.commune_code, f.delivery_type, f.price,
-                f.delay_min_hours, f.delay_max_hours, f.desk_address
+        r#"SELECT t.id, t.name, t.logo, t.active, to_jsonb(f) AS "tariff!: Json<TariffRow>"
            FROM communes c
            JOIN wilayas w ON w.code = c.wilaya_code AND w.deliverable
            JOIN tariffs f ON f.wilaya_code = c.wilaya_code AND (f.commune_code = c.code OR f.commune_code IS NULL)
            JOIN transporters t ON t.id = f.transporter_id AND t.active
           WHERE c.code = $1 AND c.deliverable
-          ORDER BY t.name, t.id",
+          ORDER BY t.name, t.id"#,
         commune.as_str(),
     )
     .fetch_all(pool)
@@ -111,20 +112,25 @@ impl From<&[Tariff]> for TariffColumns {
     }
 }
 
-/// An offer as its columns; checkout reads the same.
-#[derive(Debug)]
-pub struct OfferRow {
-    pub id: uuid::Uuid,
-    pub name: String,
-    pub logo: String,
-    pub active: bool,
-    pub wilaya_code: String,
-    pub commune_code: Option<String>,
-    pub delivery_type: String,
-    pub price: i64,
-    pub delay_min_hours: i32,
-    pub delay_max_hours: i32,
-    pub desk_address: String,
+/// An offer as its columns.
+struct OfferRow {
+    id: uuid::Uuid,
+    name: String,
+    logo: String,
+    active: bool,
+    tariff: Json<TariffRow>,
+}
+
+/// A row of `tariffs` as `to_jsonb` writes it; checkout reads the same.
+#[derive(Debug, Deserialize)]
+pub struct TariffRow {
+    wilaya_code: String,
+    commune_code: Option<String>,
+    delivery_type: String,
+    price: i64,
+    delay_min_hours: i32,
+    delay_max_hours: i32,
+    desk_address: String,
 }
 
 impl TryFrom<OfferRow> for Offer {
@@ -137,7 +143,15 @@ impl TryFrom<OfferRow> for Offer {
             logo: row.logo,
             active: row.active,
         };
-        let tariff = Tariff {
+        Ok(Self { transporter, tariff: row.tariff.0.try_into()? })
+    }
+}
+
+impl TryFrom<TariffRow> for Tariff {
+    type Error = sqlx::Error;
+
+    fn try_from(row: TariffRow) -> sqlx::Result<Self> {
+        Ok(Self {
             wilaya: decoded(row.wilaya_code.parse())?,
             commune: decoded(row.commune_code.map(|code| code.parse()).transpose())?,
             delivery: decoded(row.delivery_type.parse())?,
@@ -147,7 +161,6 @@ impl TryFrom<OfferRow> for Offer {
                 max_hours: row.delay_max_hours.unsigned_abs(),
             },
             desk_address: row.desk_address,
-        };
-        Ok(Self { transporter, tariff })
+        })
     }
 }
