@@ -54,7 +54,7 @@ class Result:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=10, help="length of each load (default 10)")
-    parser.add_argument("--order-rate", type=int, default=400, help="orders offered a second (default 400)")
+    parser.add_argument("--order-rate", type=int, default=800, help="orders offered a second (default 800)")
     parser.add_argument("--only", choices=("pages", "orders"), help="one of the two parts alone")
     parser.add_argument("--out", type=Path, default=ROOT / ".souk/bench.json", help="where the JSON goes")
     arguments = parser.parse_args()

@@ -1,5 +1,5 @@
 -- What one checkout writes, in the services' own tables with all their constraints, indexes and triggers, as one
--- transaction of one database: hold the stock; number and cooldowns; stored answer; order, line and timeline; event.
+-- transaction of one database: hold the stock; number; order, line and timeline, cooldowns, stored answer and event.
 \set product random(1, :products)
 \set n random(1, 9000000000000000)
 BEGIN;

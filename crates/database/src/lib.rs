@@ -1,5 +1,7 @@
 //! A service's connection to its own PostgreSQL database.
 
+mod batcher;
+
 use std::str::FromStr as _;
 use std::time::Duration;
 
@@ -8,6 +10,8 @@ use secrecy::{ExposeSecret as _, SecretString};
 use souk_rpc::Failure;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{Connection as _, PgPool};
+
+pub use batcher::{Batcher, Together};
 
 /// Longest wait for a free connection; past it a request is answered `UNAVAILABLE` rather than queued.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);

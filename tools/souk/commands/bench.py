@@ -20,7 +20,7 @@ places. Measure a demo shop, not one whose data matter.
 Further arguments go to bench/run.py:
   --only pages|orders   one of the two parts alone
   --seconds n           length of each load (default 10)
-  --order-rate n        orders offered a second (default 400)
+  --order-rate n        orders offered a second (default 800)
   --out file            where the JSON goes (default .souk/bench.json)
 """
 

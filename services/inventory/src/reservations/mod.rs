@@ -4,6 +4,7 @@
 //! functions of [`lifecycle`]. A hold that no event confirms is settled by the [`Sweeper`].
 
 mod events;
+mod holding;
 pub mod lifecycle;
 mod model;
 mod plan;
@@ -14,6 +15,8 @@ mod sweeper;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::FutureExt as _;
+use souk_database::Batcher;
 use souk_kernel::{Clock, OrderId};
 use sqlx::{PgConnection, PgPool};
 
@@ -25,22 +28,19 @@ pub use sweeper::Sweeper;
 
 use crate::stock::{self, Level};
 use crate::warehouses::{Warehouse, Warehouses};
+use holding::Holding;
 use model::Effect;
-use store::Attempt;
 
 /// How long a hold waits to be confirmed by its order (design 6.4).
 pub const HOLD: Duration = Duration::from_mins(2);
-
-/// Plans that one call makes before it gives up: each is overtaken only because somebody else got stock, so
-/// this many in a row means a crowd that the caller should not add to.
-const ATTEMPTS: u32 = 20;
 
 /// The use cases of reservations.
 #[derive(Clone)]
 pub struct Reservations {
     pool: PgPool,
-    clock: Arc<dyn Clock>,
     warehouses: Warehouses,
+    clock: Arc<dyn Clock>,
+    holds: Batcher<(OrderId, Items), Result<Hold, ReservationError>>,
 }
 
 /// What a warehouse could give to an order.
@@ -77,54 +77,18 @@ pub enum ReservationError {
 
 impl Reservations {
     pub fn new(pool: PgPool, clock: Arc<dyn Clock>, warehouses: Warehouses) -> Self {
-        Self { pool, clock, warehouses }
+        let (holding, alone) =
+            (Holding::new(pool.clone(), clock.clone()), Holding::new(pool.clone(), clock.clone()));
+        let holds = Batcher::new(
+            move |asked: &[_]| holding.clone().hold_together(asked).boxed(),
+            move |(order, items)| alone.clone().hold_alone(order, items).boxed(),
+        );
+        Self { pool, warehouses, clock, holds }
     }
 
     /// Holds all items for the order or none; a repeat answers what is held already.
-    ///
-    /// The plan is made from an unlocked read and carried out by one statement that takes nothing if somebody
-    /// was faster; then it is made anew.
-    pub async fn reserve(&self, order: OrderId, items: &Items) -> Result<Hold, ReservationError> {
-        let mut conn = self.pool.acquire().await?;
-        for _ in 0..ATTEMPTS {
-            let levels = stock::levels(&mut conn, items.keys()).await?;
-            let held = match plan::plan(items, &levels) {
-                Ok(held) => held,
-                Err(shortages) => return self.repeated(&mut conn, order, items, shortages).await,
-            };
-            let now = self.clock.now();
-            match store::hold(&mut conn, order, &held, now, now + HOLD).await? {
-                Attempt::Held { version } => return Ok(Hold { version, held }),
-                Attempt::Settled => return self.repeated(&mut conn, order, items, Vec::new()).await,
-                Attempt::Outrun => {}
-            }
-        }
-        Err(ReservationError::Crowded)
-    }
-
-    /// The answer to a call whose order may hold already; `shortages` if it does not.
-    async fn repeated(
-        &self,
-        conn: &mut PgConnection,
-        order: OrderId,
-        items: &Items,
-        shortages: Vec<Shortage>,
-    ) -> Result<Hold, ReservationError> {
-        let found = store::find(conn, order).await?;
-        if let Some(reservation) = &found {
-            reservation.check_not_cancelled()?;
-        }
-        match found {
-            Some(reservation) if reservation.state != State::Released => {
-                if items.are_held_by(&reservation.held) {
-                    Ok(reservation.into())
-                } else {
-                    Err(ReservationError::Differs)
-                }
-            }
-            _ if shortages.is_empty() => Err(ReservationError::Crowded),
-            _ => Err(ReservationError::OutOfStock(shortages)),
-        }
+    pub async fn reserve(&self, order: OrderId, items: Items) -> Result<Hold, ReservationError> {
+        self.holds.call((order, items)).await.unwrap_or(Err(ReservationError::Crowded))
     }
 
     /// Gives back what the order holds; nothing held is success.

@@ -31,7 +31,7 @@ impl Service for ReservationsRpc {
         require_system(&actor(&request)?)?;
         let (order, lines) = parse_reserve(&request.into_inner())?;
         let items = Items::collect(lines.iter().copied()).map_err(invalid_items)?;
-        let hold = self.reservations.reserve(order, &items).await;
+        let hold = self.reservations.reserve(order, items).await;
         Ok(response(&hold.map_err(|error| failure(error, &lines))?))
     }
 

@@ -87,6 +87,62 @@ pub async fn hold(
     })
 }
 
+/// As [`hold`], for many orders that were never heard of; false, and the transaction is to be given up, when one was
+/// or a level has too little for all of them.
+pub async fn hold_all(
+    tx: &mut PgConnection,
+    orders: &[(OrderId, &[Held])],
+    now: OffsetDateTime,
+    expires_at: OffsetDateTime,
+) -> Result<bool, sqlx::Error> {
+    let of_orders: Vec<Uuid> =
+        orders.iter().flat_map(|(order, held)| held.iter().map(|_| order.uuid())).collect();
+    let held: Vec<Held> = orders.iter().flat_map(|(_, held)| held.iter().copied()).collect();
+    let columns = HeldColumns::from(held.as_slice());
+    let claimed = sqlx::query_scalar!(
+        r#"WITH wanted AS (
+             SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[])
+                 AS w (order_id, product_id, combination_id, warehouse_id, quantity)
+         ), needed AS (
+             SELECT product_id, combination_id, warehouse_id, sum(quantity)::int AS quantity FROM wanted
+             GROUP BY product_id, combination_id, warehouse_id
+         ), locked AS MATERIALIZED (
+             SELECT n.* FROM stock_levels l JOIN needed n USING (product_id, combination_id, warehouse_id)
+             WHERE l.on_hand - l.reserved >= n.quantity
+             ORDER BY l.product_id, l.combination_id, l.warehouse_id
+             FOR NO KEY UPDATE OF l
+         ), claimed AS (
+             INSERT INTO reservations (order_id, state, expires_at, created_at, updated_at)
+             SELECT DISTINCT order_id, 'held', $6::timestamptz, $7::timestamptz, $7::timestamptz FROM wanted
+             WHERE (SELECT count(*) FROM locked) = (SELECT count(*) FROM needed)
+             ORDER BY order_id
+             ON CONFLICT DO NOTHING
+             RETURNING order_id
+         ), taken AS (
+             UPDATE stock_levels l SET reserved = l.reserved + t.quantity FROM locked t
+             WHERE (l.product_id, l.combination_id, l.warehouse_id)
+                 = (t.product_id, t.combination_id, t.warehouse_id)
+         ), items AS (
+             INSERT INTO reservation_items (order_id, product_id, combination_id, warehouse_id, quantity)
+             SELECT w.* FROM wanted w JOIN claimed USING (order_id)
+         ), noted AS (
+             INSERT INTO availability_notes (product_id, combination_id)
+             SELECT DISTINCT product_id, combination_id FROM locked
+         )
+         SELECT count(*) AS "claimed!" FROM claimed"#,
+        &of_orders,
+        &columns.keys.products,
+        &columns.keys.combinations,
+        &columns.warehouses,
+        &columns.quantities,
+        expires_at,
+        now
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(usize::try_from(claimed) == Ok(orders.len()))
+}
+
 /// What the order holds, without a lock.
 pub async fn find(conn: &mut PgConnection, order: OrderId) -> Result<Option<Reservation>, sqlx::Error> {
     let row = sqlx::query_as!(

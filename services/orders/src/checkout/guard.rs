@@ -39,9 +39,9 @@ pub enum Claim {
     Theirs,
 }
 
-/// Whom a cooldown holds back.
+/// Whom a cooldown holds back: the visitor and the phone, or nobody.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Subjects(Vec<String>);
+pub struct Subjects(Option<[String; 2]>);
 
 impl RequestKey {
     pub fn scope(&self) -> String {
@@ -57,18 +57,25 @@ impl Stored {
 }
 
 impl Subjects {
-    /// Sorted, so that two checkouts lock their rows in one order.
     pub fn new(visitor: VisitorId, phone: &Phone) -> Self {
-        Self(vec![format!("phone:{phone}"), format!("visitor:{visitor}")])
+        Self(Some([format!("visitor:{visitor}"), format!("phone:{phone}")]))
     }
 
     /// Nobody waits.
     pub const fn none() -> Self {
-        Self(Vec::new())
+        Self(None)
     }
 
-    pub fn names(&self) -> &[String] {
-        &self.0
+    pub fn visitor(&self) -> Option<String> {
+        self.0.as_ref().map(|[visitor, _]| visitor.clone())
+    }
+
+    pub fn phone(&self) -> Option<String> {
+        self.0.as_ref().map(|[_, phone]| phone.clone())
+    }
+
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        self.0.iter().flatten().cloned()
     }
 }
 

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use souk_bus::Outbox;
+use souk_database::Batcher;
 use souk_kernel::{Clock, Language, Money, OrderId, StockKey};
 use souk_rpc::Failure;
 use sqlx::PgPool;
@@ -51,6 +52,9 @@ pub struct Checkout {
     inventory: Inventory,
     /// Between two orders of one visitor or one phone (spec 9); zero for none.
     cooldown: Duration,
+    asking: Batcher<Question, sqlx::Result<Known>>,
+    numbering: Batcher<(), sqlx::Result<OrderNumber>>,
+    placing: Batcher<Placement, sqlx::Result<()>>,
 }
 
 /// A checkout with legal values.
@@ -86,7 +90,16 @@ impl Checkout {
         inventory: Inventory,
         cooldown: Duration,
     ) -> Self {
-        Self { pool, clock, outbox, inventory, cooldown }
+        let [questions, numbers, orders] = std::array::from_fn(|_| pool.clone());
+        let asking =
+            Batcher::all_or_none(move |asked: &[Question]| Box::pin(store::known(questions.clone(), asked)));
+        let numbering = Batcher::all_or_none(move |asked: &[()]| {
+            Box::pin(store::next_numbers(numbers.clone(), asked.len()))
+        });
+        let placing = Batcher::all_or_none(move |placements: &[Placement]| {
+            Box::pin(store::place(orders.clone(), placements, cooldown))
+        });
+        Self { pool, clock, outbox, inventory, cooldown, asking, numbering, placing }
     }
 
     /// Prices, reserves and stores the order, once per key.
@@ -94,7 +107,7 @@ impl Checkout {
         let subjects = self.subjects(order);
         let give_up = Instant::now() + TWIN_PATIENCE;
         loop {
-            let mut known = store::known(&self.pool, &self.question(order, &subjects)).await?;
+            let mut known = answered(self.asking.call(self.question(order, &subjects)).await)?;
             if let Some(stored) = known.stored.take() {
                 return Ok(Answer { bytes: stored.replay(&order.request)?, replayed: true });
             }
@@ -111,13 +124,13 @@ impl Checkout {
         }
     }
 
-    fn question<'a>(&self, order: &'a PlaceOrder, subjects: &'a Subjects) -> Question<'a> {
+    fn question(&self, order: &PlaceOrder, subjects: &Subjects) -> Question {
         Question {
             fresh: OrderId::new(&*self.clock),
-            request: &order.request,
-            subjects,
-            cart: &order.cart,
-            commune: &order.form.commune,
+            request: order.request.clone(),
+            subjects: subjects.clone(),
+            products: order.cart.iter().map(|line| line.product).collect(),
+            commune: order.form.commune.clone(),
             transporter: order.form.transporter,
         }
     }
@@ -200,21 +213,20 @@ impl Checkout {
         subjects: &Subjects,
         answer: StockAnswer,
     ) -> Result<Vec<u8>, CheckoutError> {
-        let number = store::next_number(&self.pool).await?;
+        let number = answered(self.numbering.call(()).await)?;
         let order = self.order(id, number, request, draft, answer);
         let bytes = answer::encode(&order);
         let placement = Placement {
-            order: &order,
-            entry: &self.placed(&order),
-            event: &orders::announcement(&*self.clock, &order),
-            request: &request.request,
-            response: &bytes,
-            subjects,
-            cooled_until: order.placed_at + self.cooldown,
+            entry: self.placed(&order),
+            event: orders::announcement(&*self.clock, &order),
+            order,
+            request: request.request.clone(),
+            response: bytes.clone(),
+            subjects: subjects.clone(),
         };
-        store::place(&self.pool, &placement).await.map_err(|error| self.refusal(error))?;
+        answered(self.placing.call(placement).await).map_err(|error| self.refusal(error))?;
         self.outbox.added();
-        tracing::info!(order.id = %id, order.number = %number, order.stock = order.stock.as_ref(), "an order was placed");
+        tracing::info!(order.id = %id, order.number = %number, order.stock = answer.stock.as_ref(), "an order was placed");
         Ok(bytes)
     }
 
@@ -294,6 +306,11 @@ impl Checkout {
             at: order.placed_at,
         }
     }
+}
+
+/// What became of work that may have panicked.
+fn answered<T>(answer: Option<sqlx::Result<T>>) -> sqlx::Result<T> {
+    answer.unwrap_or(Err(sqlx::Error::WorkerCrashed))
 }
 
 fn delivery(form: &Form, place: Option<Place>) -> Result<Delivery, CheckoutError> {

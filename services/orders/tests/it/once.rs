@@ -111,6 +111,42 @@ async fn of_two_carts_of_one_phone_at_once_one_is_an_order_and_the_other_gives_i
 }
 
 #[sqlx::test]
+async fn a_crowd_is_stored_together_and_the_odd_ones_are_refused_alone(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    let phone = |n: u32| format!("06661{n:05}");
+    let cart = |n| wire::PlaceOrderRequest { form: Some(shop.form(&phone(n))), ..shop.cart(&product) };
+    // Two of one phone, and one that comes twice.
+    let mut carts: Vec<_> = (0..30).map(cart).chain([cart(7)]).collect();
+    carts.push(carts[11].clone());
+    let gate = shop.inventory.gate();
+    let submits: Vec<_> = carts
+        .into_iter()
+        .map(|cart| {
+            let shop = shop.clone();
+            tokio::spawn(async move { shop.place(cart).await })
+        })
+        .collect();
+    eventually("inventory was asked", CAP, || async { shop.inventory.book().questions == 31 }).await;
+    gate.add_permits(31);
+    let (mut placed, mut refused) = (Vec::new(), Vec::new());
+    for submit in submits {
+        match submit.await.expect("no panic") {
+            Ok(answer) => placed.push((answer.order_number, answer.order_id)),
+            Err(failure) => refused.push(failure.code),
+        }
+    }
+    placed.sort();
+    placed.dedup();
+    assert_eq!((placed.len(), refused), (30, vec!["orders.cooldown".into()]));
+    for (table, rows) in [("orders", 30), ("order_lines", 30), ("order_timeline", 30), ("idempotency", 30)] {
+        assert_eq!(shop.count(table).await, rows, "{table}");
+    }
+    assert_eq!((shop.count("cooldowns").await, shop.count("bus.outbox").await), (60, 30));
+    assert_eq!(shop.inventory.book().held.len(), 30, "what was refused gave its stock back");
+}
+
+#[sqlx::test]
 async fn a_process_that_dies_between_hold_and_commit_leaves_its_hold_to_the_retry(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let product = shop.product(10_000).await;
