@@ -9,6 +9,8 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 use tracing::{Instrument as _, Span};
 
+use crate::of_connection;
+
 /// Most calls in one batch.
 const LARGEST: usize = 32;
 /// How long the next batch waits for one that something holds up.
@@ -18,7 +20,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// alone is done alone, at once; in a crowd a statement, a commit and a write to the disk serve many.
 ///
 /// What can't be done together is done alone, so that what stands in the way meets the call that it concerns. A call whose
-/// caller leaves is done all the same.
+/// caller left before its turn is not done.
 #[derive(Debug)]
 pub struct Batcher<T, R> {
     calls: UnboundedSender<Call<T, R>>,
@@ -63,10 +65,11 @@ impl<T: Send + Sync + 'static, R: Send + 'static> Batcher<T, R> {
     }
 }
 
-impl<T: Send + Sync + 'static, A: Send + 'static, E: Send + 'static> Batcher<T, Result<A, E>> {
-    /// For work that is done for all its items or for none: it answers them in their order.
+impl<T: Send + Sync + 'static, A: Send + 'static> Batcher<T, sqlx::Result<A>> {
+    /// For work that is done for all its items or for none: it answers them in their order. What fails because of the
+    /// connection has failed for all ([`of_connection`]); what fails for another reason is done alone.
     pub fn all_or_none(
-        work: impl for<'a> Fn(&'a [T]) -> BoxFuture<'a, Result<Vec<A>, E>> + Clone + Send + Sync + 'static,
+        work: impl for<'a> Fn(&'a [T]) -> BoxFuture<'a, sqlx::Result<Vec<A>>> + Clone + Send + Sync + 'static,
     ) -> Self {
         let single = work.clone();
         Self::new(
@@ -75,7 +78,10 @@ impl<T: Send + Sync + 'static, A: Send + 'static, E: Send + 'static> Batcher<T, 
                 async move {
                     match work.await {
                         Ok(answers) => answers.into_iter().map(|answer| Some(Ok(answer))).collect(),
-                        Err(_) => std::iter::repeat_with(|| None).take(count).collect(),
+                        Err(error) => {
+                            tracing::debug!(error.cause = %error, batch.size = count, "A batch failed");
+                            std::iter::repeat_with(|| of_connection(&error).map(Err)).take(count).collect()
+                        }
                     }
                 }
                 .boxed()
@@ -107,6 +113,10 @@ where
             && let Ok(call) = waiting.try_recv()
         {
             calls.push(call);
+        }
+        calls.retain(|call| !call.answer.is_closed());
+        if calls.is_empty() {
+            continue;
         }
         // A task of its own: a panic ends it alone, and its callers hear of it by the answers that are dropped.
         let _ = timeout(PATIENCE, tokio::spawn(run(calls, work.clone()))).await;
@@ -146,7 +156,7 @@ mod tests {
     type Sizes = Arc<Mutex<Vec<usize>>>;
 
     /// Doubles within 50 ms, or an hour for 60; panics on 13, and fails on 14.
-    fn doubling(sizes: &Sizes) -> Batcher<u32, Result<u32, &'static str>> {
+    fn doubling(sizes: &Sizes) -> Batcher<u32, sqlx::Result<u32>> {
         let sizes = sizes.clone();
         Batcher::all_or_none(move |items: &[u32]| {
             let sizes = sizes.clone();
@@ -156,7 +166,10 @@ mod tests {
                 tokio::time::sleep(Duration::from_millis(if slow { 3_600_000 } else { 50 })).await;
                 assert!(!items.contains(&13), "unlucky");
                 if items.contains(&14) {
-                    return Err("fourteen");
+                    return Err(sqlx::Error::RowNotFound);
+                }
+                if items.contains(&15) {
+                    return Err(sqlx::Error::PoolTimedOut);
                 }
                 Ok(items.iter().map(|item| item * 2).collect())
             }
@@ -173,32 +186,49 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(1)).await;
             join_all(calls).await
         });
-        assert_eq!(first, Some(Ok(2)));
-        assert_eq!(answers, (100..150).map(|item| Some(Ok(item * 2))).collect::<Vec<_>>());
+        assert!(matches!(first, Some(Ok(2))));
+        let answers = answers.into_iter().map(|answer| answer.expect("no panic").expect("done"));
+        assert_eq!(answers.collect::<Vec<_>>(), (100..150).map(|item| item * 2).collect::<Vec<_>>());
         let sizes = sizes.lock().expect("no panic").clone();
         assert_eq!((sizes[0], sizes.len()), (1, 3), "nobody waits, then a crowd is two batches: {sizes:?}");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_fails_together_is_done_alone() {
-        let batcher = doubling(&Sizes::default());
-        let answers = join_all((10..13).chain(14..20).map(|item| batcher.call(item))).await;
-        let expected =
-            (10..13).chain(14..20).map(|item| Some(if item == 14 { Err("fourteen") } else { Ok(item * 2) }));
-        assert_eq!(answers, expected.collect::<Vec<_>>());
+    async fn what_fails_together_is_done_alone_but_not_what_fails_for_all() {
+        let sizes = Sizes::default();
+        let batcher = doubling(&sizes);
+        let answers = join_all([10, 14, 12].map(|item| batcher.call(item))).await;
+        assert!(matches!(answers[..], [Some(Ok(20)), Some(Err(sqlx::Error::RowNotFound)), Some(Ok(24))]));
+        let answers = join_all([10, 15, 12].map(|item| batcher.call(item))).await;
+        assert!(answers.iter().all(|answer| matches!(answer, Some(Err(sqlx::Error::PoolTimedOut)))));
+        assert_eq!(*sizes.lock().expect("no panic"), [3, 1, 1, 1, 3]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_whose_caller_left_before_its_turn_is_not_done() {
+        let sizes = Sizes::default();
+        let batcher = doubling(&sizes);
+        let hasty = timeout(Duration::from_millis(10), batcher.call(2));
+        let (first, gone) = tokio::join!(batcher.call(1), async {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            hasty.await
+        });
+        assert!(matches!(first, Some(Ok(2))) && gone.is_err());
+        assert!(matches!(batcher.call(3).await, Some(Ok(6))));
+        assert_eq!(*sizes.lock().expect("no panic"), [1, 1]);
     }
 
     #[tokio::test(start_paused = true)]
     async fn work_that_panics_or_hangs_takes_nobody_else_with_it() {
         let batcher = doubling(&Sizes::default());
         for _ in 0..3 {
-            assert_eq!(batcher.call(13).await, None);
+            assert!(batcher.call(13).await.is_none());
         }
         let began = tokio::time::Instant::now();
         let others = async {
             for item in 1..10 {
                 tokio::time::sleep(Duration::from_millis(1)).await;
-                assert_eq!(batcher.call(item).await, Some(Ok(item * 2)));
+                assert!(matches!(batcher.call(item).await, Some(Ok(double)) if double == item * 2));
             }
             began.elapsed()
         };

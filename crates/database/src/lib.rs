@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use secrecy::{ExposeSecret as _, SecretString};
 use souk_rpc::Failure;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgDatabaseError, PgPoolOptions, PgSeverity};
 use sqlx::{Connection as _, PgPool};
 
 pub use batcher::{Batcher, Together};
@@ -16,7 +16,8 @@ pub use batcher::{Batcher, Together};
 /// Longest wait for a free connection; past it a request is answered `UNAVAILABLE` rather than queued.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 /// A connection that was idle for longer is asked whether it still lives before it is used: after the database was
-/// restarted no request meets a dead one. Asking before each use would cost every statement a second round trip.
+/// restarted, requests meet at most those dead ones that were used a moment before. Asking each time would cost every
+/// statement a second round trip.
 const TRUSTED: Duration = Duration::from_secs(1);
 
 /// Where the service's database is.
@@ -41,12 +42,7 @@ pub fn connect(config: &DatabaseConfig, application: &str) -> anyhow::Result<PgP
         .acquire_timeout(ACQUIRE_TIMEOUT)
         .test_before_acquire(false)
         .before_acquire(|connection, idle| {
-            Box::pin(async move {
-                if idle.idle_for > TRUSTED {
-                    connection.ping().await?;
-                }
-                Ok(true)
-            })
+            Box::pin(async move { Ok(idle.idle_for <= TRUSTED || connection.ping().await.is_ok()) })
         })
         .connect_lazy_with(options);
     Ok(pool)
@@ -62,7 +58,49 @@ pub fn failure(error: sqlx::Error) -> Failure {
     }
 }
 
+/// What everybody is told whose work failed with this error, where it is about the connection and not about one of them:
+/// then nobody knows what became of a transaction that was asked to commit, and trying again at once helps nobody.
+pub fn of_connection(error: &sqlx::Error) -> Option<sqlx::Error> {
+    match error {
+        sqlx::Error::PoolTimedOut => Some(sqlx::Error::PoolTimedOut),
+        sqlx::Error::PoolClosed => Some(sqlx::Error::PoolClosed),
+        error if is_uncertain(error) => Some(std::io::Error::other(error.to_string()).into()),
+        _ => None,
+    }
+}
+
+/// Whether a statement that failed this way may have been committed all the same: the database was asked and its answer
+/// got lost. An answer of the severity `ERROR` says that the transaction was rolled back.
+pub fn is_uncertain(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => {
+            true
+        }
+        sqlx::Error::Database(error) => error
+            .try_downcast_ref::<PgDatabaseError>()
+            .is_some_and(|error| error.severity() != PgSeverity::Error),
+        _ => false,
+    }
+}
+
 /// Whether the database answers.
 pub async fn is_ready(pool: PgPool) -> bool {
     sqlx::query("SELECT 1").execute(&pool).await.is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[sqlx::test(migrations = false)]
+    async fn only_an_answer_that_says_so_is_a_rollback(pool: PgPool) {
+        let refused = sqlx::query("SELECT 1 / 0").execute(&pool).await.expect_err("refused");
+        assert!(!is_uncertain(&refused) && of_connection(&refused).is_none());
+        let killed = sqlx::query("SELECT pg_terminate_backend(pg_backend_pid())").execute(&pool).await;
+        let killed = killed.expect_err("the session ended");
+        assert!(is_uncertain(&killed));
+        let told = of_connection(&killed).expect("it concerns everybody");
+        assert!(is_uncertain(&told), "and nobody knows more: {told}");
+        assert!(!is_uncertain(&sqlx::Error::PoolTimedOut), "nothing was asked");
+    }
 }

@@ -71,8 +71,8 @@ impl Availability {
         store::lock_in(&mut tx, &keys).await?;
         let changed = store::refresh_in(&mut tx, &keys).await?;
         if !changed.is_empty() {
-            // About no single product: the keys' versions say what is newer.
-            let meta = Meta::new(&*self.clock, self.clock.uuid());
+            // About no single product: a listener takes them one after the other.
+            let meta = Meta::new(&*self.clock, Uuid::nil());
             let keys = changed.into_iter().map(wire::Availability::from).collect();
             self.outbox.add(&mut tx, &AvailabilityChanged { keys }, meta).await?;
         }

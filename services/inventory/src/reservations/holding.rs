@@ -41,13 +41,15 @@ impl Holding {
             Ok(holds) => holds.into_iter().map(|hold| hold.map(Ok)).collect(),
             Err(error) => {
                 tracing::debug!(error.cause = %error, "stock is held for one order after the other");
-                asked.iter().map(|_| None).collect()
+                let told = || souk_database::of_connection(&error).map(|error| Err(error.into()));
+                asked.iter().map(|_| told()).collect()
             }
         }
     }
 
     async fn try_together(&self, asked: &[(OrderId, Items)]) -> Result<Vec<Option<Hold>>, sqlx::Error> {
-        // A level that somebody keeps locked holds up the orders that want it and no others.
+        // A level that somebody keeps locked holds up the orders that want it and no others. And levels are locked before
+        // the orders' rows here, which an event of one of these orders may lock the other way round.
         let mut tx = self.pool.begin_with("BEGIN; SET LOCAL lock_timeout = '50ms'").await?;
         let keys: HashSet<_> = asked.iter().flat_map(|(_, items)| items.keys()).collect();
         let plans = plan_all(asked, stock::levels(&mut tx, keys).await?);

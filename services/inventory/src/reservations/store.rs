@@ -1,5 +1,5 @@
-//! The SQL of reservations. Locks are taken in one order everywhere: the order's row first, then levels by key
-//! and warehouse.
+//! The SQL of reservations. Locks are taken in one order: the order's row first, then levels by key and warehouse; but
+//! [`hold_all`], whose orders have no rows yet.
 
 use souk_kernel::{OrderId, WarehouseId};
 use sqlx::PgConnection;

@@ -235,3 +235,35 @@ async fn crowd(
     }
     calls.join_all().await
 }
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_crowd_is_held_for_together(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let warehouse = shop.warehouse("Alger", 1).await;
+    let keys = [shop.key(true).await, shop.key(false).await];
+    for key in &keys {
+        shop.add(&warehouse, key, 100).await;
+    }
+    let mut calls = JoinSet::new();
+    for quantity in 1..=12 {
+        let (shop, order, [first, second]) = (shop.clone(), new_order(&shop), keys.clone());
+        calls.spawn(async move {
+            let held = shop.reserve(&order, &[(&first, quantity), (&second, 1)]).await.expect("held");
+            (order, quantity, held)
+        });
+    }
+    for (order, quantity, held) in calls.join_all().await {
+        let mut quantities: Vec<_> = held.iter().map(|held| held.quantity).collect();
+        quantities.sort_unstable();
+        let mut expected = vec![quantity, 1];
+        expected.sort_unstable();
+        assert_eq!(quantities, expected);
+        assert_eq!(shop.reservation(&order).await.state, "held");
+    }
+    assert_eq!(shop.level(&warehouse, &keys[0]).await, (100, (1..=12).sum()));
+    assert_eq!(shop.level(&warehouse, &keys[1]).await, (100, 12));
+    let transactions = "SELECT count(DISTINCT xmin::text) FROM reservations";
+    let transactions: i64 = sqlx::query_scalar(transactions).fetch_one(shop.pool()).await.expect("counted");
+    assert!(transactions < 12, "each order was held for by a transaction of its own");
+    shop.assert_adds_up().await;
+}

@@ -5,7 +5,6 @@ use std::time::Duration;
 use souk_kernel::{OrderId, Phone, VisitorId};
 use sqlx::PgPool;
 use sqlx::error::ErrorKind;
-use sqlx::postgres::{PgDatabaseError, PgSeverity};
 use time::OffsetDateTime;
 
 use super::error::CheckoutError;
@@ -121,32 +120,4 @@ pub fn is_cooling(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(|error| {
         error.kind() == ErrorKind::NotNullViolation && error.table() == Some("cooldowns")
     })
-}
-
-/// Whether a statement that failed this way may have been committed all the same: the database was asked and its answer
-/// got lost. An answer of the severity `ERROR` says that the transaction was rolled back.
-pub fn is_uncertain(error: &sqlx::Error) -> bool {
-    match error {
-        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => {
-            true
-        }
-        sqlx::Error::Database(error) => error
-            .try_downcast_ref::<PgDatabaseError>()
-            .is_some_and(|error| error.severity() != PgSeverity::Error),
-        _ => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[sqlx::test(migrations = false)]
-    async fn only_an_answer_that_says_so_is_a_rollback(pool: PgPool) {
-        let refused = sqlx::query("SELECT 1 / 0").execute(&pool).await.expect_err("refused");
-        assert!(!is_uncertain(&refused));
-        let killed = sqlx::query("SELECT pg_terminate_backend(pg_backend_pid())").execute(&pool).await;
-        assert!(is_uncertain(&killed.expect_err("the session ended")));
-        assert!(!is_uncertain(&sqlx::Error::PoolTimedOut), "nothing was asked");
-    }
 }

@@ -103,7 +103,15 @@ impl Checkout {
     }
 
     /// Prices, reserves and stores the order, once per key.
-    pub async fn place_order(&self, order: &PlaceOrder) -> Result<Answer, CheckoutError> {
+    ///
+    /// A caller who leaves (phones lose their connection) doesn't stop the work: a retry finds the order.
+    pub async fn place_order(&self, order: PlaceOrder) -> Result<Answer, CheckoutError> {
+        let checkout = self.clone();
+        let work = async move { checkout.place_once(&order).await };
+        tokio::spawn(work.in_current_span()).await.map_err(Failure::internal)?
+    }
+
+    async fn place_once(&self, order: &PlaceOrder) -> Result<Answer, CheckoutError> {
         let subjects = self.subjects(order);
         let give_up = Instant::now() + TWIN_PATIENCE;
         loop {
@@ -112,10 +120,7 @@ impl Checkout {
                 return Ok(Answer { bytes: stored.replay(&order.request)?, replayed: true });
             }
             if let Claim::Ours(id) = known.claim {
-                // A caller who leaves (phones lose their connection) doesn't stop the work: a retry finds the order.
-                let (checkout, order) = (self.clone(), order.clone());
-                let work = async move { checkout.work(id, &order, &subjects, known).await };
-                return tokio::spawn(work.in_current_span()).await.map_err(Failure::internal)?;
+                return self.work(id, order, &subjects, known).await;
             }
             if Instant::now() >= give_up {
                 return Err(CheckoutError::InFlight);
@@ -233,7 +238,7 @@ impl Checkout {
     fn refusal(&self, error: sqlx::Error) -> CheckoutError {
         match error {
             error if guard::is_cooling(&error) => CheckoutError::Cooldown { wait: self.cooldown },
-            error if guard::is_uncertain(&error) => CheckoutError::Uncertain(error),
+            error if souk_database::is_uncertain(&error) => CheckoutError::Uncertain(error),
             error => CheckoutError::Database(error),
         }
     }

@@ -26,7 +26,7 @@ impl CheckoutService for CheckoutRpc {
         request: Request<wire::PlaceOrderRequest>,
     ) -> Result<Response<wire::PlaceOrderResponse>, Status> {
         let order = parse_order(request.into_inner())?;
-        let answer = self.checkout.place_order(&order).await.map_err(Failure::from)?;
+        let answer = self.checkout.place_order(order).await.map_err(Failure::from)?;
         let mut response = answer::decode(&answer.bytes).map_err(Failure::internal)?;
         response.replayed = answer.replayed;
         Ok(Response::new(response))

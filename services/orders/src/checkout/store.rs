@@ -65,7 +65,8 @@ pub struct Placement {
 /// Takes the keys for work on them and reads what the work has to know.
 ///
 /// A claim whose owner is gone is taken over with its order id, so that what inventory holds for the first attempt serves
-/// the second. A claim stays after success: it keeps late twins from starting.
+/// the second. A claim stays after success: it keeps late twins from starting. Who asks again with the same fresh id, the
+/// answer having failed, still has the key.
 ///
 /// The lists are wrapped in queries of their own: their length, known, would have each call planned anew, which costs
 /// more than the rest of it.
@@ -80,7 +81,7 @@ pub async fn known(pool: PgPool, asked: &[Question]) -> sqlx::Result<Vec<Known>>
                INSERT INTO checkout_claims AS c (scope, key, order_id, claimed_at)
                SELECT DISTINCT ON (scope, key) scope, key, fresh, now() FROM asked ORDER BY scope, key, place
                ON CONFLICT (scope, key) DO UPDATE SET claimed_at = now()
-                WHERE c.claimed_at < now() - make_interval(secs => $8)
+                WHERE c.claimed_at < now() - make_interval(secs => $8) OR c.order_id = excluded.order_id
                RETURNING scope, key, order_id)
            SELECT (SELECT order_id FROM claimed WHERE scope = a.scope AND key = a.key) AS claimed,
                   i.request_hash AS "hash?", i.response AS "response?",
