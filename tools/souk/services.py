@@ -116,6 +116,8 @@ class Services:
         environment = {
             **servers.base_environment(),
             **_passed_on(),
+            # Buffers of pictures go back to the system: by itself the allocator would keep them for the next ones.
+            "MALLOC_MMAP_THRESHOLD_": "262144",
             # The log is a file also when this command has a terminal.
             "NO_COLOR": "1",
             "SOUK_LOG_FORMAT": os.environ.get("SOUK_LOG_FORMAT") or "text",
