@@ -46,7 +46,7 @@ struct Work<T, R> {
 
 impl<T: Send + Sync + 'static, R: Send + 'static> Batcher<T, R> {
     /// `together` answers those of two or more items, in their order, that could be done together; `alone` does the others.
-    /// Runs until the batcher and its clones are gone.
+    /// Runs, on the runtime of the caller, until the batcher and its clones are gone.
     pub fn new(
         together: impl for<'a> Fn(&'a [T]) -> Together<'a, R> + Send + Sync + 'static,
         alone: impl Fn(T) -> BoxFuture<'static, R> + Send + Sync + 'static,

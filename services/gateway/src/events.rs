@@ -81,6 +81,7 @@ impl Orderable {
         if known.len() >= REMEMBERED {
             known.clear();
         }
+        // All of them are remembered, also after the first that turned.
         let turned = keys.iter().filter(|key| {
             let is_available = key.available > 0;
             let name = (key.product_id.clone(), key.combination_id.clone());

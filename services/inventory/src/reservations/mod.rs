@@ -77,8 +77,8 @@ pub enum ReservationError {
 
 impl Reservations {
     pub fn new(pool: PgPool, clock: Arc<dyn Clock>, warehouses: Warehouses) -> Self {
-        let (holding, alone) =
-            (Holding::new(pool.clone(), clock.clone()), Holding::new(pool.clone(), clock.clone()));
+        let holding = Holding::new(pool.clone(), clock.clone());
+        let alone = holding.clone();
         let holds = Batcher::new(
             move |asked: &[_]| holding.clone().hold_together(asked).boxed(),
             move |(order, items)| alone.clone().hold_alone(order, items).boxed(),
@@ -88,7 +88,8 @@ impl Reservations {
 
     /// Holds all items for the order or none; a repeat answers what is held already.
     pub async fn reserve(&self, order: OrderId, items: Items) -> Result<Hold, ReservationError> {
-        self.holds.call((order, items)).await.unwrap_or(Err(ReservationError::Crowded))
+        let held = self.holds.call((order, items)).await;
+        held.unwrap_or(Err(ReservationError::Database(sqlx::Error::WorkerCrashed)))
     }
 
     /// Gives back what the order holds; nothing held is success.
