@@ -40,6 +40,11 @@ class Checkout:
     def cargo_target(self) -> Path:
         return Path(os.environ.get("CARGO_TARGET_DIR") or self.root / "target")
 
+    @property
+    def test_servers(self) -> Path:
+        """PostgreSQL and RabbitMQ of `./souk test rust PACKAGE`, which stay up from one run to the next."""
+        return self.private / "test-servers"
+
     def shop(self, folder: Path | None = None) -> ShopFolder:
         return ShopFolder(folder or self.private)
 

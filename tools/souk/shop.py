@@ -119,8 +119,15 @@ class Shop:
         Build(self.checkout).everything()
         return toolchains.envoy(self.checkout)
 
-    def start_servers(self, owner: int) -> tuple[postgres.Server, str]:
-        """Only PostgreSQL and RabbitMQ, for tests; the broker's URL too."""
+    def keep_servers(self) -> tuple[postgres.Server, str]:
+        """The servers that an earlier call left running, else new ones that live until `stop`."""
+        if self.remote.identity() is None:
+            return self.start_servers(None)
+        private = postgres.PrivateServer(self.folder, self.ports, self.credentials, self._forgetful)
+        return private.server(), rabbitmq.PrivateBroker(self.folder, self.ports, self.credentials).url()
+
+    def start_servers(self, owner: Optional[int]) -> tuple[postgres.Server, str]:
+        """Only PostgreSQL and RabbitMQ, for tests; the broker's URL too. They end with `owner`, if one is given."""
         self.remote.end_leftovers()
         self.remote.start(owner)
         with console.step("Starting PostgreSQL and RabbitMQ"):

@@ -27,7 +27,15 @@ def run(_: argparse.Namespace) -> int:
             console.say(f"Ended {ended} processes of a shop that was cut off.")
         else:
             console.say("The shop isn't running.")
+    _end_test_servers(Checkout.here())
     folders = ", ".join(str(folder) for folder in servers.data_folders(shop.folder))
     if folders:
         console.say(f"Its data stays in {folders} and {shop.folder.media}.")
     return 0
+
+
+def _end_test_servers(checkout: Checkout) -> None:
+    """What `./souk test rust PACKAGE` keeps running holds nothing that anybody needs."""
+    if checkout.test_servers.is_dir():
+        Shop(checkout, checkout.shop(checkout.test_servers), forgetful=True).throw_away()
+        console.say("Ended the servers of ./souk test rust PACKAGE.")

@@ -12,13 +12,16 @@ from souk.errors import Refusal
 from souk.layout import Checkout, ShopFolder
 from souk.supervisor import Remote
 from souk.tally import Tally
-from souk.testing import rust, shop, tools, web
+from souk.testing import package, rust, shop, tools, web
 
 HELP = "run the checks and tests, all or those of one part"
 DETAILS = """\
 rust   format, clippy and queries against the live schemas, the tests on a real PostgreSQL and RabbitMQ, layers
 web    types, lint, unit tests, build and budgets of the web app
 e2e    a shop of its own with the demo, the browser tests through Envoy, then verify
+
+rust PACKAGE [FILTER …]   only these tests of one package (orders, kernel, …), built against the live schemas, on servers
+                          that stay up for the next time; ./souk down ends them
 
 Ends with a line `N passed, N failed`; the exit code is 0 when nothing failed.
 """
@@ -27,10 +30,16 @@ PARTS = {"rust": rust.run, "web": web.run, "e2e": shop.run}
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("part", nargs="?", choices=sorted(PARTS), help="only this part")
+    parser.add_argument("package", nargs="?", help="with rust: only this package's tests")
+    parser.add_argument("filters", nargs="*", metavar="filter", help="parts of the names of the tests to run")
 
 
 def run(arguments: argparse.Namespace) -> int:
     checkout = Checkout.here()
+    if arguments.package:
+        if arguments.part != "rust":
+            raise Refusal("Only the part rust has packages: ./souk test rust PACKAGE")
+        return package.run(checkout, arguments.package, arguments.filters)
     _sweep(checkout)
     tally = Tally()
     tools.run(checkout, tally)

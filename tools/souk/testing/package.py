@@ -1,0 +1,67 @@
+"""`./souk test rust PACKAGE [FILTER]`: one package's tests on servers that stay up, for the minutes between two commits.
+
+Queries are checked against schemas that follow the checkout's migrations, so no description has to be renewed first.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Mapping, Sequence
+
+from souk import console, machine, queries, state, toolchains
+from souk.build import SERVICES, digest
+from souk.errors import Refusal
+from souk.layout import Checkout
+from souk.postgres import Server, database
+from souk.shop import Shop
+from souk.testing import rust
+
+BUSY = "Another ./souk test starts the servers"
+
+
+def run(checkout: Checkout, package: str, filters: Sequence[str]) -> int:
+    """Builds and runs what the filters name (all, without one); the exit code of the test runner."""
+    machine.require([machine.COMPILER, machine.CERTIFICATES, machine.POSTGRES, machine.RABBITMQ])
+    name = package_name(checkout, package)
+    environment = {**toolchains.rust_environment(), **_live(checkout), "SQLX_OFFLINE": "false"}
+    nextest = ["cargo", "nextest", "run", "--no-fail-fast", "--no-tests=fail", "-p", name]
+    return subprocess.run([*nextest, *filters], env=environment, cwd=checkout.root).returncode
+
+
+def package_name(checkout: Checkout, package: str) -> str:
+    """The cargo package that a folder of the workspace holds, by the folder's name or by its own."""
+    short = package.removeprefix("souk-")
+    manifests = [path for path in checkout.root.glob("*/*/Cargo.toml") if path.parent.name == short]
+    if short == "demo" or manifests:
+        return f"souk-{short}"
+    known = sorted(path.parent.name for path in checkout.root.glob("[cs]*s/*/Cargo.toml"))
+    raise Refusal(f"There is no package {package}. There are: {', '.join(known)}")
+
+
+def _live(checkout: Checkout) -> Mapping[str, str]:
+    shop = Shop(checkout, checkout.shop(checkout.test_servers), forgetful=True)
+    with state.exclusive(shop.folder.command_lock, BUSY):
+        server, amqp_url = shop.keep_servers()
+        _follow_migrations(checkout, shop, server)
+        return rust.live_environment(shop, server, amqp_url)
+
+
+def _follow_migrations(checkout: Checkout, shop: Shop, server: Server) -> None:
+    """Makes a service's database anew where its migrations aren't those that made it."""
+    marks = shop.folder.path / "schemas.json"
+    made = state.read(marks, {})
+    wanted = {service: schema_digest(checkout, service) for service in SERVICES}
+    outdated = [service for service in SERVICES if made.get(service) != wanted[service]]
+    for service in outdated:
+        server.execute(f"DROP DATABASE IF EXISTS {database(service)} WITH (FORCE)")
+    if outdated:
+        with console.step(f"Migrating {', '.join(outdated)}"):
+            urls = rust.live_environment(shop, server, "")
+            for service in outdated:
+                owner = Server.of_url(urls[f"{service.upper()}_DATABASE_URL"])
+                owner.execute(queries.migrations(checkout.root, service))
+        state.write(marks, wanted)
+
+
+def schema_digest(checkout: Checkout, service: str) -> str:
+    return digest(checkout.root, [f"services/{service}/migrations", "crates/bus/migrations"], "")
