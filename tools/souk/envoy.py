@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ipaddress
+import json
 import re
+import resource
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -17,6 +20,8 @@ from souk.spec import Spec
 MARKED = re.compile(r"^(?P<before>\s*[\w-]+: )(?P<value>\S+)(?P<mark> # souk:(?P<name>\w+))$", re.MULTILINE)
 # A load test comes from one address; only a demo shop lets it through.
 DEMO_LIMITS = dict.fromkeys(("client_burst", "client_per_second"), "100000")
+# Of the files that a process may open, these are for other things than connections of shoppers.
+OTHER_FILES = 1024
 
 
 def render(template: str, values: Mapping[str, object]) -> str:
@@ -32,6 +37,29 @@ def render(template: str, values: Mapping[str, object]) -> str:
     if unknown := set(values) - used:
         raise Refusal(f"deploy/envoy/envoy.yaml has no line marked with {', '.join(sorted(unknown))}")
     return rendered
+
+
+def default(template: str, name: str) -> str:
+    """The template's own value of a marked line."""
+    return next(match["value"] for match in MARKED.finditer(template) if match["name"] == name)
+
+
+def cidr_ranges(proxies: Iterable[str]) -> str:
+    """Addresses and networks (`10.0.0.5`, `10.1.0.0/16`) as Envoy writes them, on one line and without a space."""
+    networks = []
+    for proxy in proxies:
+        try:
+            networks.append(ipaddress.ip_network(proxy))
+        except ValueError as error:
+            raise Refusal(f"SOUK_TRUSTED_PROXIES: {error}") from error
+    ranges = [{"address_prefix": str(one.network_address), "prefix_len": one.prefixlen} for one in networks]
+    return json.dumps(ranges, separators=(",", ":"))
+
+
+def affordable_connections(wanted: int) -> int:
+    """So many connections of shoppers, or fewer where the system allows fewer files: each may need one on both sides."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return wanted if most == resource.RLIM_INFINITY else max(1, min(wanted, (most - OTHER_FILES) // 2))
 
 
 def endpoints(service: str, found: Iterable[Replica]) -> str:
@@ -72,6 +100,7 @@ class Envoy:
             "front_port": front_port,
             "mesh_port": self._ports.free_port("mesh"),
             "admin_port": self._ports.free_port("envoy.admin"),
+            "all_connections": affordable_connections(int(default(template, "all_connections"))),
             **{f"{service}_endpoints": self._endpoints_file(service) for service in SERVICES},
             **limits,
         }

@@ -1,7 +1,9 @@
 """The checked-in Envoy configuration: every value that is replaced has its line, and its default."""
 
+import json
 import re
 import unittest
+from unittest import mock
 
 from souk import envoy
 from souk.errors import Refusal
@@ -32,6 +34,28 @@ class EnvoyTest(unittest.TestCase):
             path = Checkout.here().root / f"deploy/envoy/endpoints/{service}.yaml"
             lines = [line for line in path.read_text().splitlines(True) if not line.startswith("#")]
             self.assertEqual(envoy.endpoints(service, [Replica(service, 1, *ports)]), "".join(lines))
+
+    def test_proxies_are_written_as_ranges_and_nonsense_is_refused(self) -> None:
+        written = envoy.cidr_ranges(["10.0.0.5", "2001:db8::/32"])
+        self.assertEqual(json.loads(written)[0], {"address_prefix": "10.0.0.5", "prefix_len": 32})
+        self.assertEqual(json.loads(written)[1], {"address_prefix": "2001:db8::", "prefix_len": 32})
+        self.assertNotIn(" ", written)
+        with self.assertRaisesRegex(Refusal, "SOUK_TRUSTED_PROXIES"):
+            envoy.cidr_ranges(["everybody"])
+
+    def test_connections_leave_files_for_the_rest(self) -> None:
+        with mock.patch("resource.getrlimit", return_value=(1024, 4096)):
+            self.assertEqual(envoy.affordable_connections(8192), 1536)
+        with mock.patch("resource.getrlimit", return_value=(1024, 1_000_000)):
+            self.assertEqual(envoy.affordable_connections(8192), 8192)
+
+    def test_every_share_of_connections_is_reached(self) -> None:
+        configuration = (Checkout.here().root / "deploy/envoy/envoy.yaml").read_text()
+        chains = re.findall(r"- (?:\{ )?name: (share-\d+)", configuration)
+        chosen = re.findall(r"value: (share-\d+)", configuration)
+        self.assertEqual(sorted(chains), sorted(chosen))
+        shares = {int(number) for number in re.findall(r"modulo: (\d+)", configuration)}
+        self.assertEqual(shares, {len(chains)})
 
     def test_every_stream_has_its_route_and_every_such_route_its_stream(self) -> None:
         root = Checkout.here().root

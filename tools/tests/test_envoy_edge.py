@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Optional
 
 from souk import toolchains
-from souk.envoy import DEMO_LIMITS, Envoy
+from souk.envoy import DEMO_LIMITS, Envoy, cidr_ranges
 from souk.layout import Checkout, ShopFolder
 from souk.ports import LOOPBACK, PortBook
 from souk.services import Replica
@@ -65,9 +65,11 @@ class EdgeTest(unittest.TestCase):
             time.sleep(0.02)
         self.assertEqual(len(names), replicas)
 
-    def call(self, method: str, path: str, body: Optional[bytes] = None, headers: Optional[dict] = None):
-        """Status, headers and JSON of one answer."""
-        connection = http.client.HTTPConnection(LOOPBACK, self.front, timeout=10)
+    def call(
+        self, method: str, path: str, body: Optional[bytes] = None, headers: Optional[dict] = None, source: str = LOOPBACK
+    ):
+        """Status, headers and JSON of one answer to somebody at the address `source`."""
+        connection = http.client.HTTPConnection(LOOPBACK, self.front, timeout=10, source_address=(source, 0))
         with contextlib.closing(connection):
             connection.request(method, path, body, headers or {})
             answer = connection.getresponse()
@@ -105,15 +107,15 @@ class EdgeTest(unittest.TestCase):
         headers = self.call("GET", "/?padding=10", headers={"Accept-Encoding": "gzip, br"})[1]
         self.assertIsNone(headers.get("content-encoding"))
 
-    def test_a_body_has_a_limit_and_an_upload_a_larger_one(self) -> None:
+    def test_a_body_is_taken_where_a_route_takes_one(self) -> None:
         self.open(1)
         self.assertEqual(self.call("POST", "/web/api/cart/checkout", b"x" * 65_000)[0], 200)
         status, headers, problem = self.call("POST", "/web/api/cart/checkout", b"x" * 66_000)
         self.assertEqual((status, headers["content-type"], problem["status"]), (413, "application/problem+json", 413))
         self.assertEqual(problem["title"], "Payload Too Large")
         self.assertTrue(problem["requestId"])
-        self.assertEqual(self.call("POST", "/web/api/product/submit/review", b"x" * 2_100_000)[0], 200)
-        self.assertEqual(self.call("POST", "/dashboard/api/products/1/images", b"x" * 2_700_000)[0], 413)
+        for method, path in (("POST", "/nothing"), ("GET", "/web/api/session"), ("POST", "/upload/image")):
+            self.assertEqual(self.call(method, path, b"x" * 2_000)[0], 413, path)
 
     def refusal(self, sent: bytes) -> tuple[int, dict]:
         """Status and problem of the answer to bytes that no client library would send."""
@@ -165,6 +167,52 @@ class EdgeTest(unittest.TestCase):
         while self.call("GET", "/")[0] != 200:
             self.assertLess(time.monotonic(), deadline, "the client was never let in again")
             time.sleep(0.05)
+
+    def test_one_address_cannot_take_all_connections(self) -> None:
+        self.open(1, {**DEMO_LIMITS, "share_connections": 20})
+        with contextlib.ExitStack() as held:
+            for _ in range(60):
+                connection = socket.create_connection((LOOPBACK, self.front), timeout=10, source_address=(LOOPBACK, 0))
+                held.enter_context(connection)
+            with self.assertRaises((http.client.RemoteDisconnected, ConnectionResetError)):
+                self.call("GET", "/")
+            served = 0
+            for number in range(2, 34):
+                with contextlib.suppress(http.client.RemoteDisconnected, ConnectionResetError):
+                    served += self.call("GET", "/", source=f"127.0.0.{number}")[0] == 200
+            # Some share the hash of the address that takes all it can.
+            self.assertGreaterEqual(served, 28)
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline:
+            with contextlib.suppress(http.client.RemoteDisconnected, ConnectionResetError):
+                self.assertEqual(self.call("GET", "/")[0], 200)
+                break
+            time.sleep(0.05)
+        else:
+            self.fail("the address was never let in again")
+
+    def test_all_connections_together_have_a_limit_too(self) -> None:
+        self.open(1, {**DEMO_LIMITS, "all_connections": 30})
+        with contextlib.ExitStack() as held:
+            for number in range(60):
+                source = (f"127.0.0.{number + 1}", 0)
+                held.enter_context(socket.create_connection((LOOPBACK, self.front), timeout=10, source_address=source))
+            with self.assertRaises((http.client.RemoteDisconnected, ConnectionResetError)):
+                self.call("GET", "/")
+
+    def test_a_named_proxy_is_believed_and_nobody_else(self) -> None:
+        limits = {"client_burst": 5, "client_per_second": 1, "trusted_proxies": cidr_ranges(["127.0.0.9/32"])}
+        self.open(1, limits)
+        given = {"X-Forwarded-For": "203.0.113.9", "X-Souk-Actor": "admin"}
+        seen = self.call("GET", "/", headers=given, source="127.0.0.9")[2]["headers"]
+        self.assertEqual(seen["x-forwarded-for"], "203.0.113.9,127.0.0.9")
+        self.assertNotIn("x-souk-actor", seen)
+        seen = self.call("GET", "/", headers=given, source="127.0.0.8")[2]["headers"]
+        self.assertEqual(seen["x-forwarded-for"], "127.0.0.8")
+        answers = [self.call("GET", "/", headers=given, source="127.0.0.9")[0] for _ in range(20)]
+        self.assertIn(429, answers)
+        other = {"X-Forwarded-For": "203.0.113.10"}
+        self.assertEqual(self.call("GET", "/", headers=other, source="127.0.0.9")[0], 200, "behind the same proxy")
 
     def test_the_checked_in_limits_let_a_page_load(self) -> None:
         self.open(1, {})
