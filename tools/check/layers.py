@@ -20,7 +20,7 @@ ABOVE = {
 PATH = re.compile(r"\b(?:(?:super|self)|crate::(?P<feature>\w+))::(?P<names>\{[^}]*\}|\w+)")
 USE = re.compile(r"\s*(?:pub(?:\([^)]*\))? )?use ")
 DEFINITION = re.compile(r"pub(?:\([^)]*\))? (?:async |const )*(?:fn|struct|enum|trait|type|const) (\w+)")
-PURE_CRATES = ("kernel", "views")
+PURE_CRATES = ("kernel", "pricing", "views")
 
 
 def problems(root: Path) -> Iterator[str]:
