@@ -9,10 +9,26 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     collect(&root, &mut files)?;
     files.sort();
     let descriptors = protox::compile(&files, [&root])?;
+    std::fs::write(Path::new(&std::env::var("OUT_DIR")?).join("methods.rs"), methods(&descriptors))?;
     let mut config = tonic_prost_build::Config::new();
     config.enable_type_names();
     tonic_prost_build::configure().compile_fds_with_config(descriptors, config)?;
     Ok(())
+}
+
+/// The paths of all gRPC methods, sorted, as the constant `METHODS`.
+fn methods(descriptors: &prost_types::FileDescriptorSet) -> String {
+    let mut paths = Vec::new();
+    for file in &descriptors.file {
+        for service in &file.service {
+            let of_method = |method: &prost_types::MethodDescriptorProto| {
+                format!("/{}.{}/{}", file.package(), service.name(), method.name())
+            };
+            paths.extend(service.method.iter().map(of_method));
+        }
+    }
+    paths.sort();
+    format!("pub const METHODS: &[&str] = &{paths:#?};")
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {

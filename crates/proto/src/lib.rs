@@ -1,5 +1,8 @@
 //! Generated messages, clients and servers of `proto/`, one module per package, and nothing else.
 
+// `METHODS`: the path of every gRPC method, `/package.Service/Method`, sorted.
+include!(concat!(env!("OUT_DIR"), "/methods.rs"));
+
 pub mod common {
     pub mod v1 {
         tonic::include_proto!("souk.common.v1");

@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::serve::ListenerExt as _;
@@ -99,7 +99,7 @@ pub async fn serve(
         .into_axum_router()
         .layer(from_fn_with_state(signer, admit))
         .merge(health_routes)
-        .layer(from_fn(souk_telemetry::http::observe));
+        .layer(from_fn_with_state(souk_proto::METHODS, souk_telemetry::http::observe));
     let doors = Doors::open(config.grpc_addr, config.ops_addr).await?;
     doors.serve(app, &readiness, Some(health), metrics, shutdown).await
 }

@@ -1,18 +1,22 @@
-//! The server's promises, over a real connection: nobody unsigned comes in, a deadline cuts, the end is orderly.
+//! The server's promises, over a real connection: nobody unsigned comes in, a deadline cuts, the end is orderly, and
+//! nobody outside makes the metrics grow.
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use clap::Parser;
-use metrics_exporter_prometheus::PrometheusBuilder;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use souk_proto::catalog::v1::brands_client::BrandsClient;
 use souk_proto::catalog::v1::brands_server::{Brands, BrandsServer};
 use souk_proto::catalog::v1::{Brand, CreateBrandRequest, ListBrandsRequest, ListBrandsResponse};
 use souk_rpc::{Actor, ActorConfig, Mesh, MeshConfig, Readiness, ServerConfig, Signer, serve};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+use tonic::body::Body;
 use tonic::service::Routes;
+use tonic::transport::Endpoint;
 use tonic::{Code, Request, Response, Status};
+use tower::{Service as _, ServiceExt as _};
 
 const KEY: &str = "0123456789abcdef0123456789abcdef";
 const WORK: Duration = Duration::from_millis(300);
@@ -126,4 +130,58 @@ async fn the_end_waits_for_calls_in_flight_and_then_comes() {
     let ended = tokio::time::timeout(Duration::from_secs(10), server.served).await;
     ended.expect("within ten seconds").expect("no panic").expect("in order");
     assert!(slow.list_brands(ListBrandsRequest {}).await.is_err(), "nobody is served after the end");
+}
+
+/// Asks for a path that no RPC has, or an RPC of the service by a method that it doesn't have.
+fn odd_request(number: usize) -> http::Request<Body> {
+    let path = match number % 3 {
+        0 => format!("/odd.v1.Service{number}/Method{number}"),
+        1 => format!("/souk.catalog.v1.Brands/Method{number}"),
+        _ => "/souk.catalog.v1.Brands/ListBrands".to_owned(),
+    };
+    let (method, kind) = match number % 4 {
+        0 => ("GET".to_owned(), "application/grpc".to_owned()),
+        1 => ("POST".to_owned(), format!("application/grpc+{number}")),
+        2 => (format!("METHOD{number}"), format!("text/{number}")),
+        _ => ("POST".to_owned(), "application/grpc".to_owned()),
+    };
+    let request = http::Request::builder().method(method.as_str()).uri(path).header("content-type", kind);
+    request.body(Body::empty()).expect("a request")
+}
+
+fn series(metrics: &PrometheusHandle) -> usize {
+    metrics.render().lines().filter(|line| line.starts_with("souk_")).count()
+}
+
+#[tokio::test]
+async fn nothing_that_a_caller_sends_becomes_a_series() {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let metrics = recorder.handle();
+    let _here = metrics::set_default_local_recorder(&recorder);
+    let server = start().await;
+    let mesh = Service::parse_at(server.address, KEY);
+    let mesh = Mesh::new(&mesh.mesh, mesh.signer()).expect("a mesh");
+    let mut signed = mesh.client("catalog", &Actor::system("tests")).expect("an address");
+    let unsigned = Endpoint::from_shared(format!("http://{}", server.address)).expect("an address");
+    let mut unsigned = unsigned.connect().await.expect("connects");
+
+    let mut first = 0;
+    for number in 0..10_024 {
+        let request = odd_request(number);
+        let answered = if number % 2 == 0 {
+            signed.ready().await.expect("connected").call(request).await.is_ok()
+        } else {
+            unsigned.ready().await.expect("connected").call(request).await.is_ok()
+        };
+        assert!(answered, "request {number} has an answer");
+        if number == 23 {
+            first = series(&metrics);
+        }
+    }
+    assert!(first > 0, "requests are counted");
+    assert_eq!(series(&metrics), first, "every kind of request had been there:\n{}", metrics.render());
+    assert!(
+        metrics.render().contains(r#"route="/souk.catalog.v1.Brands/ListBrands""#),
+        "an RPC has its name"
+    );
 }

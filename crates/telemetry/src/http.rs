@@ -2,17 +2,21 @@
 
 use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request};
+use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use tracing::Instrument as _;
 
 use crate::propagation;
 
-/// Middleware for `axum::middleware::from_fn`. Metrics: `souk_requests_total{route,status}` and
-/// `souk_request_seconds{route}`; the route is the pattern, never the path, so that labels stay few.
-pub async fn observe(request: Request, next: Next) -> Response {
-    let route = route_of(&request);
+/// The gRPC methods that a process has a name for, as sorted paths; none where it serves plain HTTP.
+pub type Methods = &'static [&'static str];
+
+/// Middleware for `axum::middleware::from_fn_with_state`. Metrics: `souk_requests_total{route,status}` and
+/// `souk_request_seconds{route}`. The route is a pattern of the router or one of `methods`, the status our own answer's:
+/// nothing that a caller sends becomes a label, so there are never more series than routes times statuses.
+pub async fn observe(State(methods): State<Methods>, request: Request, next: Next) -> Response {
+    let route = route_of(&request, methods);
     let span = tracing::info_span!(
         "request",
         otel.name = %route,
@@ -36,17 +40,14 @@ pub async fn observe(request: Request, next: Next) -> Response {
     response
 }
 
-/// The matched pattern; for gRPC the method's path, which is one of the few that the server knows.
-fn route_of(request: &Request) -> String {
-    let is_grpc = request
-        .headers()
-        .get(http::header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/grpc"));
-    match request.extensions().get::<MatchedPath>() {
-        _ if is_grpc => request.uri().path().to_owned(),
-        Some(path) => path.as_str().to_owned(),
-        None => "unmatched".to_owned(),
-    }
+/// The method, where the router knows its service and we its name; else the pattern that matched, which for gRPC is
+/// `/package.Service/{*rest}`.
+fn route_of(request: &Request, methods: Methods) -> String {
+    let Some(pattern) = request.extensions().get::<MatchedPath>() else {
+        return "unmatched".to_owned();
+    };
+    let method = methods.binary_search(&request.uri().path());
+    method.map_or(pattern.as_str(), |index| methods[index]).to_owned()
 }
 
 /// The gRPC status where the answer ended with its headers, else the HTTP status.

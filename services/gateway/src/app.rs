@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use souk_kernel::Clock;
 use souk_rpc::Failure;
@@ -77,7 +77,7 @@ pub fn router(app: App) -> Router {
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CatchPanicLayer::custom(problem::from_panic))
         .layer(from_fn_with_state(app.clone(), surround))
-        .layer(from_fn(souk_telemetry::http::observe))
+        .layer(from_fn_with_state([].as_slice(), souk_telemetry::http::observe))
         .with_state(app)
 }
 

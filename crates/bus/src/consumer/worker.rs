@@ -179,8 +179,11 @@ impl Worker {
                 ("failed", delivery.nack(requeue).await)
             }
         };
+        // What comes over the wire becomes no label.
+        let handled = self.handlers.contains_key(&envelope.r#type);
+        let r#type = if handled { envelope.r#type.clone() } else { "unknown".to_owned() };
         metrics::counter!("souk_bus_consumed_total",
-            "queue" => self.queue.clone(), "type" => envelope.r#type.clone(), "outcome" => label)
+            "queue" => self.queue.clone(), "type" => r#type, "outcome" => label)
         .increment(1);
         if let Err(error) = answered {
             tracing::debug!("The broker will deliver an event again, its answer was lost: {error}");

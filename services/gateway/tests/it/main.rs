@@ -7,6 +7,7 @@ mod crawlers;
 mod events;
 mod input;
 mod live;
+mod metrics;
 mod openapi;
 mod pages;
 mod reads;

@@ -1,0 +1,59 @@
+//! What callers send leaves the metrics as they are.
+
+use bytes::Bytes;
+use http::Method;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use sqlx::PgPool;
+
+use crate::support::{Gateway, Person};
+
+/// After so many requests every kind of path has met every method and content type.
+const KINDS: usize = 7 * 5 * 4;
+
+async fn ask_oddly(gateway: &Gateway, number: usize) {
+    let path = match number % 7 {
+        0 => format!("/odd.v1.Service{number}/Method"),
+        1 => format!("/souk.orders.v1.Checkout/Method{number}"),
+        2 => format!("/dashboard/api/odd/{number}"),
+        3 => format!("/dashboard/api/orders/{number}"),
+        4 => format!("/web/api/{number}?query={number}"),
+        5 => format!("/media/{number}/{number}.webp"),
+        _ => format!("/assets/{number}.js"),
+    };
+    let method = match number % 5 {
+        0 => Method::GET,
+        1 => Method::POST,
+        2 => Method::OPTIONS,
+        3 => Method::from_bytes(format!("METHOD{number}").as_bytes()).expect("a method"),
+        _ => Method::HEAD,
+    };
+    let kind = match number % 4 {
+        0 => "application/grpc".to_owned(),
+        1 => format!("application/grpc+{number}"),
+        2 => format!("text/{number}"),
+        _ => "application/json".to_owned(),
+    };
+    let headers = [("content-type", kind.as_str())];
+    gateway.send(&Person::default(), method, &path, &headers, Bytes::new()).await;
+}
+
+fn series(metrics: &PrometheusHandle) -> usize {
+    metrics.render().lines().filter(|line| line.starts_with("souk_")).count()
+}
+
+#[sqlx::test]
+async fn ten_thousand_odd_requests_make_no_series(pool: PgPool) {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let metrics = recorder.handle();
+    let _here = metrics::set_default_local_recorder(&recorder);
+    let gateway = Gateway::open(pool).await;
+    for number in 0..KINDS {
+        ask_oddly(&gateway, number).await;
+    }
+    let first = series(&metrics);
+    assert!(first > 0, "requests are counted");
+    for number in KINDS..KINDS + 10_000 {
+        ask_oddly(&gateway, number).await;
+    }
+    assert_eq!(series(&metrics), first, "{}", metrics.render());
+}
