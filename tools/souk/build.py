@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from souk import console, machine, state, toolchains
+from souk import console, machine, rust_toolchain, state, toolchains
 from souk.layout import Checkout
 
 SERVICES = ("catalog", "orders", "inventory", "payments", "gateway")
@@ -71,7 +71,7 @@ class Build:
         if present and self._mark("binaries") == mark:
             return
         machine.require([machine.COMPILER, machine.CERTIFICATES])
-        environment = toolchains.rust_environment()
+        environment = rust_toolchain.environment(self._checkout)
         environment.update(SQLX_OFFLINE="true", CARGO_TERM_PROGRESS_WHEN="always", CARGO_TERM_PROGRESS_WIDTH="70")
         # Always the whole workspace: with a choice of packages cargo unifies features differently and builds anew.
         command = ["cargo", "build", "--locked", "--profile", profile(), "--workspace", "--bins"]

