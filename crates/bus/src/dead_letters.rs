@@ -1,16 +1,19 @@
 //! Messages that could not be handled: what they are, why, and their way back.
 
+use std::collections::BTreeMap;
+
 use anyhow::{Context as _, ensure};
 use lapin::message::BasicGetMessage;
 use lapin::options::{
     BasicAckOptions, BasicGetOptions, BasicNackOptions, BasicPublishOptions, ConfirmSelectOptions,
 };
-use lapin::{BasicProperties, Channel, Confirmation, Connection};
+use lapin::protocol::AMQPSoftError;
+use lapin::{BasicProperties, Channel, Confirmation, Connection, ErrorKind};
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::consumer::Envelope;
-use crate::{BusConfig, ROUTES, Route, Topology, connection};
+use crate::{BusConfig, ROUTES, Route, Topology, connection, gauges};
 
 /// A message in a dead-letter queue.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,6 +113,31 @@ impl DeadLetters {
     }
 }
 
+/// How many dead letters each queue of the shop has. Only asks: nothing is declared, and nothing taken off a queue. A queue
+/// that is not there yet has none.
+pub async fn counts(config: &BusConfig) -> anyhow::Result<BTreeMap<String, u32>> {
+    let connection = connection::connect(&config.amqp_url, "counting dead letters").await?;
+    let mut channel = connection.create_channel().await?;
+    let mut counts = BTreeMap::new();
+    for queue in Topology::new(&config.namespace, ROUTES).queues().into_keys() {
+        let count = match gauges::depth(&channel, &Topology::dead_queue(&queue)).await {
+            Err(error) if is_missing(&error) => {
+                // Asking for a queue that is not there ended the channel.
+                channel = connection.create_channel().await?;
+                0
+            }
+            count => count?,
+        };
+        counts.insert(queue, count);
+    }
+    connection.close(200, "done".into()).await?;
+    Ok(counts)
+}
+
+fn is_missing(error: &lapin::Error) -> bool {
+    matches!(error.kind(), ErrorKind::ProtocolError(error) if error.get_id() == AMQPSoftError::NOTFOUND.get_id())
+}
+
 async fn describe(pool: &PgPool, queue: &str, message: &BasicGetMessage) -> anyhow::Result<DeadLetter> {
     let envelope = Envelope::read(&message.delivery.properties, Vec::new()).ok();
     let message_id = envelope.as_ref().map(|envelope| envelope.message_id);
@@ -136,7 +164,6 @@ fn id_of(message: &BasicGetMessage) -> Option<Uuid> {
 fn without_history(properties: &BasicProperties) -> BasicProperties {
     let headers = properties.headers().clone().unwrap_or_default();
     let own = headers.inner().iter().filter(|(name, _)| !name.as_str().starts_with("x-"));
-    let own: std::collections::BTreeMap<_, _> =
-        own.map(|(name, value)| (name.clone(), value.clone())).collect();
+    let own: BTreeMap<_, _> = own.map(|(name, value)| (name.clone(), value.clone())).collect();
     properties.clone().with_headers(own.into())
 }

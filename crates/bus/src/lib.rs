@@ -43,7 +43,7 @@ pub use command::{BusCommand, DeadCommand};
 pub use config::{BusConfig, Tuning};
 pub use consumer::{ConsumeError, Consumer, Delivery, HandlerFuture, TogetherFuture};
 pub use copies::fill_copy;
-pub use dead_letters::{DeadLetter, DeadLetters};
+pub use dead_letters::{DeadLetter, DeadLetters, counts as dead_letter_counts};
 pub use event::{Event, Meta};
 pub use outbox::{Outbox, OutboxRow};
 pub use routes::{ROUTES, Route};

@@ -4,10 +4,13 @@ use std::str::FromStr as _;
 
 use anyhow::Context as _;
 use secrecy::{ExposeSecret as _, SecretString};
-use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{PgPool, Postgres, Transaction};
 
 use crate::Config;
+
+/// What a sort or a sum of a check may take of the database's memory before it goes to its disk.
+const WORK_MEMORY: &str = "32MB";
 
 /// One pool per service that keeps stock or money.
 #[derive(Debug, Clone)]
@@ -17,6 +20,18 @@ pub struct Databases {
     pub inventory: PgPool,
     pub payments: PgPool,
 }
+
+/// All databases as they stood at one moment, or as near to it as four of them can be asked.
+#[derive(Debug)]
+pub(crate) struct Snapshots {
+    pub(crate) catalog: Snapshot,
+    pub(crate) orders: Snapshot,
+    pub(crate) inventory: Snapshot,
+    pub(crate) payments: Snapshot,
+}
+
+/// A database as it stood at one moment.
+pub(crate) type Snapshot = Transaction<'static, Postgres>;
 
 impl Databases {
     pub(crate) fn connect(config: &Config) -> anyhow::Result<Self> {
@@ -28,20 +43,60 @@ impl Databases {
         })
     }
 
-    /// Each with the name that the bus knows its service by.
-    pub(crate) fn by_service(&self) -> [(&'static str, &PgPool); 4] {
-        [
-            ("catalog", &self.catalog),
-            ("orders", &self.orders),
-            ("inventory", &self.inventory),
-            ("payments", &self.payments),
-        ]
+    pub(crate) fn all(&self) -> [&PgPool; 4] {
+        [&self.catalog, &self.orders, &self.inventory, &self.payments]
     }
+
+    pub(crate) async fn snapshots(&self) -> sqlx::Result<Snapshots> {
+        let (catalog, orders, inventory, payments) = tokio::try_join!(
+            snapshot(&self.catalog),
+            snapshot(&self.orders),
+            snapshot(&self.inventory),
+            snapshot(&self.payments)
+        )?;
+        Ok(Snapshots { catalog, orders, inventory, payments })
+    }
+}
+
+impl Snapshots {
+    /// That of the service that the bus knows by this name.
+    pub(crate) fn of(&mut self, service: &str) -> Option<&mut Snapshot> {
+        match service {
+            "catalog" => Some(&mut self.catalog),
+            "orders" => Some(&mut self.orders),
+            "inventory" => Some(&mut self.inventory),
+            "payments" => Some(&mut self.payments),
+            _ => None,
+        }
+    }
+
+    /// Those of two services, to be read side by side; `None` unless they are two.
+    pub(crate) fn pair(&mut self, one: &str, other: &str) -> Option<(&mut Snapshot, &mut Snapshot)> {
+        let Self { catalog, orders, inventory, payments } = self;
+        let named =
+            [("catalog", catalog), ("orders", orders), ("inventory", inventory), ("payments", payments)];
+        let (mut first, mut second) = (None, None);
+        for (name, snapshot) in named {
+            if name == one {
+                first = Some(snapshot);
+            } else if name == other {
+                second = Some(snapshot);
+            }
+        }
+        first.zip(second)
+    }
+}
+
+async fn snapshot(pool: &PgPool) -> sqlx::Result<Snapshot> {
+    let mut tx = pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+    // A transaction sees what its first statement saw.
+    sqlx::query("SELECT 1").execute(&mut *tx).await?;
+    Ok(tx)
 }
 
 fn connect(url: &SecretString) -> anyhow::Result<PgPool> {
     let options = PgConnectOptions::from_str(url.expose_secret())?
         .application_name("souk-verify")
-        .options([("default_transaction_read_only", "on")]);
-    Ok(PgPoolOptions::new().max_connections(2).connect_lazy_with(options))
+        .options([("default_transaction_read_only", "on"), ("work_mem", WORK_MEMORY)]);
+    Ok(PgPoolOptions::new().max_connections(1).connect_lazy_with(options))
 }

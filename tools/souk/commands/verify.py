@@ -9,7 +9,10 @@ from souk.layout import Checkout
 from souk.shop import Shop
 
 HELP = "check that stock and money agree in the running shop"
-DETAILS = "Prints every broken invariant with the ids that break it; exit code 0 when all of them hold. Arguments go to souk-verify."
+DETAILS = """\
+Prints every broken invariant with the ids that break it; exit code 0 when all of them hold. It only reads, in bounded memory
+whatever the shop's size. Arguments go to souk-verify.
+"""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -1,76 +1,82 @@
 //! I8: every event left its outbox and reached the inbox of each service that is meant to hear it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::BTreeMap;
 
-use souk_bus::{DeadLetters, ROUTES};
-use sqlx::PgPool;
+use futures::TryStreamExt as _;
+use souk_bus::ROUTES;
 use uuid::Uuid;
 
-use crate::{Config, Databases, Invariant, Violation};
-
-pub(crate) async fn check(databases: &Databases, config: &Config) -> anyhow::Result<Vec<Violation>> {
-    // Inboxes last: what is published meanwhile is not asked for.
-    let mut published = Vec::new();
-    let mut violations = Vec::new();
-    for (service, pool) in databases.by_service() {
-        violations.extend(waiting(service, pool).await?);
-        published.extend(sent(pool).await?);
-    }
-    violations.extend(lost(databases, &published).await?);
-    violations.extend(dead(databases, config).await?);
-    Ok(violations)
-}
+use crate::Invariant;
+use crate::databases::{Snapshot, Snapshots};
+use crate::findings::{Findings, Scope};
+use crate::merge::merge;
 
 /// Events that the broker does not have yet.
-async fn waiting(service: &str, pool: &PgPool) -> sqlx::Result<Vec<Violation>> {
-    let rows = sqlx::query_as::<_, (Uuid, String)>(
-        "SELECT id, type FROM bus.outbox WHERE published_at IS NULL ORDER BY position LIMIT 100",
-    );
-    let broken = |(id, event)| {
-        Invariant::EventsArrive.broken(format!("event {id}"), format!("{event} waits in {service}"))
-    };
-    Ok(rows.fetch_all(pool).await?.into_iter().map(broken).collect())
-}
+const WAITING: &str = "SELECT id, type FROM bus.outbox
+      WHERE published_at IS NULL AND ($1::uuid[] IS NULL OR id = ANY ($1)) ORDER BY position";
 
 /// Events of the last day that the broker took. Older ones are certain, and begin to be forgotten after a week.
-async fn sent(pool: &PgPool) -> sqlx::Result<Vec<(Uuid, String)>> {
-    let rows =
-        sqlx::query_as("SELECT id, type FROM bus.outbox WHERE published_at > now() - interval '1 day'");
-    rows.fetch_all(pool).await
-}
+const PUBLISHED: &str = "SELECT id, type FROM bus.outbox
+      WHERE published_at > now() - interval '1 day' AND type = ANY ($2)
+        AND ($1::uuid[] IS NULL OR id = ANY ($1)) ORDER BY id";
 
-async fn lost(databases: &Databases, published: &[(Uuid, String)]) -> sqlx::Result<Vec<Violation>> {
-    let consumers: HashMap<_, _> = ROUTES.iter().map(|route| (route.event, route.consumers)).collect();
-    let mut violations = Vec::new();
-    for (service, pool) in databases.by_service() {
-        let received = received(service, pool).await?;
-        let meant = published.iter().filter(|(_, event)| {
-            consumers.get(event.as_str()).is_some_and(|consumers| consumers.contains(&service))
-        });
-        violations.extend(meant.filter(|(id, _)| !received.contains(id)).map(|(id, event)| {
-            Invariant::EventsArrive.broken(format!("event {id}"), format!("{event} did not reach {service}"))
-        }));
+const RECEIVED: &str = "SELECT message_id FROM bus.inbox
+      WHERE consumer = $2 AND received_at > now() - interval '2 days'
+        AND ($1::uuid[] IS NULL OR message_id = ANY ($1)) ORDER BY message_id";
+
+pub(crate) async fn check(snapshots: &mut Snapshots, scope: &Scope) -> sqlx::Result<Findings> {
+    let mut found = Findings::default();
+    for service in ["catalog", "orders", "inventory", "payments"] {
+        if let Some(snapshot) = snapshots.of(service) {
+            found.extend(waiting(service, snapshot, scope).await?);
+        }
     }
-    Ok(violations)
-}
-
-async fn received(service: &str, pool: &PgPool) -> sqlx::Result<HashSet<Uuid>> {
-    let rows = sqlx::query_scalar::<_, Uuid>(
-        "SELECT message_id FROM bus.inbox WHERE consumer = $1 AND received_at > now() - interval '2 days'",
-    );
-    Ok(rows.bind(service).fetch_all(pool).await?.into_iter().collect())
-}
-
-async fn dead(databases: &Databases, config: &Config) -> anyhow::Result<Vec<Violation>> {
-    let mut violations = Vec::new();
-    for (service, pool) in databases.by_service() {
-        let letters = DeadLetters::open(service, &config.bus).await?;
-        violations.extend(letters.list(pool).await?.into_iter().map(|letter| {
-            let id = letter.message_id.map_or_else(|| "without an id".to_owned(), |id| id.to_string());
-            let detail = format!("{} is dead in {}: {}", letter.event, letter.queue, letter.reason);
-            Invariant::EventsArrive.broken(format!("event {id}"), detail)
-        }));
-        letters.close().await?;
+    for ((source, consumer), events) in ways() {
+        if let Some((outbox, inbox)) = snapshots.pair(source, consumer) {
+            found.extend(lost(outbox, inbox, consumer, &events, scope).await?);
+        }
     }
-    Ok(violations)
+    Ok(found)
+}
+
+/// The events that go from one service to another.
+fn ways() -> BTreeMap<(&'static str, &'static str), Vec<&'static str>> {
+    let mut ways = BTreeMap::<_, Vec<_>>::new();
+    for route in ROUTES {
+        for consumer in route.consumers {
+            ways.entry((route.source(), *consumer)).or_default().push(route.event);
+        }
+    }
+    ways
+}
+
+async fn waiting(service: &str, outbox: &mut Snapshot, scope: &Scope) -> sqlx::Result<Findings> {
+    let mut found = Findings::default();
+    let mut rows = sqlx::query_as::<_, (Uuid, String)>(WAITING).bind(scope.ids()).fetch(&mut **outbox);
+    while let Some((id, event)) = rows.try_next().await? {
+        let detail = format!("{event} waits in {service}");
+        found.add(id, Invariant::EventsArrive.broken(format!("event {id}"), detail));
+    }
+    Ok(found)
+}
+
+async fn lost(
+    outbox: &mut Snapshot,
+    inbox: &mut Snapshot,
+    consumer: &str,
+    events: &[&str],
+    scope: &Scope,
+) -> sqlx::Result<Findings> {
+    let published = sqlx::query_as::<_, (Uuid, String)>(PUBLISHED).bind(scope.ids()).bind(events);
+    let received = sqlx::query_as::<_, (Uuid,)>(RECEIVED).bind(scope.ids()).bind(consumer);
+    let received = received.fetch(&mut **inbox).map_ok(|(id,)| (id, ()));
+    let mut found = Findings::default();
+    merge(published.fetch(&mut **outbox), received, |id, published, received| {
+        if let (Some(event), None) = (published, received) {
+            let detail = format!("{event} did not reach {consumer}");
+            found.add(id, Invariant::EventsArrive.broken(format!("event {id}"), detail));
+        }
+    })
+    .await?;
+    Ok(found)
 }

@@ -1,20 +1,44 @@
 //! I3: orders and inventory agree on who holds what.
 
-use std::collections::{BTreeMap, HashMap};
-
-use sqlx::PgPool;
+use futures::TryStreamExt as _;
 use uuid::Uuid;
 
-use crate::{Databases, Invariant, Violation};
+use crate::Invariant;
+use crate::databases::Snapshot;
+use crate::findings::{Findings, Scope};
+use crate::merge::merge;
 
-/// Pieces by product and combination; the nil id stands for "no combination".
-type Items = BTreeMap<(Uuid, Uuid), i64>;
+/// Each order with its pieces by product and combination, written as `RESERVATIONS` writes them.
+const ORDERS: &str = "SELECT o.id, o.status, o.stock, coalesce(items.text, 'nothing')
+       FROM orders o LEFT JOIN LATERAL (
+           SELECT string_agg(quantity || ' of ' || product || '/' || combination, ', ' ORDER BY product, combination) AS text
+             FROM (SELECT (item ->> 'product_id')::uuid AS product,
+                          coalesce(nullif(item ->> 'combination_id', ''), '00000000-0000-0000-0000-000000000000')::uuid
+                              AS combination,
+                          sum((item ->> 'quantity')::bigint) AS quantity
+                     FROM order_lines l, jsonb_array_elements(l.stock_items) AS item
+                    WHERE l.order_id = o.id GROUP BY 1, 2) AS pieces
+       ) AS items ON true
+      WHERE $1::uuid[] IS NULL OR o.id = ANY ($1)
+      ORDER BY o.id";
+
+const RESERVATIONS: &str =
+    "SELECT r.order_id, r.state, coalesce(r.expires_at > now() - interval '1 minute', false),
+            coalesce(items.text, 'nothing')
+       FROM reservations r LEFT JOIN LATERAL (
+           SELECT string_agg(quantity || ' of ' || product_id || '/' || combination_id, ', '
+                             ORDER BY product_id, combination_id) AS text
+             FROM (SELECT product_id, combination_id, sum(quantity) AS quantity FROM reservation_items i
+                    WHERE i.order_id = r.order_id GROUP BY 1, 2) AS pieces
+       ) AS items ON true
+      WHERE $1::uuid[] IS NULL OR r.order_id = ANY ($1)
+      ORDER BY r.order_id";
 
 #[derive(Debug)]
 struct Order {
     status: String,
     stock: String,
-    items: Items,
+    items: String,
 }
 
 #[derive(Debug)]
@@ -22,27 +46,34 @@ struct Reservation {
     state: String,
     /// Held for a checkout that is not done yet.
     in_flight: bool,
-    items: Items,
+    items: String,
 }
 
-pub(crate) async fn check(databases: &Databases) -> sqlx::Result<Vec<Violation>> {
-    let reservations = reservations(&databases.inventory).await?;
-    let orders = orders(&databases.orders).await?;
-    let of_orders = orders.iter().filter_map(|(id, order)| {
-        let detail = judge(order, reservations.get(id))?;
-        Some(Invariant::OrdersHoldTheirStock.broken(format!("order {id}"), detail))
-    });
-    let of_nobody =
-        reservations.iter().filter(|(id, _)| !orders.contains_key(id)).filter_map(|(id, reservation)| {
-            let keeps = reservation.state != "released" && !reservation.in_flight;
-            let detail = format!("no such order, but its reservation is {}", reservation.state);
-            keeps.then(|| Invariant::OrdersHoldTheirStock.broken(format!("order {id}"), detail))
-        });
-    Ok(of_orders.chain(of_nobody).collect())
+pub(crate) async fn check(
+    orders: &mut Snapshot,
+    inventory: &mut Snapshot,
+    scope: &Scope,
+) -> sqlx::Result<Findings> {
+    let placed = sqlx::query_as::<_, (Uuid, String, String, String)>(ORDERS).bind(scope.ids());
+    let placed =
+        placed.fetch(&mut **orders).map_ok(|(id, status, stock, items)| (id, Order { status, stock, items }));
+    let held = sqlx::query_as::<_, (Uuid, String, bool, String)>(RESERVATIONS).bind(scope.ids());
+    let held = held
+        .fetch(&mut **inventory)
+        .map_ok(|(id, state, in_flight, items)| (id, Reservation { state, in_flight, items }));
+    let mut found = Findings::default();
+    merge(placed, held, |id, order, reservation| {
+        if let Some(detail) = judge(order.as_ref(), reservation.as_ref()) {
+            found.add(id, Invariant::OrdersHoldTheirStock.broken(format!("order {id}"), detail));
+        }
+    })
+    .await?;
+    Ok(found)
 }
 
 /// What is wrong between an order and its reservation.
-fn judge(order: &Order, reservation: Option<&Reservation>) -> Option<String> {
+fn judge(order: Option<&Order>, reservation: Option<&Reservation>) -> Option<String> {
+    let Some(order) = order else { return reservation.and_then(judge_foundling) };
     let expected = match (order.status.as_str(), order.stock.as_str()) {
         ("cancelled", _) | (_, "rejected") => "released",
         ("shipped" | "attempted" | "delivered" | "settled" | "returning", _) => "shipped",
@@ -57,63 +88,12 @@ fn judge(order: &Order, reservation: Option<&Reservation>) -> Option<String> {
     if reservation.state != expected {
         return Some(format!("{} while its reservation is {}", order.status, reservation.state));
     }
-    if expected != "released" && reservation.items != order.items {
-        return Some(format!(
-            "ordered {}, reserved {}",
-            describe(&order.items),
-            describe(&reservation.items)
-        ));
-    }
-    None
+    let agrees = expected == "released" || reservation.items == order.items;
+    (!agrees).then(|| format!("ordered {}, reserved {}", order.items, reservation.items))
 }
 
-async fn orders(orders: &PgPool) -> sqlx::Result<HashMap<Uuid, Order>> {
-    let rows =
-        sqlx::query_as::<_, (Uuid, String, String)>("SELECT id, status, stock FROM orders").fetch_all(orders);
-    let mut found: HashMap<_, _> = rows
-        .await?
-        .into_iter()
-        .map(|(id, status, stock)| (id, Order { status, stock, items: Items::new() }))
-        .collect();
-    let items = sqlx::query_as::<_, (Uuid, Uuid, Uuid, i64)>(
-        "SELECT l.order_id, (item ->> 'product_id')::uuid,
-                coalesce(nullif(item ->> 'combination_id', ''), '00000000-0000-0000-0000-000000000000')::uuid,
-                sum((item ->> 'quantity')::bigint)::bigint
-           FROM order_lines l, jsonb_array_elements(l.stock_items) AS item GROUP BY 1, 2, 3",
-    );
-    for (id, product, combination, quantity) in items.fetch_all(orders).await? {
-        if let Some(order) = found.get_mut(&id) {
-            order.items.insert((product, combination), quantity);
-        }
-    }
-    Ok(found)
-}
-
-async fn reservations(inventory: &PgPool) -> sqlx::Result<HashMap<Uuid, Reservation>> {
-    let rows = sqlx::query_as::<_, (Uuid, String, bool)>(
-        "SELECT order_id, state, coalesce(expires_at > now() - interval '1 minute', false) FROM reservations",
-    );
-    let mut found: HashMap<_, _> = rows
-        .fetch_all(inventory)
-        .await?
-        .into_iter()
-        .map(|(id, state, in_flight)| (id, Reservation { state, in_flight, items: Items::new() }))
-        .collect();
-    let items = sqlx::query_as::<_, (Uuid, Uuid, Uuid, i64)>(
-        "SELECT order_id, product_id, combination_id, sum(quantity)::bigint FROM reservation_items GROUP BY 1, 2, 3",
-    );
-    for (id, product, combination, quantity) in items.fetch_all(inventory).await? {
-        if let Some(reservation) = found.get_mut(&id) {
-            reservation.items.insert((product, combination), quantity);
-        }
-    }
-    Ok(found)
-}
-
-fn describe(items: &Items) -> String {
-    let items: Vec<_> = items
-        .iter()
-        .map(|((product, combination), quantity)| format!("{quantity} of {product}/{combination}"))
-        .collect();
-    if items.is_empty() { "nothing".to_owned() } else { items.join(", ") }
+/// A reservation of no order.
+fn judge_foundling(reservation: &Reservation) -> Option<String> {
+    let keeps = reservation.state != "released" && !reservation.in_flight;
+    keeps.then(|| format!("no such order, but its reservation is {}", reservation.state))
 }

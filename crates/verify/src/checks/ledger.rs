@@ -1,30 +1,34 @@
 //! I1, I2 and I7: inventory's books.
 
-use sqlx::PgPool;
+use futures::TryStreamExt as _;
 use uuid::Uuid;
 
-use crate::{Invariant, Violation};
+use crate::Invariant;
+use crate::databases::Snapshot;
+use crate::findings::Findings;
 
-pub(crate) async fn check(inventory: &PgPool) -> sqlx::Result<Vec<Violation>> {
-    let mut violations = bounds(inventory).await?;
-    violations.extend(sums(inventory).await?);
-    violations.extend(moves(inventory).await?);
-    Ok(violations)
+pub(crate) async fn check(inventory: &mut Snapshot) -> sqlx::Result<Findings> {
+    let mut found = bounds(inventory).await?;
+    found.extend(sums(inventory).await?);
+    found.extend(moves(inventory).await?);
+    Ok(found)
 }
 
-async fn bounds(inventory: &PgPool) -> sqlx::Result<Vec<Violation>> {
+async fn bounds(inventory: &mut Snapshot) -> sqlx::Result<Findings> {
     let levels = sqlx::query_as::<_, (Uuid, Uuid, Uuid, i32, i32)>(
         "SELECT warehouse_id, product_id, combination_id, reserved, on_hand FROM stock_levels
           WHERE reserved < 0 OR reserved > on_hand",
     );
-    let broken = |(warehouse, product, combination, reserved, on_hand)| {
+    let mut found = Findings::default();
+    let mut levels = levels.fetch(&mut **inventory);
+    while let Some((warehouse, product, combination, reserved, on_hand)) = levels.try_next().await? {
         let detail = format!("{reserved} reserved of {on_hand}");
-        Invariant::StockInBounds.broken(level(warehouse, product, combination), detail)
-    };
-    Ok(levels.fetch_all(inventory).await?.into_iter().map(broken).collect())
+        found.add(product, Invariant::StockInBounds.broken(level(warehouse, product, combination), detail));
+    }
+    Ok(found)
 }
 
-async fn sums(inventory: &PgPool) -> sqlx::Result<Vec<Violation>> {
+async fn sums(inventory: &mut Snapshot) -> sqlx::Result<Findings> {
     let levels = sqlx::query_as::<_, (Uuid, Uuid, Uuid, i64, i64, i64, i64)>(
         "WITH held AS (
              SELECT warehouse_id, product_id, combination_id, sum(quantity) AS quantity
@@ -43,16 +47,20 @@ async fn sums(inventory: &PgPool) -> sqlx::Result<Vec<Violation>> {
           WHERE coalesce(l.reserved, 0) <> coalesce(held.quantity, 0)
              OR coalesce(l.on_hand, 0) <> coalesce(moved.quantity, 0)",
     );
-    let broken = |(warehouse, product, combination, reserved, held, on_hand, moved)| {
+    let mut found = Findings::default();
+    let mut levels = levels.fetch(&mut **inventory);
+    while let Some((warehouse, product, combination, reserved, held, on_hand, moved)) =
+        levels.try_next().await?
+    {
         let detail =
             format!("{reserved} reserved for {held} held, {on_hand} on hand for {moved} in the ledger");
-        Invariant::StockAddsUp.broken(level(warehouse, product, combination), detail)
-    };
-    Ok(levels.fetch_all(inventory).await?.into_iter().map(broken).collect())
+        found.add(product, Invariant::StockAddsUp.broken(level(warehouse, product, combination), detail));
+    }
+    Ok(found)
 }
 
 /// What an order's reservation says it took, against what the ledger says left and came back.
-async fn moves(inventory: &PgPool) -> sqlx::Result<Vec<Violation>> {
+async fn moves(inventory: &mut Snapshot) -> sqlx::Result<Findings> {
     let orders = sqlx::query_as::<_, (Uuid, String, i64, i64, i64)>(
         "WITH taken AS (
              SELECT order_id, warehouse_id, product_id, combination_id, quantity
@@ -72,12 +80,14 @@ async fn moves(inventory: &PgPool) -> sqlx::Result<Vec<Violation>> {
              OR bool_or(coalesce(moved.returned, 0)
                         <> CASE r.state WHEN 'returned' THEN coalesce(moved.shipped, 0) ELSE 0 END)",
     );
-    let broken = |(order, state, taken, shipped, returned)| {
+    let mut found = Findings::default();
+    let mut orders = orders.fetch(&mut **inventory);
+    while let Some((order, state, taken, shipped, returned)) = orders.try_next().await? {
         let detail =
             format!("{state} with {taken} taken, {shipped} shipped and {returned} returned in the ledger");
-        Invariant::GoodsMoveOnce.broken(format!("order {order}"), detail)
-    };
-    Ok(orders.fetch_all(inventory).await?.into_iter().map(broken).collect())
+        found.add(order, Invariant::GoodsMoveOnce.broken(format!("order {order}"), detail));
+    }
+    Ok(found)
 }
 
 fn level(warehouse: Uuid, product: Uuid, combination: Uuid) -> String {

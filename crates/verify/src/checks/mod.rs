@@ -1,6 +1,7 @@
 //! One file per thing that is checked. The SQL is not checked against a schema at build time, because no build has four
 //! databases; the tests run it on the services' own migrations.
 
+mod dead_letters;
 mod events;
 mod holds;
 mod intake;
@@ -8,21 +9,36 @@ mod ledger;
 mod money;
 mod totals;
 
-use crate::{Config, Databases, Violation};
+use std::path::Path;
 
-/// Checks that read one database each.
-pub(crate) async fn within(databases: &Databases, config: &Config) -> anyhow::Result<Vec<Violation>> {
-    let mut violations = ledger::check(&databases.inventory).await?;
-    violations.extend(intake::check(&databases.orders, config.acknowledged.as_deref()).await?);
-    violations.extend(totals::check(&databases.orders).await?);
-    violations.extend(money::check_payments(&databases.payments).await?);
-    Ok(violations)
+use crate::databases::Snapshots;
+use crate::findings::{Findings, Scope};
+
+pub(crate) use dead_letters::check as dead_letters;
+
+/// Checks that read one database each; the databases work side by side.
+pub(crate) async fn within(
+    snapshots: &mut Snapshots,
+    acknowledged: Option<&Path>,
+) -> anyhow::Result<Findings> {
+    let Snapshots { orders, inventory, payments, .. } = snapshots;
+    let of_orders = async {
+        let mut found = intake::check(orders, acknowledged).await?;
+        found.extend(totals::check(orders).await?);
+        anyhow::Ok(found)
+    };
+    let of_inventory = async { anyhow::Ok(ledger::check(inventory).await?) };
+    let of_payments = async { anyhow::Ok(money::check_payments(payments).await?) };
+    let (mut found, inventory, payments) = tokio::try_join!(of_orders, of_inventory, of_payments)?;
+    found.extend(inventory);
+    found.extend(payments);
+    Ok(found)
 }
 
 /// Checks that compare databases, so that an event on its way is seen as a disagreement.
-pub(crate) async fn across(databases: &Databases, config: &Config) -> anyhow::Result<Vec<Violation>> {
-    let mut violations = holds::check(databases).await?;
-    violations.extend(money::check(databases).await?);
-    violations.extend(events::check(databases, config).await?);
-    Ok(violations)
+pub(crate) async fn across(snapshots: &mut Snapshots, scope: &Scope) -> anyhow::Result<Findings> {
+    let mut found = holds::check(&mut snapshots.orders, &mut snapshots.inventory, scope).await?;
+    found.extend(money::check(&mut snapshots.orders, &mut snapshots.payments, scope).await?);
+    found.extend(events::check(snapshots, scope).await?);
+    Ok(found)
 }

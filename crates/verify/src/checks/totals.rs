@@ -1,11 +1,13 @@
 //! I5: what an order costs is what its lines and its delivery cost.
 
-use sqlx::PgPool;
+use futures::TryStreamExt as _;
 use uuid::Uuid;
 
-use crate::{Invariant, Violation};
+use crate::Invariant;
+use crate::databases::Snapshot;
+use crate::findings::Findings;
 
-pub(crate) async fn check(orders: &PgPool) -> sqlx::Result<Vec<Violation>> {
+pub(crate) async fn check(orders: &mut Snapshot) -> sqlx::Result<Findings> {
     let wrong = sqlx::query_as::<_, (Uuid, i64, i64, i64, i64)>(
         "SELECT o.id, o.total, o.products_total, o.delivery_price,
                 coalesce(sum(l.quantity::bigint * l.unit_price), 0)::bigint
@@ -15,10 +17,12 @@ pub(crate) async fn check(orders: &PgPool) -> sqlx::Result<Vec<Violation>> {
              OR coalesce(bool_or(l.total <> l.quantity::bigint * l.unit_price), true)
              OR o.total <> o.products_total + o.delivery_price",
     );
-    let broken = |(order, total, products, delivery, lines)| {
+    let mut found = Findings::default();
+    let mut wrong = wrong.fetch(&mut **orders);
+    while let Some((order, total, products, delivery, lines)) = wrong.try_next().await? {
         let detail =
             format!("total {total}, products {products}, delivery {delivery}, lines {lines} centimes");
-        Invariant::OrderTotalsAddUp.broken(format!("order {order}"), detail)
-    };
-    Ok(wrong.fetch_all(orders).await?.into_iter().map(broken).collect())
+        found.add(order, Invariant::OrderTotalsAddUp.broken(format!("order {order}"), detail));
+    }
+    Ok(found)
 }

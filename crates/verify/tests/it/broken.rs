@@ -1,7 +1,6 @@
 //! Each invariant, broken on purpose behind the services' backs.
 
-use souk_bus::{Bus, Meta, Outbox};
-use souk_kernel::SystemClock;
+use souk_bus::{Bus, Outbox, Topology};
 use souk_proto::inventory::v1::AvailabilityChanged;
 use souk_testkit::eventually;
 use souk_verify::Invariant;
@@ -68,6 +67,37 @@ async fn i3_a_reservation_of_no_order() {
     let order = fresh();
     shop.hold(order, "confirmed").await;
     shop.breaks(Invariant::OrdersHoldTheirStock, &[order]).await;
+}
+
+#[tokio::test]
+async fn i3_an_order_that_still_waits_for_its_stock() {
+    let shop = Shop::open().await;
+    let order = fresh();
+    shop.write_order(order, "placed", "pending").await;
+    shop.breaks(Invariant::OrdersHoldTheirStock, &[order]).await;
+}
+
+#[tokio::test]
+async fn i3_an_order_that_holds_another_product() {
+    let shop = Shop::open().await;
+    let order = shop.order("confirmed").await;
+    sql(
+        &shop.orders,
+        "UPDATE order_lines SET stock_items = jsonb_build_array(jsonb_build_object(
+             'product_id', gen_random_uuid(), 'combination_id', NULL, 'quantity', 2))",
+    )
+    .await;
+    shop.breaks(Invariant::OrdersHoldTheirStock, &[order]).await;
+}
+
+#[tokio::test]
+async fn i4_an_answer_that_names_no_order() {
+    let shop = Shop::open().await;
+    sql(&shop.orders, "INSERT INTO idempotency VALUES ('checkout/v', 'blank', '', '', now())").await;
+    let violations = shop.verify().await;
+    assert_eq!(violations.len(), 1, "{violations:#?}");
+    assert!(violations[0].to_string().contains("checkout/v/blank"), "{}", violations[0]);
+    shop.close().await;
 }
 
 #[tokio::test]
@@ -143,6 +173,30 @@ async fn i6_an_order_paid_that_orders_does_not_call_settled() {
 }
 
 #[tokio::test]
+async fn i6_money_of_an_order_that_is_not_there() {
+    let shop = Shop::open().await;
+    let order = fresh();
+    shop.owe(order, "due").await;
+    shop.breaks(Invariant::MoneyAddsUp, &[order]).await;
+}
+
+#[tokio::test]
+async fn i6_an_order_owed_at_another_total() {
+    let shop = Shop::open().await;
+    let order = shop.order("delivered").await;
+    sql(&shop.payments, "UPDATE receivables SET total = total - 1").await;
+    shop.breaks(Invariant::MoneyAddsUp, &[order]).await;
+}
+
+#[tokio::test]
+async fn i7_goods_that_left_for_an_order_that_took_none() {
+    let shop = Shop::open().await;
+    let order = shop.order("placed").await;
+    shop.move_stock("shipped", -2, Some(order)).await;
+    shop.breaks(Invariant::GoodsMoveOnce, &[order]).await;
+}
+
+#[tokio::test]
 async fn i7_a_returned_parcel_that_never_came_back_to_the_shelf() {
     let shop = Shop::open().await;
     let order = shop.order("shipped").await;
@@ -154,14 +208,14 @@ async fn i7_a_returned_parcel_that_never_came_back_to_the_shelf() {
 #[tokio::test]
 async fn i8_an_event_that_waits() {
     let shop = Shop::open().await;
-    let event = publish(&shop).await;
+    let event = shop.publish().await;
     shop.breaks(Invariant::EventsArrive, &[event]).await;
 }
 
 #[tokio::test]
 async fn i8_an_event_that_did_not_reach_its_consumer() {
     let shop = Shop::open().await;
-    let event = publish(&shop).await;
+    let event = shop.publish().await;
     sql(&shop.inventory, "UPDATE bus.outbox SET published_at = now()").await;
     shop.breaks(Invariant::EventsArrive, &[event]).await;
 }
@@ -180,7 +234,7 @@ async fn i8_a_dead_letter() {
         Bus::new("catalog", &shop.bus()).consume(shop.catalog.clone(), failing).start(&ending).unwrap();
     let relay =
         Bus::new("inventory", &shop.bus()).publish(shop.inventory.clone(), outbox).start(&ending).unwrap();
-    let event = publish(&shop).await;
+    let event = shop.publish().await;
     eventually("the event is dead", Duration::from_secs(20), async || {
         shop.verify().await.iter().any(|violation| violation.detail.contains("the shelf is gone"))
     })
@@ -188,15 +242,47 @@ async fn i8_a_dead_letter() {
     ending.cancel();
     relay.stopped().await;
     consuming.stopped().await;
+    assert!(!was_taken(&shop).await, "the verifier took a message off its queue");
     // It is dead, and so it did not reach its consumer.
     shop.breaks(Invariant::EventsArrive, &[event, event]).await;
 }
 
-/// Commits an event of inventory that catalog listens to.
-async fn publish(shop: &Shop) -> uuid::Uuid {
-    let meta = Meta::new(&SystemClock, shop.product);
-    let mut tx = shop.inventory.begin().await.unwrap();
-    Outbox::new().add(&mut tx, &AvailabilityChanged::default(), meta).await.unwrap();
-    tx.commit().await.unwrap();
-    meta.id
+/// Whether anybody before us took the message that catalog has among its dead letters.
+async fn was_taken(shop: &Shop) -> bool {
+    let connection =
+        lapin::Connection::connect(shop.broker_url(), lapin::ConnectionProperties::default()).await.unwrap();
+    let channel = connection.create_channel().await.unwrap();
+    let queue = Topology::dead_queue(&shop.topology().queue("catalog", "inventory"));
+    let options = lapin::options::BasicGetOptions::default();
+    let message = channel.basic_get(queue.into(), options).await.unwrap().unwrap();
+    // Unanswered, so that it goes back with the connection.
+    connection.close(200, "done".into()).await.unwrap();
+    message.delivery.redelivered
+}
+
+#[tokio::test]
+async fn i8_dead_messages_that_nobody_knows_the_reason_of_are_counted() {
+    let shop = Shop::open().await;
+    let connection =
+        lapin::Connection::connect(shop.broker_url(), lapin::ConnectionProperties::default()).await.unwrap();
+    let channel = connection.create_channel().await.unwrap();
+    let topology = shop.topology();
+    topology.declare(&channel).await.unwrap();
+    channel.confirm_select(lapin::options::ConfirmSelectOptions::default()).await.unwrap();
+    for _ in 0..3 {
+        let options = lapin::options::BasicPublishOptions::default();
+        let key = topology.queue("orders", "catalog");
+        let exchange = topology.dead_exchange();
+        let properties = lapin::BasicProperties::default();
+        let sent = channel
+            .basic_publish(exchange.into(), key.into(), options, b"no event", properties)
+            .await
+            .unwrap();
+        sent.await.unwrap();
+    }
+    let violations = shop.verify().await;
+    assert_eq!(violations.len(), 1, "{violations:#?}");
+    assert!(violations[0].detail.starts_with("3 dead messages"), "{}", violations[0]);
+    connection.close(200, "done".into()).await.unwrap();
+    shop.close().await;
 }

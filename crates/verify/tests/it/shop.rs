@@ -1,7 +1,8 @@
 //! A shop that agrees: orders in every status with the stock and the money that belong to them.
 
-use souk_bus::BusConfig;
+use souk_bus::{BusConfig, Meta, Outbox};
 use souk_kernel::{Clock as _, SystemClock};
+use souk_proto::inventory::v1::AvailabilityChanged;
 use souk_proto::orders::v1::PlaceOrderResponse;
 use souk_testkit::{Broker, Database, Namespace};
 use souk_verify::{Config, Invariant, Violation};
@@ -183,7 +184,7 @@ impl Shop {
         .unwrap();
     }
 
-    async fn move_stock(&self, kind: &str, quantity: i32, order: Option<Uuid>) {
+    pub async fn move_stock(&self, kind: &str, quantity: i32, order: Option<Uuid>) {
         sqlx::query(
             "WITH level AS (UPDATE stock_levels SET on_hand = on_hand + $3 RETURNING product_id, combination_id, warehouse_id, on_hand)
              INSERT INTO stock_movements (id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason,
@@ -199,7 +200,7 @@ impl Shop {
         .unwrap();
     }
 
-    async fn owe(&self, order: Uuid, state: &str) {
+    pub async fn owe(&self, order: Uuid, state: &str) {
         sqlx::query("INSERT INTO receivables VALUES ($1, 'A-1', 5, $2, 'Yalidine', 'Samira', 'Alger', 2400, now(), $3)")
             .bind(order)
             .bind(self.transporter)
@@ -229,6 +230,15 @@ impl Shop {
             .unwrap();
     }
 
+    /// Commits an event of inventory that catalog listens to.
+    pub async fn publish(&self) -> Uuid {
+        let meta = Meta::new(&SystemClock, self.product);
+        let mut tx = self.inventory.begin().await.unwrap();
+        Outbox::new().add(&mut tx, &AvailabilityChanged::default(), meta).await.unwrap();
+        tx.commit().await.unwrap();
+        meta.id
+    }
+
     pub fn config(&self) -> Config {
         let [orders, inventory, payments, catalog] =
             self.databases.each_ref().map(|database| database.url().into());
@@ -248,6 +258,14 @@ impl Shop {
         BusConfig { amqp_url: self.broker.url().into(), namespace: self.namespace.name().to_owned() }
     }
 
+    pub fn broker_url(&self) -> &str {
+        self.broker.url()
+    }
+
+    pub fn topology(&self) -> souk_bus::Topology {
+        souk_bus::Topology::new(self.namespace.name(), souk_bus::ROUTES)
+    }
+
     pub async fn verify(&self) -> Vec<Violation> {
         souk_verify::verify(&self.config()).await.unwrap()
     }
@@ -264,7 +282,7 @@ impl Shop {
     }
 
     pub async fn close(self) {
-        let topology = souk_bus::Topology::new(self.namespace.name(), souk_bus::ROUTES);
+        let topology = self.topology();
         self.namespace.remove(topology.queues().into_keys()).await.unwrap();
     }
 }
