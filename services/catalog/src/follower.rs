@@ -24,7 +24,7 @@ const STEP: usize = 500;
 /// What this process knows of the catalogue.
 #[derive(Debug, Clone)]
 pub struct View {
-    pub shelf: Shelf,
+    pub shelf: Arc<Shelf>,
     /// The revision that the shelf and the index stand at, or later.
     pub revision: u64,
 }
@@ -71,7 +71,7 @@ impl Follower {
 
     /// Brings index and view to the newest revision.
     pub async fn catch_up(&self) -> Result<(), FollowError> {
-        let newest = revision::current(&self.context.pool).await?;
+        let newest = revision::current(&mut *self.context.pool.acquire().await?).await?.current;
         let known = self.views.borrow().as_ref().map(|view| view.revision);
         let indexed = self.engine.revision();
         if known == Some(newest) && indexed == Some(newest) {
@@ -83,7 +83,7 @@ impl Follower {
             _ => self.rebuild(newest).await?,
         }
         let mut conn = self.context.pool.acquire().await?;
-        let view = View { shelf: Shelf::load(&mut conn).await?, revision: newest };
+        let view = View { shelf: self.context.shelves.counted(&mut conn).await?, revision: newest };
         self.views.send_replace(Some(Arc::new(view)));
         Ok(())
     }
@@ -99,7 +99,7 @@ impl Follower {
             return Ok(self.engine.apply(nothing).await?);
         }
         while let Some(ids) = steps.next() {
-            let (documents, removed) = read(&mut *self.context.pool.acquire().await?, ids).await?;
+            let (documents, removed) = self.read(&mut *self.context.pool.acquire().await?, ids).await?;
             // Steps before the last leave the revision: a process that dies between them does them again.
             let revision = if steps.peek().is_none() { newest } else { indexed };
             self.engine.apply(Batch { documents, removed, revision }).await?;
@@ -123,21 +123,22 @@ impl Follower {
         let (ids, numbers): (Vec<Uuid>, Vec<u64>) =
             products::after(&mut conn, number, most).await?.into_iter().unzip();
         let Some(last) = numbers.last() else { return Ok(None) };
-        let (documents, _) = read(&mut conn, &ids).await?;
+        let (documents, _) = self.read(&mut conn, &ids).await?;
         Ok(Some((documents, *last)))
     }
-}
 
-/// The documents of the visible ones among these products, and the ids of the others.
-async fn read(
-    conn: &mut PgConnection,
-    ids: &[Uuid],
-) -> Result<(Vec<Document>, Vec<souk_kernel::ProductId>), FollowError> {
-    let shelf = Shelf::load(conn).await?;
-    let (visible, hidden): (Vec<_>, Vec<_>) =
-        products::load(conn, ids).await?.into_iter().partition(|product| product.active);
-    let availability = availability::load(conn, &visible).await?;
-    let document = |product| products::document(product, &shelf, &availability);
-    let documents = visible.iter().map(document).collect::<serde_json::Result<_>>()?;
-    Ok((documents, hidden.into_iter().map(|product| product.id).collect()))
+    /// The documents of the visible ones among these products, and the ids of the others.
+    async fn read(
+        &self,
+        conn: &mut PgConnection,
+        ids: &[Uuid],
+    ) -> Result<(Vec<Document>, Vec<souk_kernel::ProductId>), FollowError> {
+        let among = self.context.shelves.newest(conn).await?;
+        let (visible, hidden): (Vec<_>, Vec<_>) =
+            products::load(conn, ids).await?.into_iter().partition(|product| product.active);
+        let availability = availability::load(conn, &visible).await?;
+        let document = |product| products::document(product, &among, &availability);
+        let documents = visible.iter().map(document).collect::<serde_json::Result<_>>()?;
+        Ok((documents, hidden.into_iter().map(|product| product.id).collect()))
+    }
 }

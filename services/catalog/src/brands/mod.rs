@@ -8,13 +8,12 @@ use souk_rpc::Failure;
 
 pub use model::Brand;
 pub use rpc::BrandsRpc;
-pub use store::all;
+pub use store::{all, counts};
 
 use crate::content;
 use crate::context::Context;
 use crate::failure::of_media;
 use crate::media::{Media, MediaError, SizeName};
-use crate::products;
 
 /// The use cases of brands.
 #[derive(Clone)]
@@ -42,8 +41,8 @@ impl Brands {
     /// All brands by name.
     pub async fn list(&self) -> Result<Vec<Brand>, BrandError> {
         let mut conn = self.context.pool.acquire().await?;
-        let counts = products::count_by_brand(&mut conn).await?;
-        Ok(by_name(store::all(&mut conn, &counts).await?.into_values()))
+        let among = self.context.shelves.counted(&mut conn).await?;
+        Ok(by_name(among.brands.values().cloned()))
     }
 
     /// Creates the brand with its logo; the same id again is success and changes nothing.

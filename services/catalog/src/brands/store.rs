@@ -9,18 +9,21 @@ use time::OffsetDateTime;
 use super::model::{Brand, DEFAULT_LOGO};
 
 /// All brands with how many active products each has.
-pub async fn all(
-    conn: &mut PgConnection,
-    counts: &HashMap<BrandId, u64>,
-) -> sqlx::Result<HashMap<BrandId, Brand>> {
-    let rows = sqlx::query!("SELECT id, name, slug, logo FROM brands").fetch_all(conn).await?;
+pub async fn all(conn: &mut PgConnection) -> sqlx::Result<HashMap<BrandId, Brand>> {
+    let rows = sqlx::query!("SELECT id, name, slug, logo, products FROM brands").fetch_all(conn).await?;
     let brands = rows.into_iter().map(|row| {
         let id = BrandId::from_uuid(row.id);
         let logo = if row.logo.is_empty() { DEFAULT_LOGO.to_owned() } else { row.logo };
-        let products = counts.get(&id).copied().unwrap_or_default();
+        let products = row.products.unsigned_abs();
         (id, Brand { id, name: row.name, slug: row.slug, logo, products })
     });
     Ok(brands.collect())
+}
+
+/// The active products of each brand.
+pub async fn counts(conn: &mut PgConnection) -> sqlx::Result<HashMap<BrandId, u64>> {
+    let rows = sqlx::query!("SELECT id, products FROM brands").fetch_all(conn).await?;
+    Ok(rows.into_iter().map(|row| (BrandId::from_uuid(row.id), row.products.unsigned_abs())).collect())
 }
 
 pub async fn exists(conn: &mut PgConnection, id: BrandId) -> sqlx::Result<bool> {

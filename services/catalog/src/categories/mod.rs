@@ -4,19 +4,21 @@ mod model;
 mod rpc;
 mod store;
 
+use std::sync::Arc;
+
 use souk_kernel::Language;
 use souk_rpc::Failure;
 use souk_views as views;
 
 pub use model::{Category, CategoryTree};
 pub use rpc::CategoriesRpc;
-pub use store::all;
+pub use store::{all, counts};
 
 use crate::content;
 use crate::context::Context;
 use crate::failure::of_media;
 use crate::media::{Media, MediaError, SizeName};
-use crate::products;
+use crate::shelf::Shelf;
 
 /// The use cases of categories.
 #[derive(Clone)]
@@ -43,10 +45,10 @@ impl Categories {
         Self { context, media }
     }
 
-    pub async fn tree(&self) -> Result<CategoryTree, CategoryError> {
+    /// All categories with their counts, in the memory of the process.
+    pub async fn shelf(&self) -> Result<Arc<Shelf>, CategoryError> {
         let mut conn = self.context.pool.acquire().await?;
-        let direct = products::count_by_category(&mut conn).await?;
-        Ok(CategoryTree::new(store::all(&mut conn).await?, &direct))
+        Ok(self.context.shelves.counted(&mut conn).await?)
     }
 
     /// Creates the category with its picture; the same id again is success and changes nothing.

@@ -26,8 +26,10 @@ pub struct CategoryTree {
 }
 
 impl CategoryTree {
-    /// Builds the tree. `direct` are the active products of each category itself.
-    pub fn new(categories: Vec<Category>, direct: &HashMap<CategoryId, u64>) -> Self {
+    /// Builds the tree of categories that come with the active products of each itself.
+    pub fn new(categories: Vec<Category>) -> Self {
+        let direct: Vec<(CategoryId, u64)> =
+            categories.iter().map(|category| (category.id, category.products)).collect();
         let mut children: HashMap<Option<CategoryId>, Vec<Category>> = HashMap::new();
         for category in categories {
             children.entry(category.parent).or_default().push(category);
@@ -35,13 +37,24 @@ impl CategoryTree {
         let mut tree = Self::default();
         tree.take(&mut children, None);
         for (id, products) in direct {
-            for above in tree.path(*id) {
-                if let Some(at) = tree.by_id.get(&above) {
+            let path = tree.path(id);
+            for above in path.iter().filter(|above| **above != id) {
+                if let Some(at) = tree.by_id.get(above) {
                     tree.ordered[*at].products += products;
                 }
             }
         }
         tree
+    }
+
+    /// The same tree with other counts of active products of each category itself.
+    #[must_use]
+    pub fn recounted(&self, direct: &HashMap<CategoryId, u64>) -> Self {
+        let recount = |category: &Category| {
+            let products = direct.get(&category.id).copied().unwrap_or_default();
+            Category { products, ..category.clone() }
+        };
+        Self::new(self.ordered.iter().map(recount).collect())
     }
 
     fn take(
@@ -113,7 +126,7 @@ mod tests {
             name: LocalizedText::default(),
             image: String::new(),
             position,
-            products: 0,
+            products: [0, 0, 1, 5, 2][usize::try_from(number).expect("small")],
         }
     }
 
@@ -124,7 +137,7 @@ mod tests {
             category(1, None, 0),
             category(4, Some(1), 0),
         ];
-        CategoryTree::new(categories, &HashMap::from([(id(3), 5), (id(4), 2), (id(2), 1)]))
+        CategoryTree::new(categories)
     }
 
     #[test]
@@ -138,6 +151,9 @@ mod tests {
         let tree = tree();
         let count = |number| tree.get(id(number)).map(|category| category.products);
         assert_eq!([count(1), count(2), count(3)], [Some(7), Some(1), Some(5)]);
+        let recounted = tree.recounted(&HashMap::from([(id(1), 1), (id(3), 4)]));
+        let count = |number| recounted.get(id(number)).map(|category| category.products);
+        assert_eq!([count(1), count(2), count(3)], [Some(5), Some(0), Some(4)]);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Categories in PostgreSQL.
 
+use std::collections::HashMap;
+
 use souk_kernel::{CategoryId, LocalizedText};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -8,10 +10,10 @@ use time::OffsetDateTime;
 use super::model::Category;
 use crate::columns::{Localized, small};
 
-/// All categories, in no order and without counts.
+/// All categories with the active products of each itself, in no order.
 pub async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<Category>> {
     let rows = sqlx::query!(
-        r#"SELECT id, parent_id, slug, name AS "name: Localized", image, position FROM categories"#
+        r#"SELECT id, parent_id, slug, name AS "name: Localized", image, position, products FROM categories"#
     )
     .fetch_all(conn)
     .await?;
@@ -23,10 +25,16 @@ pub async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<Category>> {
             name: row.name.0,
             image: row.image,
             position: small("position", row.position)?,
-            products: 0,
+            products: row.products.unsigned_abs(),
         })
     });
     categories.collect()
+}
+
+/// The active products of each category itself, not below it.
+pub async fn counts(conn: &mut PgConnection) -> sqlx::Result<HashMap<CategoryId, u64>> {
+    let rows = sqlx::query!("SELECT id, products FROM categories").fetch_all(conn).await?;
+    Ok(rows.into_iter().map(|row| (CategoryId::from_uuid(row.id), row.products.unsigned_abs())).collect())
 }
 
 pub async fn exists(conn: &mut PgConnection, id: CategoryId) -> sqlx::Result<bool> {

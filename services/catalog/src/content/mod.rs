@@ -136,7 +136,7 @@ impl Content {
 
 /// Tells that content changed.
 pub async fn announce_in(tx: &mut PgConnection, context: &Context, kind: &str) -> sqlx::Result<()> {
-    let revision = revision::next_in(tx).await?;
+    let revision = revision::next_reference_in(tx).await?;
     let event = ContentChanged { version: revision.unsigned_abs(), kind: kind.to_owned() };
     context.outbox.add(tx, &event, subject(context)).await
 }

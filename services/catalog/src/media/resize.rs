@@ -16,8 +16,8 @@ use super::model::{MediaError, SizeName};
 
 /// Longest side that is decoded, in pixels.
 const LONGEST_SIDE: u32 = 8_000;
-/// Memory that decoding may take.
-const MOST_MEMORY: u64 = 256 * 1024 * 1024;
+/// Memory that the pixels of a picture may take: 8,000 × 8,000 of three bytes.
+const MOST_MEMORY: u64 = 192 * 1024 * 1024;
 /// Where JPEG stops looking different at these sizes.
 const QUALITY: u8 = 82;
 
@@ -31,11 +31,14 @@ pub struct Resized {
 
 /// All sizes of a picture. Takes tens of milliseconds of a processor: call it off the runtime's threads.
 pub fn resize(content: &[u8]) -> Result<Vec<Resized>, MediaError> {
-    let picture = on_white(&decode(content)?);
-    SizeName::iter().map(|name| shrink(&picture, name).map_err(MediaError::Work)).collect()
+    let (picture, orientation) = decode(content)?;
+    let picture = on_white(picture);
+    let shrink = |name| shrink(&picture, orientation, name).map_err(MediaError::Work);
+    SizeName::iter().map(shrink).collect()
 }
 
-fn decode(content: &[u8]) -> Result<DynamicImage, MediaError> {
+/// The pixels as they are stored and how the camera was held.
+fn decode(content: &[u8]) -> Result<(DynamicImage, Orientation), MediaError> {
     let refused = |_| MediaError::NotAPicture;
     let mut reader =
         ImageReader::new(Cursor::new(content)).with_guessed_format().map_err(|_| MediaError::NotAPicture)?;
@@ -46,46 +49,60 @@ fn decode(content: &[u8]) -> Result<DynamicImage, MediaError> {
     limits.max_image_width = Some(LONGEST_SIDE);
     limits.max_image_height = Some(LONGEST_SIDE);
     limits.max_alloc = Some(MOST_MEMORY);
-    reader.limits(limits);
+    reader.limits(limits.clone());
     let mut decoder = reader.into_decoder().map_err(refused)?;
+    // The reader's limits hold for what its decoder allocates inside; the pixels are allocated by us.
+    limits.reserve(decoder.total_bytes()).map_err(refused)?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(refused)?;
-    picture.apply_orientation(orientation);
-    Ok(picture)
+    Ok((DynamicImage::from_decoder(decoder).map_err(refused)?, orientation))
 }
 
 /// JPEG has no transparency: cut-out goods stand on white, as the shop's cards do.
-fn on_white(picture: &DynamicImage) -> RgbImage {
+/// Pixels of four bytes are written over by those of three, so that no second picture of this size is needed.
+fn on_white(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
-        return picture.to_rgb8();
+        return picture.into_rgb8();
     }
-    let pixels = picture.to_rgba8();
-    let mut flat = RgbImage::new(pixels.width(), pixels.height());
-    for (from, to) in pixels.pixels().zip(flat.pixels_mut()) {
-        let [red, green, blue, alpha] = from.0.map(u16::from);
-        let over_white =
-            |channel: u16| u8::try_from((channel * alpha + 255 * (255 - alpha)) / 255).unwrap_or(255);
-        to.0 = [over_white(red), over_white(green), over_white(blue)];
+    let picture = picture.into_rgba8();
+    let (width, height) = picture.dimensions();
+    let mut pixels = picture.into_raw();
+    let flat = width as usize * height as usize;
+    for at in 0..flat {
+        let alpha = u16::from(pixels[at * 4 + 3]);
+        for channel in 0..3 {
+            let colour = u16::from(pixels[at * 4 + channel]);
+            let over_white = (colour * alpha + 255 * (255 - alpha)) / 255;
+            pixels[at * 3 + channel] = u8::try_from(over_white).unwrap_or(255);
+        }
     }
-    flat
+    pixels.truncate(flat * 3);
+    RgbImage::from_raw(width, height, pixels).unwrap_or_default()
 }
 
-fn shrink(picture: &RgbImage, name: SizeName) -> anyhow::Result<Resized> {
+fn shrink(picture: &RgbImage, orientation: Orientation, name: SizeName) -> anyhow::Result<Resized> {
     let (width, height) = name.fit(picture.width(), picture.height());
     let source = TypedImageRef::<U8x3>::from_buffer(picture.width(), picture.height(), picture.as_raw())?;
     let mut pixels = vec![0; width as usize * height as usize * U8x3::size()];
     let mut smaller = TypedImage::<U8x3>::from_buffer(width, height, &mut pixels)?;
     // The general `resize` would be compiled for every kind of pixel that there is.
     Resizer::new().resize_typed(&source, &mut smaller, None).context("resizing")?;
+    // The small picture is turned, not the large one: turning takes a second copy.
+    let small = RgbImage::from_raw(width, height, pixels).context("a picture of its size")?;
+    let mut small = DynamicImage::ImageRgb8(small);
+    small.apply_orientation(orientation);
     let mut jpeg = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut jpeg, QUALITY);
-    image::ImageEncoder::write_image(encoder, &pixels, width, height, ExtendedColorType::Rgb8)
+    let (width, height) = (small.width(), small.height());
+    image::ImageEncoder::write_image(encoder, small.as_bytes(), width, height, ExtendedColorType::Rgb8)
         .context("encoding")?;
     Ok(Resized { name, width, height, jpeg })
 }
 
 #[cfg(test)]
 mod tests {
+    use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+
+    use super::super::model::MOST_BYTES;
     use super::*;
 
     fn png(width: u32, height: u32, pixel: [u8; 4]) -> Vec<u8> {
@@ -122,5 +139,33 @@ mod tests {
     #[test]
     fn a_picture_that_unpacks_to_gigabytes_is_refused() {
         assert!(matches!(resize(&png(9_000, 4, [0; 4])), Err(MediaError::NotAPicture)));
+    }
+
+    /// Within the sides and the bytes of an upload, but 256 MB of pixels.
+    #[test]
+    fn a_small_file_of_many_pixels_is_refused_before_it_takes_their_memory() {
+        let side = LONGEST_SIDE;
+        let pixels = vec![0; side as usize * side as usize * 4];
+        let mut bomb = Vec::new();
+        let encoder = PngEncoder::new_with_quality(&mut bomb, CompressionType::Fast, FilterType::NoFilter);
+        image::ImageEncoder::write_image(encoder, &pixels, side, side, ExtendedColorType::Rgba8)
+            .expect("encodes");
+        drop(pixels);
+        assert!(bomb.len() <= MOST_BYTES, "{} bytes", bomb.len());
+        assert!(matches!(resize(&bomb), Err(MediaError::NotAPicture)));
+    }
+
+    #[test]
+    fn a_picture_stands_as_the_camera_was_held() {
+        // A TIFF header with the one entry of EXIF that says: turn by a quarter.
+        let exif = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
+        let mut bytes = Vec::new();
+        let mut encoder = PngEncoder::new(&mut bytes);
+        image::ImageEncoder::set_exif_metadata(&mut encoder, exif.to_vec()).expect("takes it");
+        image::ImageEncoder::write_image(encoder, &vec![9; 400 * 200 * 3], 400, 200, ExtendedColorType::Rgb8)
+            .expect("encodes");
+        let sizes = resize(&bytes).expect("resizes");
+        let measures: Vec<_> = sizes.iter().map(|size| (size.width, size.height)).collect();
+        assert_eq!(measures, [(80, 160), (200, 400), (200, 400)]);
     }
 }

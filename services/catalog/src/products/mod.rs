@@ -5,6 +5,7 @@ mod card;
 mod changes;
 mod document;
 mod list;
+mod load;
 mod model;
 mod page;
 mod pages;
@@ -14,6 +15,7 @@ mod sellable;
 mod store;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use souk_bus::Meta;
 use souk_kernel::{CombinationId, ImageId, Language, ProductId};
@@ -26,14 +28,15 @@ pub use card::{brand_view, image_view, promotion_view};
 pub use changes::{after, changed_since, mark_all_in, mark_in};
 pub use document::document;
 pub use list::{ListFilter, ListSort, Row};
+pub use load::load;
 pub use model::{Changed, Combination, Edit, Image, Product};
 pub use rpc::ProductsRpc;
 pub use sellable::{localized, sellable};
-pub use store::{count_by_brand, count_by_category, load};
 
 use self::addresses::ProductAddress;
 use self::page::PageSource;
 use self::pages::Pages;
+use self::store::Visible;
 use crate::availability;
 use crate::context::Context;
 use crate::media::{Media, MediaError};
@@ -64,7 +67,7 @@ pub struct NewImage {
 #[derive(Debug)]
 pub enum Addresses {
     /// Its categories and brands.
-    Shelf(Box<Shelf>),
+    Shelf(Arc<Shelf>),
     Products(Vec<ProductAddress>),
 }
 
@@ -95,7 +98,7 @@ impl Products {
     /// Creates the product; the same id again is success and changes nothing.
     pub async fn create(&self, product: &Product) -> Result<(), ProductError> {
         let mut tx = self.context.pool.begin().await?;
-        if store::find(&mut tx, product.id).await?.is_some() {
+        if load::find(&mut tx, product.id).await?.is_some() {
             return Ok(());
         }
         match store::insert_in(&mut tx, product, self.context.clock.now()).await.map_err(broken_rule) {
@@ -131,7 +134,7 @@ impl Products {
     pub async fn add_image(&self, new: NewImage) -> Result<ImageId, ProductError> {
         let hash = Media::hash(&new.content);
         let mut conn = self.context.pool.acquire().await?;
-        store::find(&mut conn, new.product).await?.ok_or(ProductError::Unknown)?;
+        load::find(&mut conn, new.product).await?.ok_or(ProductError::Unknown)?;
         let known = store::image_with(&mut conn, new.product, &hash).await?;
         drop(conn);
         let sizes = match known {
@@ -171,21 +174,23 @@ impl Products {
     }
 
     /// A product as staff edit it, with what it stands among.
-    pub async fn get(&self, id: ProductId) -> Result<(Product, Shelf), ProductError> {
+    pub async fn get(&self, id: ProductId) -> Result<(Product, Arc<Shelf>), ProductError> {
         let mut conn = self.context.pool.acquire().await?;
-        let product = store::find(&mut conn, id).await?.ok_or(ProductError::Unknown)?;
-        Ok((product, Shelf::load(&mut conn).await?))
+        let product = load::find(&mut conn, id).await?.ok_or(ProductError::Unknown)?;
+        Ok((product, self.context.shelves.newest(&mut conn).await?))
     }
 
     /// The public page as JSON with its revision. Pages are kept; one query tells whether a kept one still holds.
     pub async fn page(&self, slug: &str, language: Language) -> Result<(bytes::Bytes, u64), ProductError> {
         let mut conn = self.context.pool.acquire().await?;
-        let (id, revision) = store::visible_at(&mut conn, slug).await?.ok_or(ProductError::Unknown)?;
-        if let Some(json) = self.pages.get(id, language, revision) {
-            return Ok((json, revision));
+        let visible = store::visible_at(&mut conn, slug).await?.ok_or(ProductError::Unknown)?;
+        if let Some(json) = self.pages.get(visible, language) {
+            return Ok((json, visible.revision));
         }
-        let page = write_page(&mut conn, id, language).await?;
-        self.pages.keep(id, language, page.version, &page)
+        let among = self.context.shelves.at(&mut conn, visible.reference).await?;
+        let page = write_page(&mut conn, visible.product, &among, language).await?;
+        let made_of = Visible { revision: page.version, reference: among.revision.reference, ..visible };
+        Ok((self.pages.keep(made_of, language, &page)?, made_of.revision))
     }
 
     /// A part of what shoppers can open, and how many parts there are: the shelf's own, then the products'.
@@ -193,7 +198,7 @@ impl Products {
         let mut conn = self.context.pool.acquire().await?;
         let parts = addresses::parts(&mut conn).await?.saturating_add(1);
         let found = match part {
-            0 => Addresses::Shelf(Box::new(Shelf::load(&mut conn).await?)),
+            0 => Addresses::Shelf(self.context.shelves.counted(&mut conn).await?),
             part => Addresses::Products(addresses::products(&mut conn, part).await?),
         };
         Ok((found, parts))
@@ -207,7 +212,7 @@ impl Products {
         let mut products = load(&mut conn, &ids).await?;
         products.sort_by_key(|product| product.number);
         // After the products: a revision must never be told with prices older than it.
-        let among = Shelf::load(&mut conn).await?;
+        let among = self.context.shelves.newest(&mut conn).await?;
         let event = |product: &Product| {
             let sellable = Some(sellable(product, &among, product.revision));
             (product.number, SellableChanged { sellable })
@@ -219,11 +224,22 @@ impl Products {
 /// Marks the products as changed and tells the other services what they are now.
 pub async fn announce_in(tx: &mut PgConnection, context: &Context, ids: &[Uuid]) -> sqlx::Result<()> {
     let revision = mark_in(tx, ids).await?;
-    let shelf = Shelf::load(tx).await?;
+    let shelf = context.shelves.newest(tx).await?;
+    tell_in(tx, context, ids, revision, &shelf).await
+}
+
+/// Tells the other services what the products are at a revision.
+pub async fn tell_in(
+    tx: &mut PgConnection,
+    context: &Context,
+    ids: &[Uuid],
+    revision: i64,
+    shelf: &Shelf,
+) -> sqlx::Result<()> {
     for ids in ids.chunks(ANNOUNCED_AT_ONCE) {
         for product in load(tx, ids).await? {
             let event =
-                SellableChanged { sellable: Some(sellable(&product, &shelf, revision.unsigned_abs())) };
+                SellableChanged { sellable: Some(sellable(&product, shelf, revision.unsigned_abs())) };
             let meta = Meta::new(context.clock.as_ref(), product.id.uuid());
             context.outbox.add(tx, &event, meta).await?;
         }
@@ -234,15 +250,16 @@ pub async fn announce_in(tx: &mut PgConnection, context: &Context, ids: &[Uuid])
 async fn write_page(
     conn: &mut PgConnection,
     id: ProductId,
+    shelf: &Shelf,
     language: Language,
 ) -> Result<souk_views::ProductPage, ProductError> {
-    let product = store::find(conn, id).await?.ok_or(ProductError::Unknown)?;
+    let product = load::find(conn, id).await?.ok_or(ProductError::Unknown)?;
     let parts: Vec<Uuid> = product.pack.iter().map(|part| part.product.uuid()).collect();
-    let parts = load(conn, &parts).await?.into_iter().map(|part| (part.id, part)).collect::<HashMap<_, _>>();
-    let shelf = Shelf::load(conn).await?;
+    let parts = if parts.is_empty() { Vec::new() } else { load(conn, &parts).await? };
+    let parts = parts.into_iter().map(|part| (part.id, part)).collect::<HashMap<_, _>>();
     let availability = availability::load(conn, std::slice::from_ref(&product)).await?;
     let source =
-        PageSource { product: &product, shelf: &shelf, availability: &availability, parts: &parts, language };
+        PageSource { product: &product, shelf, availability: &availability, parts: &parts, language };
     Ok(source.page())
 }
 

@@ -36,7 +36,7 @@ pub struct Product {
 }
 
 /// What is written about a product in one language.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Text {
     pub language: Language,
     pub name: String,

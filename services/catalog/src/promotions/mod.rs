@@ -6,8 +6,6 @@ mod rpc;
 mod store;
 mod sweeper;
 
-use std::collections::HashMap;
-
 use souk_kernel::CategoryId;
 use souk_rpc::Failure;
 use sqlx::PgConnection;
@@ -21,7 +19,8 @@ pub use sweeper::Sweeper;
 
 use crate::categories::{self, CategoryTree};
 use crate::context::Context;
-use crate::products;
+use crate::shelf::Shelf;
+use crate::{products, revision};
 
 /// The use cases of promotions.
 #[derive(Clone)]
@@ -83,7 +82,7 @@ impl Promotions {
     }
 
     async fn announce_in(&self, tx: &mut PgConnection, targets: &[Target]) -> sqlx::Result<()> {
-        let tree = CategoryTree::new(categories::all(tx).await?, &HashMap::new());
+        let tree = CategoryTree::new(categories::all(tx).await?);
         let mut reached: Vec<Uuid> = Vec::new();
         for target in targets {
             let below = match target {
@@ -95,7 +94,11 @@ impl Promotions {
         }
         reached.sort_unstable();
         reached.dedup();
-        products::announce_in(tx, &self.context, &reached).await
+        products::mark_in(tx, &reached).await?;
+        let revision = revision::next_reference_in(tx).await?;
+        // Not the process's own: nobody else sees these promotions before the commit.
+        let among = Shelf::read(tx).await?;
+        products::tell_in(tx, &self.context, &reached, revision, &among).await
     }
 }
 

@@ -3,6 +3,7 @@
 mod availability;
 mod bus;
 mod content;
+mod counts;
 mod errors;
 mod follower;
 mod listings;

@@ -281,3 +281,71 @@ async fn what_shoppers_can_open_is_listed_in_parts(pool: PgPool) {
     assert_eq!(list(1).await, (vec!["bain/savon".to_owned()], 2));
     assert_eq!(list(2).await, (Vec::new(), 2));
 }
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_page_takes_as_many_statements_whatever_belongs_to_the_product(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    shop.create(shop.new_product("Savon", &category)).await;
+    let mut large = shop.new_product("Bougie", &category);
+    large.combinations = (0..40).map(|at| shop.combination(&format!("Couleur {at}"), at == 0)).collect();
+    let large = shop.create(large).await;
+    let mut pack = shop.new_product("Coffret", &category);
+    let part = |combination: &proto::Combination| proto::PackComponent {
+        product_id: large.id.clone(),
+        combination_id: combination.id.clone(),
+        quantity: 1,
+    };
+    pack.pack = large.combinations.iter().map(part).collect();
+    shop.create(pack).await;
+    shop.page("savon").await.expect("found");
+    for (slug, language, statements) in
+        [("savon", "fr", 1), ("savon", "ar", 3), ("bougie", "fr", 3), ("coffret", "fr", 4)]
+    {
+        let counting = QueryCount::start();
+        shop.page_in(slug, language).await.expect("found");
+        assert_eq!(counting.stop(), statements, "{slug} in {language}");
+    }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn two_hundred_changed_products_are_followed_with_as_many_statements_as_one(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    for number in 0..200 {
+        let mut request = shop.new_product(&format!("Savon {number}"), &category);
+        request.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
+        shop.create(request).await;
+    }
+    shop.catalog.catch_up().await.expect("caught up");
+    let mut counted = Vec::new();
+    for changed in [1, 200] {
+        sqlx::query("UPDATE revision SET current = current + 1").execute(shop.pool()).await.expect("moved");
+        sqlx::query("UPDATE products SET revision = (SELECT current FROM revision) WHERE number <= $1")
+            .bind(changed)
+            .execute(shop.pool())
+            .await
+            .expect("changed");
+        let counting = QueryCount::start();
+        shop.catalog.catch_up().await.expect("caught up");
+        counted.push(counting.stop());
+    }
+    assert_eq!(counted[0], counted[1]);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_kept_page_goes_with_what_the_product_stands_among(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let mut request = shop.new_product("Savon", &shop.category("Bain", "").await);
+    request.brand_id = shop.brand("Nour").await;
+    shop.create(request).await;
+    let brand = async || shop.page("savon").await.expect("found").brand_read.expect("a brand").name;
+    assert_eq!(brand().await, "Nour");
+    for statement in [
+        "UPDATE brands SET name = 'Zahra'",
+        "UPDATE revision SET current = current + 1, reference = current + 1",
+    ] {
+        sqlx::query(statement).execute(shop.pool()).await.expect(statement);
+    }
+    assert_eq!(brand().await, "Zahra");
+}

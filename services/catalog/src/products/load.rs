@@ -1,0 +1,156 @@
+//! Products read whole from PostgreSQL. One statement for one product and for five hundred: all of it is of one
+//! moment, so nothing is older than the revision that it comes with.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use souk_kernel::{BrandId, CategoryId, CombinationId, ImageId, Money, ProductId};
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::model::{ChosenValue, Combination, Feature, Image, PackComponent, Product, Text};
+use crate::columns::tax_rate;
+use crate::media::StoredSize;
+
+/// A product's row with what belongs to it as JSON.
+struct Row {
+    id: Uuid,
+    number: i64,
+    version: i64,
+    revision: i64,
+    slug: String,
+    active: bool,
+    featured: bool,
+    price_ht: i64,
+    tax_rate: i32,
+    category_id: Uuid,
+    brand_id: Option<Uuid>,
+    tags: Vec<String>,
+    features: Json<Vec<Feature>>,
+    created_at: OffsetDateTime,
+    texts: Option<Json<Vec<Text>>>,
+    combinations: Option<Json<Vec<CombinationRow>>>,
+    images: Option<Json<Vec<ImageRow>>>,
+    shows: Option<Json<Vec<ShowsRow>>>,
+    pack: Option<Json<Vec<PackRow>>>,
+}
+
+#[derive(Deserialize)]
+struct CombinationRow {
+    id: CombinationId,
+    sku: String,
+    price_ht: i64,
+    is_default: bool,
+    active: bool,
+    chosen: Vec<ChosenValue>,
+}
+
+#[derive(Deserialize)]
+struct ImageRow {
+    id: ImageId,
+    alt: String,
+    sizes: Vec<StoredSize>,
+}
+
+#[derive(Deserialize)]
+struct ShowsRow {
+    combination_id: CombinationId,
+    image_id: ImageId,
+}
+
+#[derive(Deserialize)]
+struct PackRow {
+    component_id: ProductId,
+    combination_id: Option<CombinationId>,
+    quantity: u32,
+}
+
+/// The products of these ids that exist, in no order.
+pub async fn load(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Product>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT p.id, p.number, p.version, p.revision, p.slug, p.active, p.featured, p.price_ht, p.tax_rate,
+                  p.category_id, p.brand_id, p.tags, p.features AS "features: Json<Vec<Feature>>", p.created_at,
+                  (SELECT json_agg(t ORDER BY array_position(ARRAY['fr', 'ar', 'en'], t.language))
+                     FROM product_texts t WHERE t.product_id = p.id) AS "texts: Json<Vec<Text>>",
+                  (SELECT json_agg(c ORDER BY c.position) FROM combinations c WHERE c.product_id = p.id)
+                      AS "combinations: Json<Vec<CombinationRow>>",
+                  (SELECT json_agg(i ORDER BY i.position) FROM images i WHERE i.product_id = p.id)
+                      AS "images: Json<Vec<ImageRow>>",
+                  (SELECT json_agg(s ORDER BY i.position)
+                     FROM images i JOIN combination_images s ON s.image_id = i.id WHERE i.product_id = p.id)
+                      AS "shows: Json<Vec<ShowsRow>>",
+                  (SELECT json_agg(k ORDER BY k.position) FROM pack_components k WHERE k.product_id = p.id)
+                      AS "pack: Json<Vec<PackRow>>"
+             FROM products p WHERE p.id = ANY($1)"#,
+        ids
+    );
+    rows.fetch_all(conn).await?.into_iter().map(Product::try_from).collect()
+}
+
+pub async fn find(conn: &mut PgConnection, id: ProductId) -> sqlx::Result<Option<Product>> {
+    Ok(load(conn, &[id.uuid()]).await?.pop())
+}
+
+impl TryFrom<Row> for Product {
+    type Error = sqlx::Error;
+
+    fn try_from(row: Row) -> sqlx::Result<Self> {
+        Ok(Self {
+            id: ProductId::from_uuid(row.id),
+            number: row.number.unsigned_abs(),
+            version: row.version.unsigned_abs(),
+            revision: row.revision.unsigned_abs(),
+            slug: row.slug,
+            active: row.active,
+            featured: row.featured,
+            price: Money::from_centimes(row.price_ht),
+            tax_rate: tax_rate(row.tax_rate)?,
+            category: CategoryId::from_uuid(row.category_id),
+            brand: row.brand_id.map(BrandId::from_uuid),
+            tags: row.tags,
+            features: row.features.0,
+            texts: entries(row.texts),
+            combinations: combinations(entries(row.combinations), entries(row.shows)),
+            images: entries(row.images).into_iter().map(Image::from).collect(),
+            pack: entries(row.pack).into_iter().map(PackComponent::from).collect(),
+            created_at: row.created_at,
+        })
+    }
+}
+
+/// An aggregate of no rows is NULL.
+fn entries<T>(aggregate: Option<Json<Vec<T>>>) -> Vec<T> {
+    aggregate.map(|entries| entries.0).unwrap_or_default()
+}
+
+fn combinations(rows: Vec<CombinationRow>, shows: Vec<ShowsRow>) -> Vec<Combination> {
+    let mut images: HashMap<CombinationId, Vec<ImageId>> = HashMap::new();
+    for shown in shows {
+        images.entry(shown.combination_id).or_default().push(shown.image_id);
+    }
+    let combination = |row: CombinationRow| Combination {
+        id: row.id,
+        sku: row.sku,
+        price: Money::from_centimes(row.price_ht),
+        is_default: row.is_default,
+        active: row.active,
+        values: row.chosen,
+        images: images.remove(&row.id).unwrap_or_default(),
+    };
+    rows.into_iter().map(combination).collect()
+}
+
+impl From<ImageRow> for Image {
+    fn from(row: ImageRow) -> Self {
+        Self { id: row.id, alt: row.alt, sizes: row.sizes }
+    }
+}
+
+impl From<PackRow> for PackComponent {
+    fn from(row: PackRow) -> Self {
+        Self { product: row.component_id, combination: row.combination_id, quantity: row.quantity }
+    }
+}
