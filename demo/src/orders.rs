@@ -66,12 +66,14 @@ impl Made {
     }
 }
 
-/// Whether the orders were moved into the past, the last thing that a load does: an id tells when its order was really
-/// placed.
+/// Whether the orders were moved into the past, the last thing that a load does: the id of its first timeline row tells when
+/// an order was really placed.
 pub async fn are_in_the_past(shop: &Shop) -> anyhow::Result<bool> {
     let Some(first) = find(shop, 0).await? else { return Ok(false) };
-    let id: Uuid = first.id.parse()?;
-    let (made_at, _) = id.get_timestamp().context("an order's id has no time")?.to_unix();
+    let request = orders::GetOrderRequest { id: first.id };
+    let detail = OrdersClient::new(shop.client("orders")?).get_order(request).await?.into_inner();
+    let entry: Uuid = detail.timeline.first().context("an order without a timeline")?.id.parse()?;
+    let (made_at, _) = entry.get_timestamp().context("a timeline row's id has no time")?.to_unix();
     let placed_at = OffsetDateTime::parse(&first.placed_at, &Rfc3339)?;
     Ok(placed_at + Duration::days(1) < OffsetDateTime::from_unix_timestamp(i64::try_from(made_at)?)?)
 }

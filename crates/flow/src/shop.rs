@@ -8,6 +8,7 @@ use souk_catalog::Catalog;
 use souk_catalog::media::{Media, MediaConfig};
 use souk_inventory::Inventory;
 use souk_kernel::{Clock, SystemClock};
+use souk_orders::checkout::Policy;
 use souk_payments::Payments;
 use souk_testkit::{Broker, Namespace, Proxy, eventually};
 use souk_verify::Violation;
@@ -120,7 +121,8 @@ impl Shop {
     fn start_orders(&self) -> anyhow::Result<Process> {
         let (stop, pool) = (CancellationToken::new(), self.ground.orders.database.pool());
         let (outbox, mesh) = (Outbox::new(), self.ground.mesh()?);
-        let orders = souk_orders::App::new(pool.clone(), clock(), outbox.clone(), mesh, Duration::ZERO);
+        let policy = Policy { cooldown: Duration::ZERO, in_work: 128 };
+        let orders = souk_orders::App::new(pool.clone(), clock(), outbox.clone(), mesh, policy);
         let bus = Bus::new(souk_orders::SERVICE, &self.bus)
             .publish(pool.clone(), outbox)
             .consume(pool, orders.subscriptions())

@@ -2,6 +2,7 @@
 //! travel with it, health, and an orderly end.
 
 mod actor;
+mod breaker;
 mod client;
 mod deadline;
 mod failure;
@@ -9,6 +10,7 @@ mod process;
 mod server;
 
 pub use actor::{Actor, ActorConfig, Signer, actor};
+pub use breaker::{Breaker, Permit};
 pub use client::{Client, Mesh, MeshConfig};
 pub use failure::{Failure, Kind, Violation, Violations};
 pub use process::{arguments, until_signal};

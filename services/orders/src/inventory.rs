@@ -6,9 +6,10 @@ use std::time::Duration;
 use souk_kernel::OrderId;
 use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
-use souk_rpc::{Actor, Client, Failure, Kind, Mesh};
+use souk_rpc::{Actor, Breaker, Client, Failure, Kind, Mesh};
 use tokio::sync::Semaphore;
-use tonic::{Code, Response, Status};
+use tokio::time::timeout;
+use tonic::{Code, Status};
 
 use crate::orders::{Allocation, StockItem};
 
@@ -19,6 +20,12 @@ const RESERVE_TRIES: u32 = 3;
 /// Questions for stock that are open at once. A crowd waits here, where no deadline runs yet, rather than in
 /// inventory, where waiting would look like being away and orders would be taken without stock.
 const OPEN_QUESTIONS: usize = 32;
+/// Longest wait to ask.
+const QUESTION_PATIENCE: Duration = Duration::from_secs(2);
+/// Answers in a row that fail to come before inventory counts as away.
+const FAILURES: u32 = 5;
+/// How long it then is not asked at all, before one question tries again.
+const REST: Duration = Duration::from_secs(2);
 /// Staff moving goods can wait longer.
 const ALLOCATE_DEADLINE: Duration = Duration::from_secs(3);
 
@@ -27,6 +34,7 @@ const ALLOCATE_DEADLINE: Duration = Duration::from_secs(3);
 pub struct Inventory {
     mesh: Mesh,
     questions: Arc<Semaphore>,
+    breaker: Breaker,
 }
 
 /// What came of asking for stock.
@@ -42,7 +50,8 @@ pub enum Reservation {
 
 impl Inventory {
     pub fn new(mesh: Mesh) -> Self {
-        Self { mesh, questions: Arc::new(Semaphore::new(OPEN_QUESTIONS)) }
+        let questions = Arc::new(Semaphore::new(OPEN_QUESTIONS));
+        Self { mesh, questions, breaker: Breaker::new(FAILURES, REST) }
     }
 
     /// Holds all items for the order or none. Asking again for the same order is safe.
@@ -51,12 +60,10 @@ impl Inventory {
             order_id: order.to_string(),
             items: items.iter().map(wire::Item::from).collect(),
         };
-        let slot = self.questions.acquire().await.map_err(Failure::internal)?;
-        let answer = self.ask(&request).await?;
-        drop(slot);
-        let failure = match answer {
-            Ok(held) => return Ok(Reservation::Held { version: held.version }),
-            Err(status) => Failure::from(status),
+        let failure = match self.ask(&request).await? {
+            Some(Ok(held)) => return Ok(Reservation::Held { version: held.version }),
+            Some(Err(status)) => Failure::from(status),
+            None => Failure::unavailable("inventory counts as away"),
         };
         match failure.kind {
             Kind::Precondition if failure.code == "inventory.out_of_stock" => {
@@ -70,33 +77,54 @@ impl Inventory {
         }
     }
 
-    /// A late answer is asked for again, which is safe; only an inventory that stays silent counts as away.
+    /// A late answer is asked for again, which is safe; an inventory that stays silent counts as away, and nothing is
+    /// answered.
     async fn ask(
         &self,
         request: &wire::ReserveRequest,
-    ) -> Result<Result<wire::ReserveResponse, Status>, Failure> {
+    ) -> Result<Option<Result<wire::ReserveResponse, Status>>, Failure> {
+        let Ok(Ok(_open)) = timeout(QUESTION_PATIENCE, self.questions.acquire()).await else {
+            return Ok(None);
+        };
         let mut client = self.client(&shop(), RESERVE_DEADLINE)?;
-        let mut answer = client.reserve(request.clone()).await;
-        for _ in 1..RESERVE_TRIES {
-            match &answer {
-                Err(status) if status.code() == Code::DeadlineExceeded => {}
-                _ => break,
+        for _ in 0..RESERVE_TRIES {
+            let Some(permit) = self.breaker.permit() else { break };
+            match client.reserve(request.clone()).await {
+                Ok(held) => {
+                    permit.answered();
+                    return Ok(Some(Ok(held.into_inner())));
+                }
+                Err(status) if status.code() == Code::DeadlineExceeded => permit.failed(),
+                Err(status) => {
+                    if is_away(&status) {
+                        permit.failed();
+                    } else {
+                        permit.answered();
+                    }
+                    return Ok(Some(Err(status)));
+                }
             }
-            answer = client.reserve(request.clone()).await;
         }
-        Ok(answer.map(Response::into_inner))
+        Ok(None)
     }
 
     /// Gives back what the order holds, as well as it can: a hold that stays expires by itself.
     pub async fn release(&self, order: OrderId, reason: &str) {
-        let request = wire::ReleaseRequest { order_id: order.to_string(), reason: reason.to_owned() };
-        let released = match self.client(&shop(), RESERVE_DEADLINE) {
-            Ok(mut client) => client.release(request).await.map(drop).map_err(Failure::from),
-            Err(failure) => Err(failure),
-        };
-        if let Err(failure) = released {
+        if let Err(failure) = self.try_release(order, reason).await {
             tracing::info!(order.id = %order, error.cause = %failure, "a hold was left to expire");
         }
+    }
+
+    async fn try_release(&self, order: OrderId, reason: &str) -> Result<(), Failure> {
+        let request = wire::ReleaseRequest { order_id: order.to_string(), reason: reason.to_owned() };
+        let away = || Failure::unavailable("inventory counts as away");
+        let permit = self.breaker.permit().ok_or_else(away)?;
+        let released = self.client(&shop(), RESERVE_DEADLINE)?.release(request).await;
+        match &released {
+            Err(status) if is_away(status) => permit.failed(),
+            _ => permit.answered(),
+        }
+        Ok(released.map(drop)?)
     }
 
     /// Moves what the order holds to the warehouses that the employee named; inventory checks their rights to them.
@@ -135,6 +163,13 @@ impl From<&Allocation> for wire::Held {
         let wire::Item { product_id, combination_id, quantity } = wire::Item::from(&allocation.item);
         Self { warehouse_id: allocation.warehouse.to_string(), product_id, combination_id, quantity }
     }
+}
+
+/// Whether the answer says that inventory can't answer anybody. A crowd on one product is no such thing.
+fn is_away(status: &Status) -> bool {
+    let is_silent =
+        matches!(status.code(), Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled | Code::Unknown);
+    is_silent && Failure::from(status.clone()).code != "inventory.crowded"
 }
 
 /// The positions in `items[2].quantity`.

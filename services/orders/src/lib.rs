@@ -22,7 +22,6 @@ mod storage;
 pub mod transporters;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusHandle;
 use souk_bus::{Bus, Consumer, Outbox};
@@ -37,7 +36,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use carts::Carts;
-use checkout::{Checkout, CheckoutRpc};
+use checkout::{Checkout, CheckoutRpc, Policy};
 use config::ServeConfig;
 use geography::{Geography, GeographyRpc};
 use inventory::Inventory;
@@ -58,13 +57,13 @@ pub struct App {
 }
 
 impl App {
-    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox, mesh: Mesh, cooldown: Duration) -> Self {
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox, mesh: Mesh, policy: Policy) -> Self {
         let inventory = Inventory::new(mesh);
         Self {
             geography: Geography::new(pool.clone()),
             transporters: Transporters::new(pool.clone()),
             carts: Carts::new(pool.clone(), clock.clone()),
-            checkout: Checkout::new(pool.clone(), clock.clone(), outbox.clone(), inventory.clone(), cooldown),
+            checkout: Checkout::new(pool.clone(), clock.clone(), outbox.clone(), inventory.clone(), policy),
             orders: Arc::new(Orders::new(pool, clock, outbox, inventory)),
         }
     }
@@ -102,8 +101,8 @@ pub async fn serve(
     let signer = Signer::new(&config.actor)?;
     let mesh = Mesh::new(&config.mesh, signer.clone())?;
     let outbox = Outbox::new();
-    let cooldown = config.checkout.cooldown();
-    let app = App::new(pool.clone(), clock.clone(), outbox.clone(), mesh.clone(), cooldown);
+    let policy = config.checkout.policy();
+    let app = App::new(pool.clone(), clock.clone(), outbox.clone(), mesh.clone(), policy);
     let stop_bus = CancellationToken::new();
     let bus = Bus::new(SERVICE, &config.bus)
         .publish(pool.clone(), outbox)

@@ -68,16 +68,43 @@ impl Holding {
             let levels = stock::levels(&mut conn, items.keys()).await?;
             let held = match plan::plan(&items, &levels) {
                 Ok(held) => held,
-                Err(shortages) => return repeated(&mut conn, order, &items, shortages).await,
+                Err(shortages) => return self.repeated(&mut conn, order, &items, shortages).await,
             };
             let now = self.clock.now();
             match store::hold(&mut conn, order, &held, now, now + HOLD).await? {
                 Attempt::Held { version } => return Ok(Hold { version, held }),
-                Attempt::Settled => return repeated(&mut conn, order, &items, Vec::new()).await,
+                Attempt::Settled => return self.repeated(&mut conn, order, &items, Vec::new()).await,
                 Attempt::Outrun => {}
             }
         }
         Err(ReservationError::Crowded)
+    }
+
+    /// The answer to a call whose order may hold already, and then holds for as long as if it had come first; `shortages` if
+    /// it does not.
+    async fn repeated(
+        &self,
+        conn: &mut PgConnection,
+        order: OrderId,
+        items: &Items,
+        shortages: Vec<Shortage>,
+    ) -> Result<Hold, ReservationError> {
+        store::prolong(conn, order, self.clock.now() + HOLD).await?;
+        let found = store::find(conn, order).await?;
+        if let Some(reservation) = &found {
+            reservation.check_not_cancelled()?;
+        }
+        match found {
+            Some(reservation) if reservation.state != State::Released => {
+                if items.are_held_by(&reservation.held) {
+                    Ok(reservation.into())
+                } else {
+                    Err(ReservationError::Differs)
+                }
+            }
+            _ if shortages.is_empty() => Err(ReservationError::Crowded),
+            _ => Err(ReservationError::OutOfStock(shortages)),
+        }
     }
 }
 
@@ -96,30 +123,6 @@ fn plan_all(asked: &[(OrderId, Items)], mut levels: Vec<Level>) -> Vec<Option<(O
         Some((*order, held))
     };
     asked.iter().map(plan).collect()
-}
-
-/// The answer to a call whose order may hold already; `shortages` if it does not.
-async fn repeated(
-    conn: &mut PgConnection,
-    order: OrderId,
-    items: &Items,
-    shortages: Vec<Shortage>,
-) -> Result<Hold, ReservationError> {
-    let found = store::find(conn, order).await?;
-    if let Some(reservation) = &found {
-        reservation.check_not_cancelled()?;
-    }
-    match found {
-        Some(reservation) if reservation.state != State::Released => {
-            if items.are_held_by(&reservation.held) {
-                Ok(reservation.into())
-            } else {
-                Err(ReservationError::Differs)
-            }
-        }
-        _ if shortages.is_empty() => Err(ReservationError::Crowded),
-        _ => Err(ReservationError::OutOfStock(shortages)),
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! held -> confirmed -> shipped -> returned
-//! held | confirmed -> released          the order was cancelled, or nobody confirmed the hold in time
+//! held -> released                      the checkout gave it back, or nobody confirmed the hold in time
+//! held | confirmed -> released          the order was cancelled
 //! released -> held | confirmed          unless the order was cancelled
 //! ```
 //!
@@ -33,7 +34,7 @@ pub enum State {
 pub enum ReleaseReason {
     /// No order confirmed the hold in time.
     Expired,
-    /// Orders gave it back.
+    /// The checkout gave it back.
     Requested,
     /// The order is cancelled: it never holds again.
     Cancelled,
@@ -94,6 +95,8 @@ pub enum StepError {
     NotShipped,
     #[error("the order is cancelled")]
     Cancelled,
+    #[error("the order exists and keeps its goods")]
+    Confirmed,
 }
 
 /// Why an allocation is refused.
@@ -199,9 +202,11 @@ impl Reservation {
         }
     }
 
-    /// Gives back what is held and answers it. A cancellation stays one whatever releases the order later.
+    /// Gives back what is held and answers it. A cancellation stays one whatever releases the order later. A checkout that
+    /// failed can't give back what an order holds that was stored all the same.
     pub fn release(&mut self, reason: ReleaseReason) -> Result<Vec<Held>, StepError> {
         match (self.state, self.release_reason) {
+            (State::Confirmed, _) if reason == ReleaseReason::Requested => Err(StepError::Confirmed),
             (State::Held | State::Confirmed, _) => {
                 self.enter(State::Released, Some(reason));
                 Ok(std::mem::take(&mut self.held))
@@ -340,6 +345,7 @@ mod tests {
             Just(Step::Confirm),
             Just(Step::Release(ReleaseReason::Expired)),
             Just(Step::Release(ReleaseReason::Cancelled)),
+            Just(Step::Release(ReleaseReason::Requested)),
             Just(Step::Ship),
             Just(Step::TakeBack),
         ]
@@ -356,6 +362,8 @@ mod tests {
                     Step::Hold => reservation.hold(held(&[(1, 3)])).map(|changed| (changed, Effect::Hold, reservation.held.clone())),
                     Step::Confirm => reservation.confirm().map(|_| (Changed::Already, Effect::Hold, Vec::new())),
                     Step::Release(reason) => {
+                        let kept = before.state == State::Confirmed && reason == ReleaseReason::Requested;
+                        prop_assert_eq!(kept, reservation.clone().release(reason) == Err(StepError::Confirmed));
                         reservation.release(reason).map(|back| (Changed::Yes, Effect::GiveBack, back))
                     }
                     Step::Ship => reservation.ship().map(|changed| (changed, Effect::Ship, reservation.held.clone())),

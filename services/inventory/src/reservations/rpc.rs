@@ -1,6 +1,8 @@
 //! `souk.inventory.v1.Reservations`. Called by orders, on its own behalf or for the member of staff who prepares
 //! an order.
 
+use std::time::Duration;
+
 use souk_kernel::{OrderId, Permission, StockKey};
 use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::reservations_server::Reservations as Service;
@@ -154,7 +156,9 @@ fn failure(error: ReservationError, lines: &[(StockKey, u32)]) -> Failure {
             Failure::precondition("inventory.out_of_stock", message).violating(violations)
         }
         ReservationError::Differs => Failure::conflict("inventory.reservation_differs", message),
-        ReservationError::Crowded => Failure::unavailable(message),
+        ReservationError::Crowded => {
+            Failure::new(Kind::Unavailable, "inventory.crowded", message).retry_after(Duration::from_secs(1))
+        }
         ReservationError::Step(step) | ReservationError::Allocate(AllocateError::Step(step)) => {
             Failure::precondition(step_code(step), message)
         }
@@ -171,6 +175,7 @@ const fn step_code(step: StepError) -> &'static str {
         StepError::AlreadyShipped => "inventory.already_shipped",
         StepError::NotShipped => "inventory.not_shipped",
         StepError::Cancelled => "inventory.order_cancelled",
+        StepError::Confirmed => "inventory.confirmed",
     }
 }
 

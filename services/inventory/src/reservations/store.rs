@@ -143,6 +143,22 @@ pub async fn hold_all(
     Ok(usize::try_from(claimed) == Ok(orders.len()))
 }
 
+/// Keeps a hold that waits for its order until then.
+pub async fn prolong(
+    conn: &mut PgConnection,
+    order: OrderId,
+    expires_at: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE reservations SET expires_at = $2 WHERE order_id = $1 AND state = 'held' AND expires_at < $2",
+        order.uuid(),
+        expires_at
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// What the order holds, without a lock.
 pub async fn find(conn: &mut PgConnection, order: OrderId) -> Result<Option<Reservation>, sqlx::Error> {
     let row = sqlx::query_as!(

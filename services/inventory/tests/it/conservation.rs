@@ -99,7 +99,7 @@ impl Model {
         match *event {
             Event::Add { pieces } => self.on_hand += pieces,
             Event::Reserve { order, pieces } => return self.reserve(order, pieces),
-            Event::Release { order } => return self.release(order),
+            Event::Release { order } => return self.give_back(order),
             Event::Step { order, step, version } => return self.step(order, step, version),
         }
         true
@@ -116,6 +116,12 @@ impl Model {
         }
         (known.place, known.pieces) = (Place::Held, pieces);
         true
+    }
+
+    /// What an order confirmed is its own.
+    fn give_back(&mut self, order: usize) -> bool {
+        let known = self.orders.entry(order).or_default();
+        !(known.place == Place::Held && known.version > 0) && self.release(order)
     }
 
     fn release(&mut self, order: usize) -> bool {

@@ -1,6 +1,7 @@
 //! What the events of an order do to its stock: once, late, twice and out of order.
 
 use souk_inventory::MIGRATOR;
+use souk_rpc::Kind;
 use sqlx::PgPool;
 
 use crate::support::{Shop, Step, new_order, order};
@@ -223,4 +224,22 @@ async fn one_order_that_is_not_simply_held_keeps_all_from_being_confirmed_togeth
         assert_eq!(shop.reservation(&held).await.state, "held");
     }
     shop.assert_adds_up().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_checkout_that_failed_frees_nothing_of_an_order_that_was_stored(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 5).await;
+    let id = new_order(&shop);
+    shop.reserve(&id, &[(&key, 5)]).await.expect("held");
+    shop.happens(Step::Placed, order(&id, 1, "reserved", &[(&key, 5)])).await.expect("confirmed");
+    let refused = shop.try_release(&id).await.expect_err("the order is there");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Precondition, "inventory.confirmed"));
+    assert_eq!(
+        (shop.level(&warehouse, &key).await, shop.reservation(&id).await.state),
+        ((5, 5), "confirmed".into())
+    );
+    shop.happens(Step::Cancelled, order(&id, 2, "reserved", &[(&key, 5)])).await.expect("given back");
+    assert_eq!(shop.level(&warehouse, &key).await, (5, 0));
 }

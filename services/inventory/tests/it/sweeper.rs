@@ -56,6 +56,24 @@ async fn holds_stay_while_orders_is_away(pool: PgPool) {
     assert_eq!(shop.level(&warehouse, &key).await, (9, 2));
 }
 
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_hold_that_is_asked_for_again_lasts_from_then(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 2).await;
+    let order = new_order(&shop);
+    shop.reserve(&order, &[(&key, 2)]).await.expect("held");
+    let (_server, sweeper) = sweeper(&shop, Some(String::new())).await;
+    for _ in 0..3 {
+        shop.clock.advance(Duration::seconds(100));
+        shop.reserve(&order, &[(&key, 2)]).await.expect("held still");
+        assert_eq!(sweeper.sweep().await.expect("swept"), 0);
+    }
+    shop.clock.advance(Duration::minutes(2));
+    assert_eq!(sweeper.sweep().await.expect("swept"), 1);
+    assert_eq!(shop.level(&warehouse, &key).await, (2, 0));
+}
+
 /// A sweeper whose orders knows `existing`, or is away.
 async fn sweeper(shop: &Arc<Shop>, existing: Option<String>) -> (GrpcServer, Sweeper) {
     let routes = Routes::new(OrdersServer::new(KnownOrders { existing }));

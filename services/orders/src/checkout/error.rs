@@ -6,8 +6,10 @@ use souk_kernel::Money;
 use souk_rpc::{Failure, Kind, Violation};
 
 use super::basket::{Problem, ProblemCause};
-use super::guard;
 use crate::sellables::Unsellable;
+
+/// After which a shopper whom the crowd kept out may try again.
+const BUSY_WAIT: Duration = Duration::from_secs(2);
 
 /// Why an order was not placed.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +31,12 @@ pub enum CheckoutError {
     KeyReused,
     #[error("the same request is being worked on")]
     InFlight,
+    /// More orders come than can be worked on; nothing was begun for this one.
+    #[error("too many orders are being placed at this moment")]
+    Busy,
+    /// It took too long, and what was begun may still be stored.
+    #[error("whether the order was placed is not known yet")]
+    Late,
     /// The database was asked to commit and its answer got lost: the order may be there.
     #[error("whether the order was placed is not known yet")]
     Uncertain(#[source] sqlx::Error),
@@ -36,17 +44,6 @@ pub enum CheckoutError {
     Refused(#[from] Failure),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
-}
-
-impl CheckoutError {
-    /// Whether the same request, stored by another process a moment ago, could be the reason.
-    pub fn may_come_from_a_twin(&self) -> bool {
-        match self {
-            Self::Cooldown { .. } => true,
-            Self::Database(error) => guard::is_twin(error),
-            _ => false,
-        }
-    }
 }
 
 impl From<CheckoutError> for Failure {
@@ -75,6 +72,8 @@ impl From<CheckoutError> for Failure {
             CheckoutError::InFlight => {
                 Self::conflict("orders.in_flight", text).retry_after(Duration::from_secs(1))
             }
+            CheckoutError::Busy => Self::new(Kind::Unavailable, "orders.busy", text).retry_after(BUSY_WAIT),
+            CheckoutError::Late => Self::unavailable(text),
             CheckoutError::Uncertain(cause) => Self::unavailable(text).because(cause),
             CheckoutError::Refused(failure) => failure,
             CheckoutError::Database(error) => souk_database::failure(error),

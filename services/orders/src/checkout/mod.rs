@@ -1,13 +1,18 @@
 //! Taking an order (design 5 and 6): price it from the shop's own copy, hold its stock, store it once.
 //!
-//! Whatever dies in between, an order is stored at most once per key, and what inventory holds is either confirmed by
-//! the stored order's event or expires. Attempts at one key share one order id, so they share one hold.
+//! The order's id follows from the visitor and the idempotency key, so every attempt at a request, in whatever process,
+//! means the same order and the same hold. An attempt stores the order with its answer or finds that answer stored:
+//! whatever dies or hangs in between, there is one order at most, and what inventory holds is either confirmed by the
+//! stored order's event or expires.
 
+mod admission;
 mod answer;
 mod basket;
+mod context;
+mod cooldown;
 mod error;
 mod form;
-mod guard;
+mod idempotency;
 mod rpc;
 mod store;
 
@@ -15,12 +20,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::FutureExt as _;
 use souk_bus::Outbox;
 use souk_database::Batcher;
-use souk_kernel::{Clock, Language, Money, OrderId, StockKey};
+use souk_kernel::{Clock, Language, Money, StockKey};
 use souk_rpc::Failure;
 use sqlx::PgPool;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout, timeout_at};
 use tracing::Instrument as _;
 
 use crate::inventory::{Inventory, Reservation};
@@ -32,16 +38,28 @@ use crate::transporters;
 pub use basket::{Basket, CartLine, Problem, ProblemCause};
 pub use error::CheckoutError;
 pub use form::{Form, parse_lines, parse_person};
-pub use guard::RequestKey;
+pub use idempotency::RequestKey;
 pub use rpc::CheckoutRpc;
 
-use guard::{Claim, Subjects};
-use store::{Known, Place, Placement, Question};
+use admission::{Admission, Admitted, Place};
+use context::{Context, Destination, Question};
+use cooldown::Subjects;
+use store::{Placed, Placement};
 
-/// How long a twin of a request in flight waits for its answer before it is told to come back.
-const TWIN_PATIENCE: Duration = Duration::from_secs(2);
-/// Between two looks for it.
-const TWIN_INTERVAL: Duration = Duration::from_millis(25);
+/// How long a repeat of a request that is worked on waits for its answer before it is told to come back.
+const REPEAT_PATIENCE: Duration = Duration::from_secs(2);
+/// Longest that an order is worked on, whether or not its shopper still waits. What was begun in the database then may still
+/// be stored: a retry finds it.
+const WORK_DEADLINE: Duration = Duration::from_secs(8);
+
+/// What the shop decides about checkouts.
+#[derive(Debug, Clone, Copy)]
+pub struct Policy {
+    /// Between two orders of one visitor or one phone (spec 9); zero for none.
+    pub cooldown: Duration,
+    /// Most orders that one process works on at once.
+    pub in_work: usize,
+}
 
 /// The use cases of this feature.
 #[derive(Clone)]
@@ -50,11 +68,11 @@ pub struct Checkout {
     clock: Arc<dyn Clock>,
     outbox: Outbox,
     inventory: Inventory,
-    /// Between two orders of one visitor or one phone (spec 9); zero for none.
-    cooldown: Duration,
-    asking: Batcher<Question, sqlx::Result<Known>>,
+    policy: Policy,
+    admission: Admission,
+    asking: Batcher<Question, sqlx::Result<Context>>,
     numbering: Batcher<(), sqlx::Result<OrderNumber>>,
-    placing: Batcher<Placement, sqlx::Result<()>>,
+    placing: Batcher<Placement, sqlx::Result<Placed>>,
 }
 
 /// A checkout with legal values.
@@ -88,83 +106,78 @@ impl Checkout {
         clock: Arc<dyn Clock>,
         outbox: Outbox,
         inventory: Inventory,
-        cooldown: Duration,
+        policy: Policy,
     ) -> Self {
-        let [questions, numbers, orders] = std::array::from_fn(|_| pool.clone());
+        let [questions, numbers] = std::array::from_fn(|_| pool.clone());
         let asking =
-            Batcher::all_or_none(move |asked: &[Question]| Box::pin(store::known(questions.clone(), asked)));
+            Batcher::all_or_none(move |asked: &[Question]| Box::pin(context::read(questions.clone(), asked)));
         let numbering = Batcher::all_or_none(move |asked: &[()]| {
             Box::pin(store::next_numbers(numbers.clone(), asked.len()))
         });
-        let placing = Batcher::all_or_none(move |placements: &[Placement]| {
-            Box::pin(store::place(orders.clone(), placements, cooldown))
-        });
-        Self { pool, clock, outbox, inventory, cooldown, asking, numbering, placing }
+        let placing = placing(&pool, policy.cooldown);
+        let admission = Admission::new(policy.in_work);
+        Self { pool, clock, outbox, inventory, policy, admission, asking, numbering, placing }
     }
 
     /// Prices, reserves and stores the order, once per key.
     ///
     /// A caller who leaves (phones lose their connection) doesn't stop the work: a retry finds the order.
     pub async fn place_order(&self, order: PlaceOrder) -> Result<Answer, CheckoutError> {
+        let _waiting = self.admission.queue()?;
+        let give_up = Instant::now() + REPEAT_PATIENCE;
+        loop {
+            match self.admission.enter(order.request.order()).await? {
+                Admitted::Place(place) => return self.work(place, order).await,
+                Admitted::Repeated(done) => {
+                    timeout_at(give_up, done.cancelled()).await.map_err(|_| CheckoutError::InFlight)?;
+                }
+            }
+            if let Some(answer) = self.stored_answer(&order).await? {
+                return Ok(answer);
+            }
+        }
+    }
+
+    async fn work(&self, place: Place, order: PlaceOrder) -> Result<Answer, CheckoutError> {
         let checkout = self.clone();
-        let work = async move { checkout.place_once(&order).await };
+        let work = async move {
+            let _place = place;
+            let done = timeout(WORK_DEADLINE, checkout.place_once(&order)).await;
+            done.unwrap_or(Err(CheckoutError::Late))
+        };
         tokio::spawn(work.in_current_span()).await.map_err(Failure::internal)?
     }
 
     async fn place_once(&self, order: &PlaceOrder) -> Result<Answer, CheckoutError> {
         let subjects = self.subjects(order);
-        let give_up = Instant::now() + TWIN_PATIENCE;
-        loop {
-            let mut known = answered(self.asking.call(self.question(order, &subjects)).await)?;
-            if let Some(stored) = known.stored.take() {
-                return Ok(Answer { bytes: stored.replay(&order.request)?, replayed: true });
-            }
-            if let Claim::Ours(id) = known.claim {
-                return self.work(id, order, &subjects, known).await;
-            }
-            if Instant::now() >= give_up {
-                return Err(CheckoutError::InFlight);
-            }
-            tokio::time::sleep(TWIN_INTERVAL).await;
+        let mut context = answered(self.asking.call(question(order, &subjects)).await)?;
+        if let Some(stored) = context.stored.take() {
+            return Ok(Answer { bytes: stored.replay(&order.request)?, replayed: true });
         }
-    }
-
-    fn question(&self, order: &PlaceOrder, subjects: &Subjects) -> Question {
-        Question {
-            fresh: OrderId::new(&*self.clock),
-            request: order.request.clone(),
-            subjects: subjects.clone(),
-            products: order.cart.iter().map(|line| line.product).collect(),
-            commune: order.form.commune.clone(),
-            transporter: order.form.transporter,
+        let draft = self.draft(order, context)?;
+        let error = match self.reserve_and_store(order, draft, subjects).await {
+            Ok(bytes) => return Ok(Answer { bytes, replayed: false }),
+            Err(error) => error,
+        };
+        // Whatever went wrong here, another process may have stored the order meanwhile.
+        if let Some(answer) = self.stored_answer(order).await? {
+            return Ok(answer);
         }
-    }
-
-    /// What is done by the one who has the key.
-    async fn work(
-        &self,
-        id: OrderId,
-        order: &PlaceOrder,
-        subjects: &Subjects,
-        known: Known,
-    ) -> Result<Answer, CheckoutError> {
-        match self.draft(order, known) {
-            Ok(draft) => self.reserve_and_store(id, order, draft, subjects).await,
-            Err(refusal) => {
-                self.abandon(id, order).await;
-                Err(refusal)
-            }
+        if matches!(error, CheckoutError::Cooldown { .. }) {
+            // After any other error the same request may come again, and finds its hold.
+            self.inventory.release(order.request.order(), "the order was refused").await;
         }
+        Err(error)
     }
 
     /// Prices the order; refuses what can't be ordered or delivered, and a total that is not the one that the shopper saw.
-    fn draft(&self, order: &PlaceOrder, known: Known) -> Result<Draft, CheckoutError> {
-        if let Some(wait) = guard::wait(known.cooldown, self.clock.now()) {
+    fn draft(&self, order: &PlaceOrder, context: Context) -> Result<Draft, CheckoutError> {
+        if let Some(wait) = cooldown::left(context.cooldown, self.clock.now()) {
             return Err(CheckoutError::Cooldown { wait });
         }
-        let basket =
-            basket::price(&order.cart, &known.sellables, known.basis).map_err(CheckoutError::Lines)?;
-        let delivery = delivery(&order.form, known.place)?;
+        let basket = basket::price(&order.cart, &context.sellables, context.basis);
+        let basket = basket.map_err(CheckoutError::Lines)?;
+        let delivery = delivery(&order.form, context.destination)?;
         let total = basket.total.checked_add(delivery.price).map_err(Failure::internal)?;
         if order.shown_total.is_some_and(|shown| shown != total) {
             return Err(CheckoutError::PriceChanged { total });
@@ -174,32 +187,19 @@ impl Checkout {
 
     async fn reserve_and_store(
         &self,
-        id: OrderId,
         order: &PlaceOrder,
         draft: Draft,
-        subjects: &Subjects,
-    ) -> Result<Answer, CheckoutError> {
-        let outcome = match self.reserve(id, &draft.basket).await {
-            Ok(stock) => self.store(id, order, draft, subjects, stock).await,
-            Err(error) => Err(error),
-        };
-        let error = match outcome {
-            Ok(bytes) => return Ok(Answer { bytes, replayed: false }),
-            Err(error) => error,
-        };
-        if error.may_come_from_a_twin()
-            && let Some(answer) = self.stored_answer(order).await?
-        {
-            // The twin has our order id, and so our hold; a hold under an id of its own expires.
-            return Ok(answer);
-        }
-        self.give_up(id, order, &error).await;
-        Err(error)
+        subjects: Subjects,
+    ) -> Result<Vec<u8>, CheckoutError> {
+        let answer = self.reserve(order, &draft.basket).await?;
+        let number = answered(self.numbering.call(()).await)?;
+        let order = self.order(number, order, draft, answer, subjects);
+        self.store(order).await
     }
 
-    async fn reserve(&self, id: OrderId, basket: &Basket) -> Result<StockAnswer, CheckoutError> {
+    async fn reserve(&self, order: &PlaceOrder, basket: &Basket) -> Result<StockAnswer, CheckoutError> {
         let items = basket.stock_items();
-        match self.inventory.reserve(id, &items).await? {
+        match self.inventory.reserve(order.request.order(), &items).await? {
             Reservation::Held { version } => Ok(StockAnswer { stock: Stock::Reserved, version }),
             Reservation::Unreachable => Ok(StockAnswer { stock: Stock::Pending, version: 0 }),
             Reservation::Short(places) => {
@@ -210,64 +210,30 @@ impl Checkout {
         }
     }
 
-    async fn store(
-        &self,
-        id: OrderId,
-        request: &PlaceOrder,
-        draft: Draft,
-        subjects: &Subjects,
-        answer: StockAnswer,
-    ) -> Result<Vec<u8>, CheckoutError> {
-        let number = answered(self.numbering.call(()).await)?;
-        let order = self.order(id, number, request, draft, answer);
-        let bytes = answer::encode(&order);
-        let placement = Placement {
-            entry: self.placed(&order),
-            event: orders::announcement(&*self.clock, &order),
-            order,
-            request: request.request.clone(),
-            response: bytes.clone(),
-            subjects: subjects.clone(),
-        };
-        answered(self.placing.call(placement).await).map_err(|error| self.refusal(error))?;
-        self.outbox.added();
-        tracing::info!(order.id = %id, order.number = %number, order.stock = answer.stock.as_ref(), "an order was placed");
-        Ok(bytes)
-    }
-
-    fn refusal(&self, error: sqlx::Error) -> CheckoutError {
-        match error {
-            error if guard::is_cooling(&error) => CheckoutError::Cooldown { wait: self.cooldown },
-            error if souk_database::is_uncertain(&error) => CheckoutError::Uncertain(error),
-            error => CheckoutError::Database(error),
-        }
-    }
-
-    /// Undoes what can be undone at once; after a lost commit nothing may be, since the order may be there.
-    async fn give_up(&self, id: OrderId, order: &PlaceOrder, error: &CheckoutError) {
-        if matches!(error, CheckoutError::Uncertain(_)) {
-            return;
-        }
-        if !matches!(error, CheckoutError::OutOfStock(_) | CheckoutError::Refused(_)) {
-            self.inventory.release(id, "the order was not stored").await;
-        }
-        self.abandon(id, order).await;
-    }
-
-    async fn abandon(&self, id: OrderId, order: &PlaceOrder) {
-        if let Err(error) = guard::abandon(&self.pool, &order.request, id).await {
-            tracing::info!(order.id = %id, error.cause = %error, "a claim was left to expire");
+    async fn store(&self, placement: Placement) -> Result<Vec<u8>, CheckoutError> {
+        let bytes = placement.response.clone();
+        let Order { id, number, stock, .. } = placement.order;
+        match answered(self.placing.call(placement).await) {
+            Ok(Placed::Stored) => {
+                self.outbox.added();
+                tracing::info!(order.id = %id, order.number = %number, order.stock = stock.as_ref(), "an order was placed");
+                Ok(bytes)
+            }
+            Ok(Placed::Answered) => Err(CheckoutError::InFlight),
+            Ok(Placed::Cooling) => Err(CheckoutError::Cooldown { wait: self.policy.cooldown }),
+            Err(error) if souk_database::is_uncertain(&error) => Err(CheckoutError::Uncertain(error)),
+            Err(error) => Err(CheckoutError::Database(error)),
         }
     }
 
     async fn stored_answer(&self, order: &PlaceOrder) -> Result<Option<Answer>, CheckoutError> {
-        let stored = guard::stored(&self.pool, &order.request).await?;
+        let stored = idempotency::stored(&self.pool, &order.request).await?;
         let bytes = stored.map(|stored| stored.replay(&order.request)).transpose()?;
         Ok(bytes.map(|bytes| Answer { bytes, replayed: true }))
     }
 
     fn subjects(&self, order: &PlaceOrder) -> Subjects {
-        if self.cooldown.is_zero() {
+        if self.policy.cooldown.is_zero() {
             return Subjects::none();
         }
         Subjects::new(order.request.visitor, &order.form.customer.phone)
@@ -275,14 +241,14 @@ impl Checkout {
 
     fn order(
         &self,
-        id: OrderId,
         number: OrderNumber,
         request: &PlaceOrder,
         draft: Draft,
         answer: StockAnswer,
-    ) -> Order {
-        Order {
-            id,
+        subjects: Subjects,
+    ) -> Placement {
+        let order = Order {
+            id: request.request.order(),
             number,
             version: 1,
             status: Status::Placed,
@@ -298,6 +264,14 @@ impl Checkout {
             delivered_at: None,
             tracking_number: String::new(),
             actor: ActorName::shopper(),
+        };
+        Placement {
+            entry: self.placed(&order),
+            event: orders::announcement(&*self.clock, &order),
+            request: request.request.clone(),
+            response: answer::encode(&order),
+            subjects,
+            order,
         }
     }
 
@@ -313,13 +287,38 @@ impl Checkout {
     }
 }
 
+fn question(order: &PlaceOrder, subjects: &Subjects) -> Question {
+    Question {
+        request: order.request.clone(),
+        subjects: subjects.clone(),
+        products: order.cart.iter().map(|line| line.product).collect(),
+        commune: order.form.commune.clone(),
+        transporter: order.form.transporter,
+    }
+}
+
+/// Stores a crowd's orders together; those that would share a cooldown with one before them come after it.
+fn placing(pool: &PgPool, cooldown: Duration) -> Batcher<Placement, sqlx::Result<Placed>> {
+    let (pool, single) = (pool.clone(), pool.clone());
+    Batcher::new(
+        move |all: &[Placement]| store::place_together(pool.clone(), all, cooldown).boxed(),
+        move |placement: Placement| {
+            let pool = single.clone();
+            async move {
+                store::place(&pool, &[&placement], cooldown).await?.pop().ok_or(sqlx::Error::RowNotFound)
+            }
+            .boxed()
+        },
+    )
+}
+
 /// What became of work that may have panicked.
 fn answered<T>(answer: Option<sqlx::Result<T>>) -> sqlx::Result<T> {
     answer.unwrap_or(Err(sqlx::Error::WorkerCrashed))
 }
 
-fn delivery(form: &Form, place: Option<Place>) -> Result<Delivery, CheckoutError> {
-    let place = place.filter(|place| place.deliverable && place.wilaya == form.wilaya);
+fn delivery(form: &Form, destination: Option<Destination>) -> Result<Delivery, CheckoutError> {
+    let place = destination.filter(|place| place.deliverable && place.wilaya == form.wilaya);
     let place = place.ok_or(CheckoutError::Commune)?;
     let offers = transporters::offers(place.candidates);
     let offer = transporters::choose(&offers, form.delivery).ok_or(CheckoutError::Transporter)?;

@@ -30,7 +30,7 @@ pub use model::{
     ActorName, Allocation, Customer, CustomerHistory, Delivery, Line, Order, OrderNumber, StockItem,
     TimelineEntry, sum_items,
 };
-pub use rows::line_rows;
+pub use rows::{LineRow, NewOrderRow, TimelineRow, line_rows};
 pub use rpc::OrdersRpc;
 pub use status::{Status, Stock, StockAnswer};
 pub use steps::{Changed, Step, StepError};

@@ -1,16 +1,18 @@
 //! Orders and lines as rows, both ways.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use souk_kernel::{
     CombinationId, LocalizedText, Money, OrderId, PersonName, Phone, ProductId, StockKey, TaxRate,
-    TransporterId,
+    TransporterId, VisitorId,
 };
 use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{ActorName, Customer, Delivery, Line, Order, OrderNumber, StockItem};
-use crate::storage::decoded;
+use super::model::{ActorName, Customer, Delivery, Line, Order, OrderNumber, StockItem, TimelineEntry};
+use crate::storage::{decoded, version_column};
 
 /// The columns of `orders`, with the lines as one JSON array.
 #[derive(Debug)]
@@ -43,6 +45,52 @@ pub struct OrderRow {
     pub actor_id: String,
     pub actor_name: String,
     pub lines: Json<Vec<LineRow>>,
+}
+
+/// What is written of an order that is placed: the columns of `orders`, in the shape that `jsonb_to_record` reads.
+#[derive(Debug, Serialize)]
+pub struct NewOrderRow<'a> {
+    id: OrderId,
+    number: i64,
+    version: i64,
+    status: &'a str,
+    stock: &'a str,
+    stock_version: i64,
+    visitor_id: VisitorId,
+    first_name: &'a str,
+    last_name: &'a str,
+    phone: &'a str,
+    email: &'a str,
+    address: &'a str,
+    wilaya_code: &'a str,
+    wilaya_name: &'a str,
+    commune_code: &'a str,
+    commune_name: &'a str,
+    transporter_id: TransporterId,
+    transporter_name: &'a str,
+    delivery_type: &'a str,
+    products_total: i64,
+    delivery_price: i64,
+    total: i64,
+    language: &'a str,
+    #[serde(with = "time::serde::rfc3339")]
+    placed_at: OffsetDateTime,
+    actor_id: &'a str,
+    actor_name: &'a str,
+}
+
+/// The columns of `order_timeline`, as [`NewOrderRow`].
+#[derive(Debug, Serialize)]
+pub struct TimelineRow<'a> {
+    id: Uuid,
+    order_id: OrderId,
+    kind: &'a str,
+    note: &'a str,
+    data: &'a BTreeMap<String, String>,
+    actor_id: &'a str,
+    actor_name: &'a str,
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
 }
 
 /// The columns of `order_lines`, in the shape that `jsonb_to_recordset` and `to_jsonb` share.
@@ -109,6 +157,55 @@ impl TryFrom<OrderRow> for Order {
             tracking_number: row.tracking_number,
             actor: ActorName { id: row.actor_id, name: row.actor_name },
         })
+    }
+}
+
+impl<'a> NewOrderRow<'a> {
+    pub fn new(order: &'a Order, visitor: VisitorId) -> Self {
+        let Order { customer, delivery, actor, .. } = order;
+        Self {
+            id: order.id,
+            number: order.number.0,
+            version: version_column(order.version),
+            status: order.status.as_ref(),
+            stock: order.stock.as_ref(),
+            stock_version: version_column(order.stock_version),
+            visitor_id: visitor,
+            first_name: customer.first_name.as_str(),
+            last_name: customer.last_name.as_str(),
+            phone: customer.phone.as_str(),
+            email: &customer.email,
+            address: &customer.address,
+            wilaya_code: delivery.wilaya.as_str(),
+            wilaya_name: &delivery.wilaya_name,
+            commune_code: delivery.commune.as_str(),
+            commune_name: &delivery.commune_name,
+            transporter_id: delivery.transporter,
+            transporter_name: &delivery.transporter_name,
+            delivery_type: delivery.kind.as_ref(),
+            products_total: order.products_total.centimes(),
+            delivery_price: delivery.price.centimes(),
+            total: order.total.centimes(),
+            language: order.language.code(),
+            placed_at: order.placed_at,
+            actor_id: &actor.id,
+            actor_name: &actor.name,
+        }
+    }
+}
+
+impl<'a> TimelineRow<'a> {
+    pub fn new(order: OrderId, entry: &'a TimelineEntry) -> Self {
+        Self {
+            id: entry.id,
+            order_id: order,
+            kind: &entry.kind,
+            note: &entry.note,
+            data: &entry.data,
+            actor_id: &entry.actor.id,
+            actor_name: &entry.actor.name,
+            at: entry.at,
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 mod bus;
 mod carts;
 mod checkout;
+mod crowd;
 mod life;
 mod listing;
 mod neighbour;

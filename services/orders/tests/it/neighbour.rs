@@ -1,6 +1,6 @@
 //! A neighbour that plays inventory: it holds stock by its contract and can be short, away or slow.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use souk_proto::inventory::v1 as wire;
@@ -31,6 +31,8 @@ pub struct Book {
     pub available: HashMap<String, u32>,
     /// By order.
     pub held: HashMap<String, Vec<wire::Item>>,
+    /// Of those, the ones that the event of their order confirmed.
+    pub confirmed: HashSet<String>,
     pub released: Vec<String>,
     pub allocated: Vec<wire::AllocateRequest>,
     pub is_away: bool,
@@ -89,6 +91,20 @@ impl Book {
         self.held.insert(request.order_id, request.items);
         Ok(())
     }
+
+    /// The pieces are free again, unless the order is known to exist.
+    fn release(&mut self, order: String) -> Result<(), Failure> {
+        if self.confirmed.contains(&order) {
+            return Err(Failure::precondition("inventory.confirmed", "the hold is confirmed"));
+        }
+        for item in self.held.remove(&order).unwrap_or_default() {
+            if let Some(left) = self.available.get_mut(&item.product_id) {
+                *left += item.quantity;
+            }
+        }
+        self.released.push(order);
+        Ok(())
+    }
 }
 
 #[tonic::async_trait]
@@ -107,10 +123,7 @@ impl Reservations for FakeInventory {
         &self,
         request: Request<wire::ReleaseRequest>,
     ) -> Result<Response<wire::ReleaseResponse>, Status> {
-        let order = request.into_inner().order_id;
-        let mut book = self.book();
-        book.held.remove(&order);
-        book.released.push(order);
+        self.book().release(request.into_inner().order_id)?;
         Ok(Response::new(wire::ReleaseResponse {}))
     }
 

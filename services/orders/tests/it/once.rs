@@ -12,7 +12,7 @@ use sqlx::postgres::PgPoolOptions;
 use time::Duration;
 use tokio::runtime::Runtime;
 
-use crate::support::{Shop, by};
+use crate::support::{COOLDOWN, Shop, by};
 
 const CAP: std::time::Duration = std::time::Duration::from_secs(10);
 
@@ -212,8 +212,6 @@ async fn a_process_that_dies_between_hold_and_commit_leaves_its_hold_to_the_retr
     assert_eq!(shop.count("orders").await, 0);
     gate.add_permits(10);
 
-    let age = "UPDATE checkout_claims SET claimed_at = now() - interval '1 minute'";
-    sqlx::query(age).execute(&pool).await.expect("the claim grows old");
     let placed =
         shop.process(pool).place_order(by(&Actor::shopper(), cart)).await.expect("placed").into_inner();
     let book = shop.inventory.book();
@@ -238,29 +236,87 @@ async fn a_shopper_who_loses_the_connection_finds_the_order_placed(pool: PgPool)
     assert_eq!(shop.count("orders").await, 1);
 }
 
+/// What two processes do at once with one request, each once it holds the stock.
 #[sqlx::test]
-async fn losing_all_claims_does_not_double_an_order(pool: PgPool) {
-    let shop = Shop::open(pool.clone()).await;
+async fn two_processes_with_the_same_request_make_one_order_and_give_one_answer(pool: PgPool) {
+    for cooldown in [COOLDOWN, std::time::Duration::ZERO] {
+        let shop = Shop::with_cooldown(pool.clone(), cooldown).await;
+        let before = shop.count("orders").await;
+        let product = shop.product(10_000).await;
+        let cart = shop.cart(&product);
+        let gate = shop.inventory.gate();
+        let places = [shop.process(pool.clone()), shop.checkout.clone()].map(|process| {
+            let cart = cart.clone();
+            tokio::spawn(async move { process.place_order(by(&Actor::shopper(), cart)).await })
+        });
+        eventually("both asked", CAP, || async { shop.inventory.book().questions >= 2 }).await;
+        gate.add_permits(100);
+        let mut answers = HashSet::new();
+        for place in places {
+            let answer = place.await.expect("no panic").expect("an answer").into_inner();
+            answers.insert(wire::PlaceOrderResponse { replayed: false, ..answer }.encode_to_vec());
+        }
+        assert_eq!((answers.len(), shop.count("orders").await), (1, before + 1));
+        let book = shop.inventory.book();
+        assert_eq!((book.held.len(), book.released.len()), (1, 0), "both held under one id");
+    }
+}
+
+/// A process of the release before chose the order's id by chance; it wrote the same row of the answer.
+#[sqlx::test]
+async fn an_order_that_was_stored_under_another_id_answers_the_request(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool.clone(), std::time::Duration::ZERO).await;
     let product = shop.product(10_000).await;
-    let cart = shop.cart(&product);
+    let (theirs, cart) = (shop.cart(&product), shop.cart(&product));
+    let stored = shop.place(theirs.clone()).await.expect("placed");
     let gate = shop.inventory.gate();
-    let slow = tokio::spawn({
+    let ours = tokio::spawn({
         let (shop, cart) = (shop.clone(), cart.clone());
         async move { shop.place(cart).await }
     });
-    eventually("inventory was asked", CAP, || async { shop.inventory.book().questions == 1 }).await;
-    sqlx::query("TRUNCATE checkout_claims")
+    eventually("ours holds", CAP, || async { shop.inventory.book().held.len() == 2 }).await;
+    sqlx::query("UPDATE idempotency SET scope = 'checkout/' || $1, key = $2 WHERE key = $3")
+        .bind(&cart.visitor_id)
+        .bind(&cart.idempotency_key)
+        .bind(&theirs.idempotency_key)
         .execute(&pool)
         .await
-        .expect("the database came back from a crash");
+        .expect("the other release stored its answer");
+    gate.add_permits(100);
+    let answer = ours.await.expect("no panic").expect("an answer");
+    assert_eq!((answer.order_id, answer.replayed), (stored.order_id, true));
+    assert_eq!((shop.count("orders").await, shop.inventory.book().released.len()), (1, 0));
+}
+
+#[sqlx::test]
+async fn a_checkout_that_hangs_beside_its_twin_frees_nothing_that_was_sold(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let product = shop.product(10_000).await;
+    shop.inventory.book().available.insert(product.clone(), 1);
+    let cart = shop.cart(&product);
+    let gate = shop.inventory.gate();
+    let narrow = PgPoolOptions::new().max_connections(1).acquire_timeout(std::time::Duration::from_secs(2));
+    let narrow = narrow.connect_with((*pool.connect_options()).clone()).await.expect("its own pool");
+    let hanging = tokio::spawn({
+        let (process, cart) = (shop.process(narrow.clone()), cart.clone());
+        async move { process.place_order(by(&Actor::shopper(), cart)).await }
+    });
+    eventually("the stock is held", CAP, || async { shop.inventory.book().held.len() == 1 }).await;
+    let taken = narrow.acquire().await.expect("its only connection");
     let twin = tokio::spawn({
         let (shop, cart) = (shop.clone(), cart.clone());
         async move { shop.place(cart).await }
     });
-    eventually("inventory was asked", CAP, || async { shop.inventory.book().questions == 2 }).await;
-    gate.add_permits(2);
-    let first = slow.await.expect("no panic").expect("an answer");
-    let second = twin.await.expect("no panic").expect("an answer");
-    assert_eq!(first.order_id, second.order_id);
+    eventually("the twin asks", CAP, || async { shop.inventory.book().questions >= 2 }).await;
+    gate.add_permits(100);
+    let placed = twin.await.expect("no panic").expect("placed");
+    hanging.await.expect("no panic").expect_err("no connection");
+    drop(taken);
+    {
+        let book = shop.inventory.book();
+        assert_eq!((book.held.keys().collect::<Vec<_>>(), book.released.len()), (vec![&placed.order_id], 0));
+    }
+    let again = shop.place(cart).await.expect("an answer");
+    assert_eq!((again.order_id, again.replayed), (placed.order_id, true));
     assert_eq!(shop.count("orders").await, 1);
 }

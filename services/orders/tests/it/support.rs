@@ -6,7 +6,7 @@ use std::time::Duration;
 use souk_bus::Outbox;
 use souk_kernel::{Clock as _, EmployeeId, Role};
 use souk_orders::carts::Carts;
-use souk_orders::checkout::{Checkout, CheckoutRpc};
+use souk_orders::checkout::{Checkout, CheckoutRpc, Policy};
 use souk_orders::geography::{self, Geography, GeographyRpc};
 use souk_orders::inventory::Inventory;
 use souk_orders::orders::{Orders, OrdersRpc};
@@ -36,10 +36,12 @@ pub struct Shop {
     pub geography: GeographyRpc,
     /// Delivers to wilaya 16 for 400 dinars to the door, 250 to a desk.
     pub transporter: String,
+    policy: Policy,
     server: GrpcServer,
 }
 
 pub const COOLDOWN: Duration = Duration::from_secs(100);
+pub const POLICY: Policy = Policy { cooldown: COOLDOWN, in_work: 128 };
 pub const HOME_PRICE: i64 = 40_000;
 pub const DESK_PRICE: i64 = 25_000;
 
@@ -49,6 +51,10 @@ impl Shop {
     }
 
     pub async fn with_cooldown(pool: PgPool, cooldown: Duration) -> Arc<Self> {
+        Self::with_policy(pool, Policy { cooldown, ..POLICY }).await
+    }
+
+    pub async fn with_policy(pool: PgPool, policy: Policy) -> Arc<Self> {
         souk_bus::migrate(&pool).await.expect("the bus's schema");
         geography::seed(&pool).await.expect("the places");
         let clock = TestClock::default();
@@ -57,8 +63,7 @@ impl Shop {
         let neighbour = Inventory::new(mesh(&format!("inventory={}", server.url())));
         let outbox = Outbox::new();
         let shared = Arc::new(clock.clone());
-        let checkout =
-            Checkout::new(pool.clone(), shared.clone(), outbox.clone(), neighbour.clone(), cooldown);
+        let checkout = Checkout::new(pool.clone(), shared.clone(), outbox.clone(), neighbour.clone(), policy);
         let carts = Carts::new(pool.clone(), shared.clone());
         let shop = Self {
             orders: OrdersRpc(Orders::new(pool.clone(), shared, outbox.clone(), neighbour)),
@@ -70,6 +75,7 @@ impl Shop {
             clock,
             inventory,
             outbox,
+            policy,
             server,
         };
         shop.save_transporter(&shop.transporter, &[tariff("home", HOME_PRICE), tariff("desk", DESK_PRICE)])
@@ -81,7 +87,7 @@ impl Shop {
     pub fn process(&self, pool: PgPool) -> CheckoutRpc {
         let neighbour = Inventory::new(mesh(&format!("inventory={}", self.server.url())));
         let clock = Arc::new(self.clock.clone());
-        let checkout = Checkout::new(pool.clone(), clock.clone(), Outbox::new(), neighbour, COOLDOWN);
+        let checkout = Checkout::new(pool.clone(), clock.clone(), Outbox::new(), neighbour, self.policy);
         CheckoutRpc { checkout, carts: Carts::new(pool, clock) }
     }
 

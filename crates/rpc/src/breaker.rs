@@ -1,0 +1,153 @@
+//! A circuit breaker: a neighbour that fails several times in a row is left alone for a while, then tried by one call at
+//! a time until it answers again. So a neighbour that hangs costs its callers a deadline now and then, and not each of them
+//! one.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// The state of one neighbour, shared by its callers. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Breaker {
+    failures: u32,
+    rest: Duration,
+    state: Arc<Mutex<State>>,
+}
+
+/// Leave to make one call; says what came of it. Dropped without a word, as when the caller was given up, it says nothing.
+#[derive(Debug)]
+#[must_use = "the breaker has to hear what came of the call"]
+pub struct Permit {
+    breaker: Breaker,
+    is_probe: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Calls go through; so many failed in a row.
+    Closed { failures: u32 },
+    /// No call goes through before then.
+    Open { until: Instant },
+    /// One call is out to see.
+    Probing,
+}
+
+impl Breaker {
+    /// Opens after so many `failures` in a row, and rests so long before each probe.
+    pub fn new(failures: u32, rest: Duration) -> Self {
+        Self { failures, rest, state: Arc::new(Mutex::new(State::Closed { failures: 0 })) }
+    }
+
+    /// Leave for one call, or nothing while the neighbour counts as away.
+    pub fn permit(&self) -> Option<Permit> {
+        let mut state = self.state();
+        let is_probe = match *state {
+            State::Closed { .. } => false,
+            State::Open { until } if Instant::now() >= until => {
+                *state = State::Probing;
+                true
+            }
+            State::Open { .. } | State::Probing => return None,
+        };
+        Some(Permit { breaker: self.clone(), is_probe })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Permit {
+    /// The neighbour answered, whatever it said.
+    pub fn answered(mut self) {
+        self.is_probe = false;
+        *self.breaker.state() = State::Closed { failures: 0 };
+    }
+
+    /// The neighbour did not answer, or could not do its work.
+    pub fn failed(mut self) {
+        let open = State::Open { until: Instant::now() + self.breaker.rest };
+        let mut state = self.breaker.state();
+        *state = match *state {
+            State::Closed { failures } if failures + 1 < self.breaker.failures => {
+                State::Closed { failures: failures + 1 }
+            }
+            State::Closed { .. } => open,
+            State::Probing if self.is_probe => open,
+            unchanged => unchanged,
+        };
+        drop(state);
+        self.is_probe = false;
+    }
+}
+
+impl Drop for Permit {
+    /// A probe that was given up leaves its place to the next.
+    fn drop(&mut self) {
+        if self.is_probe {
+            *self.breaker.state() = State::Open { until: Instant::now() };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REST: Duration = Duration::from_secs(2);
+
+    fn open() -> Breaker {
+        let breaker = Breaker::new(3, REST);
+        for _ in 0..3 {
+            breaker.permit().expect("closed").failed();
+        }
+        breaker
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn it_opens_after_failures_in_a_row_only() {
+        let breaker = Breaker::new(3, REST);
+        for _ in 0..5 {
+            breaker.permit().expect("closed").failed();
+            breaker.permit().expect("closed").failed();
+            breaker.permit().expect("closed").answered();
+        }
+        assert!(breaker.permit().is_some());
+        assert!(open().permit().is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_probe_at_a_time_says_whether_the_neighbour_is_back() {
+        let breaker = open();
+        tokio::time::advance(REST).await;
+        let probe = breaker.permit().expect("a probe");
+        assert!(breaker.permit().is_none(), "the others don't wait for it");
+        probe.failed();
+        assert!(breaker.permit().is_none(), "another rest");
+        tokio::time::advance(REST).await;
+        breaker.permit().expect("a probe").answered();
+        let calls = [breaker.permit(), breaker.permit()];
+        assert!(calls.iter().all(Option::is_some), "closed again");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_probe_that_was_given_up_is_made_by_the_next() {
+        let breaker = open();
+        tokio::time::advance(REST).await;
+        drop(breaker.permit().expect("a probe"));
+        assert!(breaker.permit().is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_from_before_that_fails_late_ends_no_probe() {
+        let breaker = Breaker::new(1, REST);
+        let (first, late) = (breaker.permit().expect("closed"), breaker.permit().expect("closed"));
+        first.failed();
+        tokio::time::advance(REST).await;
+        let probe = breaker.permit().expect("a probe");
+        late.failed();
+        probe.answered();
+        assert!(breaker.permit().is_some());
+    }
+}

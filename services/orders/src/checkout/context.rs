@@ -1,0 +1,159 @@
+//! What a checkout has to know before it can be priced: the request's past, the catalogue's say on its products, and
+//! where they go. One statement for many checkouts, which writes nothing.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use souk_kernel::{CommuneCode, ProductId, TransporterId, WilayaCode};
+use sqlx::PgPool;
+use sqlx::types::Json;
+use time::OffsetDateTime;
+
+use super::cooldown::Subjects;
+use super::idempotency::{RequestKey, StoredAnswer};
+use super::store::column;
+use crate::sellables::{self, PriceBasis, Sellable};
+use crate::storage::decoded;
+use crate::transporters::{Offer, TariffRow, Transporter};
+
+/// What a checkout asks about.
+#[derive(Debug)]
+pub struct Question {
+    pub request: RequestKey,
+    pub subjects: Subjects,
+    pub products: Vec<ProductId>,
+    pub commune: CommuneCode,
+    pub transporter: TransporterId,
+}
+
+/// The answer, as of one moment.
+#[derive(Debug)]
+pub struct Context {
+    pub stored: Option<StoredAnswer>,
+    pub cooldown: Option<OffsetDateTime>,
+    /// Those asked for, and more.
+    pub sellables: Arc<HashMap<ProductId, Sellable>>,
+    pub basis: PriceBasis,
+    /// Nothing when there is no such commune.
+    pub destination: Option<Destination>,
+}
+
+/// A commune with the tariffs of one transporter that could serve it.
+#[derive(Debug)]
+pub struct Destination {
+    pub wilaya: WilayaCode,
+    pub wilaya_name: String,
+    pub commune_name: String,
+    pub deliverable: bool,
+    pub candidates: Vec<Offer>,
+}
+
+/// Of one question.
+struct Row {
+    hash: Option<String>,
+    response: Option<Vec<u8>>,
+    cooldown: Option<OffsetDateTime>,
+    wilaya_code: Option<String>,
+    wilaya_name: Option<String>,
+    commune_name: Option<String>,
+    deliverable: Option<bool>,
+    transporter_name: Option<String>,
+    logo: Option<String>,
+    tariffs: Option<Json<Vec<TariffRow>>>,
+    /// The same for all, and told once.
+    basis: Option<String>,
+    bodies: Option<Vec<Vec<u8>>>,
+}
+
+/// Answers all questions in their order.
+///
+/// The lists are wrapped in queries of their own: their length, known, would have each call planned anew, which costs
+/// more than the rest of it.
+pub async fn read(pool: PgPool, questions: &[Question]) -> sqlx::Result<Vec<Context>> {
+    let products: Vec<_> = questions.iter().flat_map(|it| it.products.iter().map(|id| id.uuid())).collect();
+    let rows = sqlx::query_as!(
+        Row,
+        r#"WITH asked AS MATERIALIZED (
+               SELECT * FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $4::text[]),
+                                    (SELECT $5::text[]), (SELECT $6::uuid[])) WITH ORDINALITY
+                   AS a (scope, key, visitor, phone, commune, transporter, place))
+           SELECT i.request_hash AS "hash?", i.response AS "response?",
+                  (SELECT max(until) FROM cooldowns WHERE subject IN (a.visitor, a.phone)) AS cooldown,
+                  w.code AS "wilaya_code?", w.name AS "wilaya_name?", c.name AS "commune_name?",
+                  w.deliverable AND c.deliverable AS deliverable,
+                  t.name AS "transporter_name?", t.logo AS "logo?",
+                  (SELECT jsonb_agg(to_jsonb(f)) FROM tariffs f
+                    WHERE f.transporter_id = t.id AND f.wilaya_code = c.wilaya_code
+                      AND (f.commune_code IS NULL OR f.commune_code = c.code)) AS "tariffs: Json<Vec<TariffRow>>",
+                  CASE WHEN a.place = 1 THEN (SELECT basis FROM price_basis) END AS basis,
+                  CASE WHEN a.place = 1 THEN
+                      ARRAY(SELECT body FROM sellables WHERE product_id = ANY((SELECT $7::uuid[])::uuid[])) END AS bodies
+             FROM asked a
+             LEFT JOIN idempotency i ON i.scope = a.scope AND i.key = a.key
+             LEFT JOIN communes c ON c.code = a.commune
+             LEFT JOIN wilayas w ON w.code = c.wilaya_code
+             LEFT JOIN transporters t ON t.id = a.transporter AND t.active
+            ORDER BY a.place"#,
+        &column(questions, |it| it.request.scope()),
+        &column(questions, |it| it.request.key.clone()),
+        &column(questions, |it| it.subjects.visitor()) as &[Option<String>],
+        &column(questions, |it| it.subjects.phone()) as &[Option<String>],
+        &column(questions, |it| it.commune.to_string()),
+        &column(questions, |it| it.transporter.uuid()),
+        &products,
+    )
+    .fetch_all(&pool)
+    .await?;
+    let first = rows.first().ok_or(sqlx::Error::RowNotFound)?;
+    let basis = decoded(first.basis.as_deref().unwrap_or_default().parse())?;
+    let sellables = Arc::new(by_product(first.bodies.as_deref().unwrap_or_default())?);
+    let contexts = questions.iter().zip(rows);
+    contexts.map(|(question, row)| row.context(question, basis, sellables.clone())).collect()
+}
+
+fn by_product(bodies: &[Vec<u8>]) -> sqlx::Result<HashMap<ProductId, Sellable>> {
+    let read = bodies.iter().map(|body| sellables::read(body));
+    read.map(|read| read.map(|sellable| (sellable.product, sellable))).collect()
+}
+
+impl Row {
+    fn context(
+        mut self,
+        question: &Question,
+        basis: PriceBasis,
+        sellables: Arc<HashMap<ProductId, Sellable>>,
+    ) -> sqlx::Result<Context> {
+        let stored = self.hash.take().zip(self.response.take());
+        Ok(Context {
+            stored: stored.map(|(hash, response)| StoredAnswer { hash, response }),
+            cooldown: self.cooldown,
+            sellables,
+            basis,
+            destination: self.destination(question.transporter)?,
+        })
+    }
+
+    fn destination(self, transporter: TransporterId) -> sqlx::Result<Option<Destination>> {
+        let (Some(wilaya), Some(wilaya_name), Some(commune_name)) =
+            (self.wilaya_code, self.wilaya_name, self.commune_name)
+        else {
+            return Ok(None);
+        };
+        let transporter = Transporter {
+            id: transporter,
+            name: self.transporter_name.unwrap_or_default(),
+            logo: self.logo.unwrap_or_default(),
+            active: true,
+        };
+        let offer =
+            |tariff: TariffRow| Ok(Offer { transporter: transporter.clone(), tariff: tariff.try_into()? });
+        let tariffs = self.tariffs.map(|tariffs| tariffs.0).unwrap_or_default().into_iter();
+        Ok(Some(Destination {
+            wilaya: decoded(wilaya.parse())?,
+            wilaya_name,
+            commune_name,
+            deliverable: self.deliverable.unwrap_or_default(),
+            candidates: tariffs.map(offer).collect::<sqlx::Result<_>>()?,
+        }))
+    }
+}

@@ -1,0 +1,53 @@
+//! What makes a checkout happen once: the order's id follows from the request, and the answer is stored with the order.
+
+use souk_kernel::{OrderId, VisitorId};
+use sqlx::PgPool;
+
+use super::error::CheckoutError;
+
+/// A request, known again when it comes twice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestKey {
+    /// Keys of two visitors never meet.
+    pub visitor: VisitorId,
+    pub key: String,
+    /// SHA-256 of the canonical body.
+    pub hash: String,
+}
+
+/// The answer that a key got before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredAnswer {
+    pub hash: String,
+    pub response: Vec<u8>,
+}
+
+impl RequestKey {
+    /// Of the order that this request makes, by whoever works on it.
+    pub fn order(&self) -> OrderId {
+        OrderId::of_request(self.visitor, &self.key)
+    }
+
+    pub fn scope(&self) -> String {
+        format!("checkout/{}", self.visitor)
+    }
+}
+
+impl StoredAnswer {
+    /// The stored answer, byte for byte, if it answers this very request.
+    pub fn replay(self, request: &RequestKey) -> Result<Vec<u8>, CheckoutError> {
+        if self.hash == request.hash { Ok(self.response) } else { Err(CheckoutError::KeyReused) }
+    }
+}
+
+/// The answer that is stored under the request's key.
+pub async fn stored(pool: &PgPool, request: &RequestKey) -> sqlx::Result<Option<StoredAnswer>> {
+    sqlx::query_as!(
+        StoredAnswer,
+        "SELECT request_hash AS hash, response FROM idempotency WHERE scope = $1 AND key = $2",
+        request.scope(),
+        request.key,
+    )
+    .fetch_optional(pool)
+    .await
+}

@@ -1,0 +1,93 @@
+//! More than can be served, and a neighbour that never answers: orders are taken or refused in time, never queued for ever.
+
+use std::time::Duration;
+
+use futures::StreamExt as _;
+use futures::future::join_all;
+use futures::stream::FuturesUnordered;
+use souk_orders::checkout::Policy;
+use souk_proto::orders::v1 as wire;
+use souk_rpc::Kind;
+use sqlx::PgPool;
+use tokio::time::Instant;
+
+use crate::support::{POLICY, Shop};
+
+const SHOPPERS: u32 = 20;
+const ORDERS_EACH: u32 = 10;
+
+#[sqlx::test]
+async fn orders_are_taken_while_inventory_accepts_calls_and_never_answers(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    let _silent = shop.inventory.gate();
+    let start = Instant::now();
+    let waits = join_all((0..SHOPPERS).map(async |shopper| {
+        let mut waits = Vec::new();
+        for number in 0..ORDERS_EACH {
+            let phone = format!("0555{:06}", shopper * ORDERS_EACH + number);
+            let cart = wire::PlaceOrderRequest { form: Some(shop.form(&phone)), ..shop.cart(&product) };
+            let began = Instant::now();
+            let order = shop.place(cart).await.expect("taken").order.expect("an order");
+            assert_eq!(order.stock, "pending");
+            waits.push(began.elapsed());
+        }
+        waits
+    }));
+    let mut waits = waits.await.concat();
+    waits.sort();
+    let (all, p99) = (start.elapsed(), waits[waits.len() * 99 / 100]);
+    assert!(
+        all < Duration::from_secs(5) && p99 < Duration::from_secs(2),
+        "200 orders in {all:?}, p99 {p99:?}"
+    );
+    let questions = shop.inventory.book().questions;
+    assert!(questions < 60, "inventory counts as away after the first, and was asked {questions} times");
+}
+
+#[sqlx::test]
+async fn an_inventory_that_comes_back_is_asked_again(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    let place = async |phone: u32| {
+        let phone = format!("0555{phone:06}");
+        let cart = wire::PlaceOrderRequest { form: Some(shop.form(&phone)), ..shop.cart(&product) };
+        shop.place(cart).await.expect("taken").order.expect("an order").stock
+    };
+    let silent = shop.inventory.gate();
+    for phone in 0..3 {
+        assert_eq!(place(phone).await, "pending");
+    }
+    silent.add_permits(1_000);
+    let mut phone = 3..;
+    souk_testkit::eventually("stock is reserved again", Duration::from_secs(10), || {
+        let stock = place(phone.next().expect("endless"));
+        async { stock.await == "reserved" }
+    })
+    .await;
+}
+
+#[sqlx::test]
+async fn what_a_process_can_not_work_on_is_sent_away_at_once(pool: PgPool) {
+    let shop = Shop::with_policy(pool, Policy { in_work: 4, ..POLICY }).await;
+    let product = shop.product(10_000).await;
+    let silent = shop.inventory.gate();
+    let mut answers: FuturesUnordered<_> = (0..40)
+        .map(|shopper| {
+            let phone = format!("0555{shopper:06}");
+            let cart = wire::PlaceOrderRequest { form: Some(shop.form(&phone)), ..shop.cart(&product) };
+            shop.place(cart)
+        })
+        .collect();
+    for _ in 0..20 {
+        let refused = answers.next().await.expect("an answer").expect_err("4 in work and 16 that wait");
+        assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Unavailable, "orders.busy"));
+        assert!(refused.retry_after.is_some());
+    }
+    assert_eq!(shop.count("orders").await, 0, "nobody waited for the others");
+    silent.add_permits(1_000);
+    while let Some(answer) = answers.next().await {
+        answer.expect("taken");
+    }
+    assert_eq!(shop.count("orders").await, 20);
+}
