@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { setup as compileMessages } from './scripts/compile-messages.mjs';
 import { paraglideOptions } from './scripts/paraglide-options.mjs';
 import { precompress } from './scripts/precompress.mjs';
@@ -16,8 +16,27 @@ const messages: Plugin[] = [
   { ...(paraglideVitePlugin(paraglideOptions) as Plugin), apply: 'serve' },
 ];
 
+// What the gateway does in the shop: every address of the dashboard is its one page.
+const dashboard: Plugin = {
+  name: 'souk:dashboard',
+  apply: 'serve',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _, next) => {
+      if (/^\/admin(?:[/?]|$)/.test(request.url ?? '')) request.url = '/admin.html';
+      next();
+    });
+  },
+};
+
+// The live channel is open when its answer begins, which may be long before it has something to say.
+const answerAtOnce: NonNullable<ProxyOptions['configure']> = (proxy) => {
+  proxy.on('proxyRes', (_answer, _request, response) => {
+    setImmediate(() => response.flushHeaders());
+  });
+};
+
 export default defineConfig({
-  plugins: [messages, tailwindcss(), react(), precompress()],
+  plugins: [messages, dashboard, tailwindcss(), react(), precompress()],
   resolve: { alias: { '@': here('./src') } },
   build: {
     manifest: true,
@@ -56,7 +75,8 @@ export default defineConfig({
     proxy: Object.fromEntries(
       ['/web/api', '/web/public', '/public/utilis', '/dashboard/api', '/media'].map((path) => [
         path,
-        { target: shop, changeOrigin: true },
+        // The shop takes changes from pages of the host that it is asked as: the browser's stays.
+        { target: shop, configure: answerAtOnce },
       ]),
     ),
   },

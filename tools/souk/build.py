@@ -14,7 +14,14 @@ from souk.layout import Checkout
 
 SERVICES = ("catalog", "orders", "inventory", "payments", "gateway")
 BENCH_LIMIT = "souk-bench-limit"
-BINARIES = (*(f"souk-{name}" for name in (*SERVICES, "demo", "verify")), BENCH_LIMIT)
+
+
+def binary(name: str) -> str:
+    """The file name of a service's program, or of a tool's."""
+    return f"souk-{name}"
+
+
+BINARIES = (*map(binary, (*SERVICES, "demo", "verify")), BENCH_LIMIT)
 # The members of the workspace and what they are compiled with; of bench only its one program.
 RUST_SOURCES = (
     "Cargo.toml",
@@ -38,13 +45,14 @@ def profile() -> str:
 def digest(root: Path, sources: Iterable[str], salt: str) -> str:
     """One value for the content of files and folders, and for `salt`: what else the result depends on."""
     total = hashlib.sha256(salt.encode())
-    for path in _files(root, sources):
+    for path in files(root, sources):
         total.update(f"\0{path.relative_to(root)}\0".encode())
         total.update(hashlib.sha256(path.read_bytes()).digest())
     return total.hexdigest()
 
 
-def _files(root: Path, sources: Iterable[str]) -> Iterator[Path]:
+def files(root: Path, sources: Iterable[str]) -> Iterator[Path]:
+    """Every file among the sources that somebody wrote, in a stable order."""
     for source in sources:
         top = root / source
         if top.is_file():
@@ -88,6 +96,11 @@ class Build:
             aside = self._checkout.binaries / f".{name}"
             shutil.copy2(folder / name, aside)
             os.replace(aside, self._checkout.binaries / name)
+
+    def stamps(self) -> dict[str, int]:
+        """By program, when what is kept of it was compiled; 0 for one that is missing."""
+        paths = {name: self._checkout.binaries / name for name in BINARIES}
+        return {name: path.stat().st_mtime_ns if path.exists() else 0 for name, path in paths.items()}
 
     def web(self) -> None:
         web = self._checkout.web

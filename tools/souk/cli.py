@@ -6,11 +6,12 @@ import argparse
 from collections.abc import Sequence
 
 from souk import console
-from souk.commands import bench, demo, down, execute, logs, queries, status, test, up, verify
+from souk.commands import bench, demo, dev, down, execute, logs, queries, status, test, up, verify
 from souk.errors import Refusal
 
 COMMANDS = {
     "up": up,
+    "dev": dev,
     "down": down,
     "status": status,
     "logs": logs,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Optional
 
 from souk import servers, spec
-from souk.build import SERVICES
+from souk.build import SERVICES, binary
 from souk.credentials import Credentials
 from souk.errors import Refusal
 from souk.layout import Checkout, ShopFolder
@@ -97,7 +97,7 @@ class Services:
         self._backends = backends
 
     def program(self, name: str) -> Path:
-        return self._checkout.binaries / f"souk-{name}"
+        return self._checkout.binaries / binary(name)
 
     def spec(self, replica: Replica) -> Spec:
         gateway = replica.service == "gateway"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import os
 import shutil
@@ -9,7 +10,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ from souk import (
     machine,
     ports,
     postgres,
+    processes,
     rabbitmq,
     servers,
     services,
@@ -33,12 +35,14 @@ from souk.errors import Refusal
 from souk.layout import Checkout, ShopFolder
 from souk.ports import LOOPBACK, PortBook
 from souk.services import Backends, Replica, Scale, Services
-from souk.spec import Spec
+from souk.spec import ENVOY, Spec
 from souk.supervisor import Remote
 
 READY_SECONDS = 90.0
 # A process that died this often while we wait for it won't come up.
 HOPELESS_RESTARTS = 4
+# Longer than a process may take to end.
+RESTART_SECONDS = 15
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,7 @@ class Shop:
         self.remote.start(owner)
         try:
             backends = self._start_servers(program, options)
-            self._migrate(backends)
+            self._migrate(backends, SERVICES)
             self._start_services(options, backends, program)
             state.write(self._description, self._describe(options, backends))
             self._load_demo_once()
@@ -181,10 +185,10 @@ class Shop:
         else:
             self._broker.wait_ready()
 
-    def _migrate(self, backends: Backends) -> None:
+    def _migrate(self, backends: Backends, services: Iterable[str]) -> None:
         made = self._services(backends)
         # Made here and not in the threads: the first use of a secret writes it down.
-        runs = [([str(made.program(service)), "migrate"], made.environment(service)) for service in SERVICES]
+        runs = [([str(made.program(service)), "migrate"], made.environment(service)) for service in services]
         with console.step("Migrating the databases"), ThreadPoolExecutor() as pool:
             for command, done in pool.map(self._run_quietly, runs):
                 if done.returncode != 0:
@@ -237,6 +241,38 @@ class Shop:
             self.remote.unwant(*removed)
         state.write(self._description, self._describe(options, backends))
 
+    def renew(self, services: Collection[str]) -> None:
+        """Migrates and restarts these services of the running shop, whose programs were built anew."""
+        if not services:
+            return
+        self._migrate(Backends(**self._must_run()["backends"]), services)
+        now = str(time.time())
+        wanted = [spec for spec in self.remote.wanted() if spec.name.rpartition("-")[0] in services]
+        # Another spec than the one that runs, so the supervisor changes one process for the other.
+        renewed = [dataclasses.replace(spec, notes={**spec.notes, "renewed": now}) for spec in wanted]
+        old = [self.remote.process(spec.name)[0] for spec in renewed]
+        with console.step(f"Restarting {', '.join(services)}") as current:
+            self.remote.want(*renewed)
+            processes.wait_gone([identity for identity in old if identity], RESTART_SECONDS)
+            self._wait_healthy(renewed, current)
+
+    def start_pages(self, port: int) -> None:
+        """Vite beside the running shop: pages from their sources, data from the shop."""
+        self._refuse_taken(port, "--web-port")
+        environment = toolchains.node_environment(self.checkout)
+        pages = Spec(
+            name="pages",
+            command=("node", "node_modules/vite/bin/vite.js", "--host", LOOPBACK, "--port", str(port), "--strictPort"),
+            environment={**servers.base_environment(), "PATH": environment["PATH"], "SOUK_URL": self._must_run()["url"]},
+            folder=str(self.checkout.web),
+            log=str(self.folder.logs / "pages.log"),
+            group=ENVOY,
+            health=f"http://{LOOPBACK}:{port}/",
+        )
+        with console.step("Starting the pages (vite)") as current:
+            self.remote.want(pages)
+            self._wait_healthy([pages], current)
+
     def _load_demo_once(self) -> None:
         mark = self.folder.path / "demo-loaded"
         if not mark.exists():
@@ -282,9 +318,9 @@ class Shop:
             "backends": {**vars(backends), "databases": dict(backends.databases)},
         }
 
-    def _refuse_taken(self, port: int) -> None:
+    def _refuse_taken(self, port: int, option: str = "--port") -> None:
         if holder := ports.holder(port):
-            raise Refusal(f"The {holder}. End it, or choose another one: ./souk up --port {port + 1}")
+            raise Refusal(f"The {holder}. End it, or choose another one: {option} {port + 1}")
 
     def _wait_healthy(self, specs: Iterable[Spec], current: console.Step) -> None:
         for spec in specs:

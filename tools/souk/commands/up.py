@@ -30,7 +30,7 @@ environment:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--port", type=_port, default=None, help=f"of the front door (default {DEFAULT_PORT})")
+    parser.add_argument("--port", type=port, default=None, help=f"of the front door (default {DEFAULT_PORT})")
     parser.add_argument("--detach", action="store_true", help="return when the shop is healthy")
     parser.add_argument(
         "--scale", nargs="+", action="extend", default=[], metavar="service=n", help="replicas of a service"
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     with state.exclusive(shop.folder.command_lock, state.BUSY):
         if running := shop.running():
             return _already(shop, running, arguments)
-        _interrupt_on_termination()
+        interrupt_on_termination()
         options = Options(arguments.port or DEFAULT_PORT, Scale.of_words(arguments.scale))
         try:
             shop.start(options, None if arguments.detach else os.getpid())
@@ -98,7 +98,7 @@ def stay(shop: Shop) -> int:
     return 1
 
 
-def _interrupt_on_termination() -> None:
+def interrupt_on_termination() -> None:
     """A closed terminal or a `kill` is a Ctrl-C too."""
 
     def interrupt(*_: object) -> NoReturn:
@@ -108,7 +108,7 @@ def _interrupt_on_termination() -> None:
         signal.signal(number, interrupt)
 
 
-def _port(text: str) -> int:
+def port(text: str) -> int:
     if not text.isdigit() or not 1 <= int(text) <= 65535:
         raise argparse.ArgumentTypeError(f"{text} is no port")
     return int(text)
