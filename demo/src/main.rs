@@ -9,7 +9,6 @@
 mod catalogue;
 mod data;
 mod history;
-mod ids;
 mod life;
 mod orders;
 mod payments;
@@ -19,6 +18,8 @@ mod transporters;
 mod wait;
 
 use clap::{Parser, Subcommand};
+use souk_demo::{ids, sized};
+use souk_kernel::{Clock as _, SystemClock};
 use souk_rpc::{Actor, ActorConfig, Client, Mesh, MeshConfig, Signer};
 
 /// How many orders a load makes.
@@ -46,11 +47,19 @@ enum Command {
         #[arg(long, default_value_t = ORDERS)]
         orders: usize,
     },
+    /// Adds goods and orders of any number, straight into the databases.
+    Size(sized::Size),
 }
 
-/// Databases whose dates are moved into the past, and where the staff accounts are.
+/// Databases whose dates are moved into the past, where the staff accounts are, and what a sized shop is written into.
 #[derive(Debug, clap::Args)]
 struct Databases {
+    /// Database of the catalog service.
+    #[arg(long, env = "CATALOG_DATABASE_URL", hide_env_values = true)]
+    catalog: String,
+    /// Database of the inventory service.
+    #[arg(long, env = "INVENTORY_DATABASE_URL", hide_env_values = true)]
+    inventory: String,
     /// Database of the orders service.
     #[arg(long, env = "ORDERS_DATABASE_URL", hide_env_values = true)]
     orders: String,
@@ -60,6 +69,17 @@ struct Databases {
     /// Database of the gateway.
     #[arg(long, env = "GATEWAY_DATABASE_URL", hide_env_values = true)]
     gateway: String,
+}
+
+impl Databases {
+    fn sized(&self) -> sized::Databases {
+        sized::Databases {
+            catalog: self.catalog.clone(),
+            orders: self.orders.clone(),
+            inventory: self.inventory.clone(),
+            payments: self.payments.clone(),
+        }
+    }
 }
 
 /// The services, spoken to as the shop itself or as one of its staff.
@@ -81,18 +101,27 @@ impl Shop {
 async fn main() -> anyhow::Result<()> {
     let cli = Cli::parse();
     let shop = Shop { mesh: Mesh::new(&cli.mesh, Signer::new(&cli.actor)?)? };
-    let Command::Load { orders } = cli.command;
-    if orders::are_in_the_past(&shop).await? {
+    match cli.command {
+        Command::Load { orders } => load(&shop, &cli.databases, orders).await,
+        Command::Size(size) => {
+            let phones: Vec<_> = (0..ORDERS).map(orders::phone).collect();
+            sized::load(&cli.databases.sized(), size, &phones, SystemClock.now()).await
+        }
+    }
+}
+
+async fn load(shop: &Shop, databases: &Databases, orders: usize) -> anyhow::Result<()> {
+    if orders::are_in_the_past(shop).await? {
         println!("the demo is there already");
         return Ok(());
     }
-    staff::load(&cli.databases.gateway).await?;
-    catalogue::load(&shop).await?;
-    transporters::load(&shop).await?;
-    stock::load(&shop).await?;
-    let made = orders::load(&shop, orders).await?;
-    let remittances = payments::load(&shop, &made).await?;
-    history::move_into_the_past(&cli.databases, &made, &remittances).await?;
+    staff::load(&databases.gateway).await?;
+    catalogue::load(shop).await?;
+    transporters::load(shop).await?;
+    stock::load(shop).await?;
+    let made = orders::load(shop, orders).await?;
+    let remittances = payments::load(shop, &made).await?;
+    history::move_into_the_past(databases, &made, &remittances).await?;
     println!("{orders} orders of the past weeks");
     Ok(())
 }

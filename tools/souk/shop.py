@@ -286,6 +286,14 @@ class Shop:
             log = self.folder.logs / "demo.log"
             console.run(current, [program, "load"], log, self.tool_environment(), self.checkout.root)
 
+    def load_sized(self, products: int, orders: int, seed: int) -> None:
+        """Adds goods and orders of any number to a shop that has at most the demo's."""
+        program = str(self.checkout.binaries / "souk-demo")
+        sizes = ["--products", str(products), "--orders", str(orders), "--seed", str(seed)]
+        with console.step(f"Adding {products} products and {orders} orders") as current:
+            log = self.folder.logs / "demo.log"
+            console.run(current, [program, "size", *sizes], log, self.tool_environment(), self.checkout.root)
+
     # Stopping
 
     def stop(self) -> None:

@@ -1,0 +1,125 @@
+//! What follows from the rows of a load, worked out by the databases: the ledger of what orders took, what can be sold,
+//! payments, tallies. All in the transactions of the lanes.
+
+use sqlx::PgConnection;
+
+use super::stock::OPENED;
+use time::OffsetDateTime;
+
+/// Every level that orders took from got as much again before the first of them, so nothing was ever sold that was not
+/// there. The pieces of this load's orders are those that this transaction wrote.
+const LEDGER: &str = "WITH ours AS MATERIALIZED (
+        SELECT i.product_id, i.combination_id, i.warehouse_id, i.quantity, i.order_id, r.state, r.updated_at
+          FROM reservation_items i JOIN reservations r USING (order_id) WHERE i.xmin = pg_current_xact_id()::xid
+    ), moved AS (
+        SELECT product_id, combination_id, warehouse_id, 'received' AS kind, sum(quantity)::integer AS quantity,
+               NULL::uuid AS order_id, $1::timestamptz AS at, 'Réassort' AS reason
+          FROM ours GROUP BY 1, 2, 3
+        UNION ALL
+        SELECT product_id, combination_id, warehouse_id, 'shipped', -quantity, order_id,
+               CASE state WHEN 'returned' THEN updated_at - interval '2 days' ELSE updated_at END, ''
+          FROM ours WHERE state IN ('shipped', 'returned')
+        UNION ALL
+        SELECT product_id, combination_id, warehouse_id, 'returned', quantity, order_id, updated_at, ''
+          FROM ours WHERE state = 'returned'
+    ), chained AS (
+        SELECT m.*, l.on_hand + sum(m.quantity) OVER (
+                   PARTITION BY product_id, combination_id, warehouse_id ORDER BY m.at, m.order_id NULLS FIRST
+                   ROWS UNBOUNDED PRECEDING)::integer AS after
+          FROM moved m JOIN stock_levels l USING (product_id, combination_id, warehouse_id)
+    )
+    INSERT INTO stock_movements (id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason,
+                                 actor_name, order_id, at)
+    SELECT md5(concat(kind, order_id, product_id, combination_id, warehouse_id))::uuid, warehouse_id, product_id,
+           combination_id, kind, quantity, after - quantity, after, reason, 'Karim Haddad', order_id, at
+      FROM chained ORDER BY at, order_id";
+
+const LEVELS: &str = "UPDATE stock_levels l
+       SET on_hand = on_hand + o.restocked - o.shipped, reserved = reserved + o.held
+      FROM (SELECT product_id, combination_id, warehouse_id, sum(quantity) AS restocked,
+                   coalesce(sum(quantity) FILTER (WHERE state = 'shipped'), 0) AS shipped,
+                   coalesce(sum(quantity) FILTER (WHERE state = 'confirmed'), 0) AS held
+              FROM reservation_items i JOIN reservations r USING (order_id)
+             WHERE i.xmin = pg_current_xact_id()::xid GROUP BY 1, 2, 3) AS o
+     WHERE (l.product_id, l.combination_id, l.warehouse_id) = (o.product_id, o.combination_id, o.warehouse_id)";
+
+const AVAILABILITY: &str = "INSERT INTO availability (product_id, combination_id, available, version)
+    SELECT product_id, combination_id, sum(on_hand - reserved), 1 FROM stock_levels
+     WHERE xmin = pg_current_xact_id()::xid GROUP BY 1, 2";
+
+/// One payment for each transporter and week, on the day that `fate::settled_at` says.
+const PAYMENTS: &str = "INSERT INTO transporter_payments (id, idempotency_key, request_hash, transporter_id, transporter_name,
+            reference, total, recorded_at, actor_name)
+    SELECT md5(concat('payment', transporter_id, week))::uuid, concat('sized-', transporter_id, '-', week::date), '',
+           transporter_id, max(transporter_name), concat('VIR-', week::date), sum(total), week + interval '9 days',
+           'Yacine Mansouri'
+      FROM (SELECT *, date_trunc('week', delivered_at, 'UTC') AS week FROM receivables
+             WHERE state = 'paid' AND xmin = pg_current_xact_id()::xid) AS paid
+     GROUP BY transporter_id, week ORDER BY week, transporter_id";
+
+const PAYMENT_ORDERS: &str = "INSERT INTO payment_orders (order_id, payment_id, total)
+    SELECT order_id, md5(concat('payment', transporter_id, date_trunc('week', delivered_at, 'UTC')))::uuid, total
+      FROM receivables WHERE state = 'paid' AND xmin = pg_current_xact_id()::xid";
+
+/// Before the orders go in: counted one by one in a single transaction, each count would walk past all the earlier ones.
+/// Others that write orders wait until the end; if the load is cut off, the trigger is as it was.
+pub const BEFORE_ORDERS: &str = "ALTER TABLE orders DISABLE TRIGGER orders_tally";
+
+/// The kept counts, computed from the orders as they are now.
+const TALLIES: &str = "DELETE FROM status_tallies;
+    INSERT INTO status_tallies (status, shard, orders) SELECT status, number % 32, count(*) FROM orders GROUP BY 1, 2;
+    DELETE FROM day_tallies;
+    INSERT INTO day_tallies (day, shard, placed, placed_total, delivered, delivered_total)
+    SELECT day, 0, sum(placed), sum(placed_total), sum(delivered), sum(delivered_total)
+      FROM (SELECT (placed_at AT TIME ZONE 'Africa/Algiers')::date AS day, 1 AS placed, total AS placed_total,
+                   0 AS delivered, 0 AS delivered_total FROM orders
+            UNION ALL
+            SELECT (delivered_at AT TIME ZONE 'Africa/Algiers')::date, 0, 0, 1, total FROM orders
+             WHERE delivered_at IS NOT NULL) AS happened
+     GROUP BY day";
+
+pub async fn inventory(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Result<()> {
+    // The planner knows nothing yet of what this transaction wrote.
+    sqlx::raw_sql("ANALYZE stock_levels; ANALYZE reservations; ANALYZE reservation_items")
+        .execute(&mut *conn)
+        .await?;
+    let restocked_at = now - OPENED + time::Duration::hours(1);
+    sqlx::query(LEDGER).bind(restocked_at).execute(&mut *conn).await?;
+    sqlx::query(LEVELS).execute(&mut *conn).await?;
+    sqlx::query(AVAILABILITY).execute(&mut *conn).await?;
+    copied(conn).await
+}
+
+pub async fn payments(conn: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query(PAYMENTS).execute(&mut *conn).await?;
+    sqlx::query(PAYMENT_ORDERS).execute(conn).await?;
+    Ok(())
+}
+
+pub async fn orders(conn: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::raw_sql(TALLIES).execute(&mut *conn).await?;
+    sqlx::raw_sql("ALTER TABLE orders ENABLE TRIGGER orders_tally").execute(&mut *conn).await?;
+    copied(conn).await
+}
+
+/// The copies of the catalogue are filled by the load.
+async fn copied(conn: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query("INSERT INTO bus.copies (name) VALUES ('catalogue') ON CONFLICT DO NOTHING")
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The catalogue's revision last: who follows it sees everything that stands at it.
+pub async fn catalog(conn: &mut PgConnection, revision: i64) -> sqlx::Result<()> {
+    sqlx::query("INSERT INTO bus.copies (name) VALUES ('availability') ON CONFLICT DO NOTHING")
+        .execute(&mut *conn)
+        .await?;
+    sqlx::query(
+        "UPDATE revision SET current = greatest(current + 1, $1), reference = greatest(current + 1, $1)",
+    )
+    .bind(revision)
+    .execute(conn)
+    .await?;
+    Ok(())
+}

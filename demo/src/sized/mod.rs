@@ -1,0 +1,223 @@
+//! A believable shop of any size, straight into the databases: goods in a tree of categories, stock that its ledger
+//! explains, three years of orders with their money. Everything follows from the seed and a number, so nothing but the
+//! batches on their way is kept in memory; each database gets its part in one transaction, with all indexes and
+//! constraints on, so a load that is cut off leaves nothing.
+//!
+//! A column of a service's table is written in one place: beside its value in `catalogue`, `stock` or `orders`, or in a
+//! statement of `finish`.
+
+mod catalogue;
+mod copy;
+mod dice;
+mod fate;
+mod finish;
+mod goods;
+mod order_rows;
+mod orders;
+mod people;
+mod range;
+mod skew;
+mod stock;
+mod words;
+
+use anyhow::{Context as _, ensure};
+use sqlx::{Connection as _, PgConnection};
+use time::OffsetDateTime;
+
+use self::copy::{Lane, pipe};
+use self::orders::Book;
+use self::people::Country;
+use self::range::{Picture, Range, WAREHOUSES};
+
+/// Products or orders that are made and sent at once.
+const PORTION: u64 = 2_000;
+/// How far the catalogue's revision moves, so that whatever changes meanwhile stays below the load's.
+const REVISIONS: i64 = 1_000_000;
+
+/// How much to make.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct Size {
+    /// Products, about three combinations to each.
+    #[arg(long)]
+    pub products: u64,
+    /// Orders of the past three years.
+    #[arg(long)]
+    pub orders: u64,
+    /// The same seed makes the same shop.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// Where the shop is.
+#[derive(Debug, Clone)]
+pub struct Databases {
+    pub catalog: String,
+    pub orders: String,
+    pub inventory: String,
+    pub payments: String,
+}
+
+struct Lanes {
+    catalog: Lane,
+    orders: Lane,
+    shelves: Lane,
+    names: Lane,
+    payments: Lane,
+}
+
+/// Adds the goods and orders to a shop that has at most the demo's, whose phones are `demo_phones`.
+pub async fn load(
+    databases: &Databases,
+    size: Size,
+    demo_phones: &[String],
+    now: OffsetDateTime,
+) -> anyhow::Result<()> {
+    ensure!(size.products > 0, "a shop has at least one product");
+    let mut catalog = PgConnection::connect(&databases.catalog).await.context("catalog's database")?;
+    let mut orders = PgConnection::connect(&databases.orders).await.context("orders' database")?;
+    refuse_a_shop_in_use(&mut catalog, &mut orders, demo_phones).await?;
+    let range = Range::new(size, now, pictures(&mut catalog).await?);
+    let current: i64 = sqlx::query_scalar("SELECT current FROM revision").fetch_one(&mut catalog).await?;
+    let revision = current + REVISIONS;
+    let country = Country::read(&mut orders).await?;
+    let first_number = reserve_numbers(&mut orders, size.orders).await?;
+    open_warehouses(&databases.inventory, now).await?;
+
+    let lanes = Lanes::open(databases).await?;
+    let lanes = tokio::task::spawn_blocking(move || {
+        let book = Book { range: &range, country: &country, orders: size.orders, first_number };
+        lanes.fill(&range, revision, &book).map(|()| lanes)
+    });
+    lanes.await??.finish(revision, now).await
+}
+
+impl Lanes {
+    async fn open(databases: &Databases) -> anyhow::Result<Self> {
+        Ok(Self {
+            catalog: Lane::open(&databases.catalog).await?,
+            orders: Lane::open(&databases.orders).await?,
+            shelves: Lane::open(&databases.inventory).await?,
+            names: Lane::open(&databases.inventory).await?,
+            payments: Lane::open(&databases.payments).await?,
+        })
+    }
+
+    /// Makes everything, in a thread of its own.
+    fn fill(&self, range: &Range, revision: i64, book: &Book<'_>) -> anyhow::Result<()> {
+        self.catalog.send(catalogue::reference(range));
+        for portion in portions(range.products) {
+            let made = catalogue::portion(range, revision, portion);
+            let sent = self.catalog.send(made.catalog)
+                && self.orders.send(made.orders)
+                && self.shelves.send(made.shelves)
+                && self.names.send(made.names);
+            if !sent {
+                return Ok(());
+            }
+        }
+        println!("{} products made", range.products);
+        self.orders.run(finish::BEFORE_ORDERS);
+        for portion in portions(book.orders) {
+            let made = order_rows::portion(book, portion)?;
+            let sent = self.orders.send(made.orders)
+                && self.shelves.send(made.shelves)
+                && self.payments.send(made.payments)
+                && self.catalog.send(made.catalog);
+            if !sent {
+                return Ok(());
+            }
+        }
+        println!("{} orders made", book.orders);
+        Ok(())
+    }
+
+    /// Works out what follows from the rows and makes all of it visible, the catalogue last.
+    async fn finish(self, revision: i64, now: OffsetDateTime) -> anyhow::Result<()> {
+        let mut shelves = self.shelves.finish().await?;
+        let names = self.names.finish().await?;
+        let mut payments = self.payments.finish().await?;
+        let mut orders = self.orders.finish().await?;
+        let mut catalog = self.catalog.finish().await?;
+        tokio::try_join!(
+            finish::inventory(&mut shelves, now),
+            finish::payments(&mut payments),
+            finish::orders(&mut orders)
+        )?;
+        let available = "SELECT product_id, combination_id, version, available FROM availability
+                          WHERE xmin = pg_current_xact_id()::xid";
+        pipe(
+            &mut shelves,
+            available,
+            &mut catalog,
+            "availability (product_id, combination_id, version, available)",
+        )
+        .await?;
+        finish::catalog(&mut catalog, revision).await?;
+        for connection in [shelves, names, payments, orders, catalog] {
+            commit(connection).await?;
+        }
+        Ok(())
+    }
+}
+
+async fn commit(mut connection: PgConnection) -> anyhow::Result<()> {
+    sqlx::raw_sql("COMMIT; ANALYZE").execute(&mut connection).await?;
+    Ok(connection.close().await?)
+}
+
+fn portions(count: u64) -> impl Iterator<Item = std::ops::Range<u64>> {
+    (0..count.div_ceil(PORTION)).map(move |number| number * PORTION..count.min((number + 1) * PORTION))
+}
+
+/// Somebody's orders must not drown among made ones.
+async fn refuse_a_shop_in_use(
+    catalog: &mut PgConnection,
+    orders: &mut PgConnection,
+    demo_phones: &[String],
+) -> anyhow::Result<()> {
+    let foreign = "SELECT EXISTS (SELECT FROM orders WHERE phone <> ALL ($1))";
+    let foreign: bool = sqlx::query_scalar(foreign).bind(demo_phones).fetch_one(orders).await?;
+    ensure!(!foreign, "this shop has orders beyond the demo's: make a sized shop of an empty one");
+    let sized = "SELECT EXISTS (SELECT FROM brands WHERE slug LIKE '%-m0')";
+    let sized: bool = sqlx::query_scalar(sized).fetch_one(catalog).await?;
+    ensure!(!sized, "this shop has its size already");
+    Ok(())
+}
+
+async fn pictures(catalog: &mut PgConnection) -> sqlx::Result<Vec<Picture>> {
+    let rows = sqlx::query_as::<_, (String, String, String)>(
+        "SELECT DISTINCT ON (content_hash) content_hash, sizes::text,
+                coalesce((SELECT size ->> 'url' FROM jsonb_array_elements(sizes) AS size
+                           WHERE size ->> 'name' = 'SMALL_PRODUCT'), '')
+           FROM images ORDER BY content_hash, id",
+    );
+    let rows = rows.fetch_all(catalog).await?;
+    Ok(rows.into_iter().map(|(content_hash, sizes, small)| Picture { content_hash, sizes, small }).collect())
+}
+
+/// The numbers of the load's orders, so that the next order comes after them.
+async fn reserve_numbers(orders: &mut PgConnection, count: u64) -> anyhow::Result<i64> {
+    let first: i64 = sqlx::query_scalar("SELECT nextval('order_numbers')").fetch_one(&mut *orders).await?;
+    let last = first + i64::try_from(count)?;
+    sqlx::query("SELECT setval('order_numbers', $1)").bind(last).execute(orders).await?;
+    Ok(first)
+}
+
+/// Those of the demo and two more.
+async fn open_warehouses(inventory: &str, now: OffsetDateTime) -> anyhow::Result<()> {
+    let mut connection = PgConnection::connect(inventory).await.context("inventory's database")?;
+    for (place, (name, wilaya)) in WAREHOUSES.into_iter().enumerate() {
+        sqlx::query(
+            "INSERT INTO warehouses (id, name, wilaya_id, priority, active, created_at, updated_at)
+             VALUES ($1, $2, $3, $4, true, $5, $5) ON CONFLICT (id) DO NOTHING",
+        )
+        .bind(stock::warehouse(place))
+        .bind(name)
+        .bind(wilaya)
+        .bind(i32::try_from(place + 1)?)
+        .bind(now)
+        .execute(&mut connection)
+        .await?;
+    }
+    Ok(connection.close().await?)
+}
