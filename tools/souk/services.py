@@ -140,8 +140,10 @@ class Services:
         return environment
 
     def _addresses(self, replica: Replica) -> dict[str, str]:
-        calls = "SOUK_HTTP_ADDR" if replica.service == "gateway" else "SOUK_GRPC_ADDR"
-        addresses = {calls: f"{LOOPBACK}:{replica.call_port}", "SOUK_OPS_ADDR": f"{LOOPBACK}:{replica.ops_port}"}
+        addresses = {
+            "SOUK_LISTEN_ADDR": f"{LOOPBACK}:{replica.call_port}",
+            "SOUK_OPS_ADDR": f"{LOOPBACK}:{replica.ops_port}",
+        }
         if replica.service == "catalog":
             index = self._folder.index / replica.name
             index.mkdir(parents=True, exist_ok=True)

@@ -59,7 +59,7 @@ impl Fleet {
             .arg("serve")
             .env("SOUK_DATABASE_URL", plot.database.url())
             .env("SOUK_AMQP_URL", self.rabbit.url())
-            .env("SOUK_GRPC_ADDR", plot.door.to_string())
+            .env("SOUK_LISTEN_ADDR", plot.door.to_string())
             .env("SOUK_MESH_URL", self.ground.mesh_url())
             .env("SOUK_ACTOR_KEY", ACTOR_KEY)
             .env("SOUK_MEDIA_URL", self.ground.media_url())

@@ -4,7 +4,12 @@ use std::net::SocketAddr;
 
 use anyhow::Context as _;
 use souk_bus::BusConfig;
+use souk_catalog::Catalog;
+use souk_inventory::Inventory;
+use souk_orders::App as Orders;
+use souk_payments::Payments;
 use souk_rpc::{ActorConfig, Mesh, MeshConfig, Signer};
+use souk_service::migrate;
 use souk_testkit::Database;
 use souk_verify::{Config, Violation};
 use tempfile::TempDir;
@@ -41,10 +46,10 @@ impl Ground {
             payments: Plot::choose("payments").await?,
             folder: TempDir::new()?,
         };
-        souk_catalog::migrate(&ground.catalog.database.pool()).await.context("catalog")?;
-        souk_orders::migrate(&ground.orders.database.pool()).await.context("orders")?;
-        souk_inventory::migrate(&ground.inventory.database.pool()).await.context("inventory")?;
-        souk_payments::migrate(&ground.payments.database.pool()).await.context("payments")?;
+        migrate::<Catalog>(&ground.catalog.database.pool()).await.context("catalog")?;
+        migrate::<Orders>(&ground.orders.database.pool()).await.context("orders")?;
+        migrate::<Inventory>(&ground.inventory.database.pool()).await.context("inventory")?;
+        migrate::<Payments>(&ground.payments.database.pool()).await.context("payments")?;
         Ok(ground)
     }
 

@@ -3,14 +3,13 @@
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::time::Duration;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use metrics_exporter_prometheus::PrometheusBuilder;
-use souk_bus::RunningBus;
+use souk_bus::{Bus, BusConfig, RunningBus};
 use souk_rpc::{Readiness, ServerConfig};
-
+use souk_service::{Resources, Service, Surface};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
-use tonic::service::Routes;
 
 use crate::ground::signer;
 
@@ -29,22 +28,25 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    pub(crate) fn start(
+    pub(crate) fn start<S: Service>(
         door: SocketAddr,
-        routes: Routes,
-        bus: RunningBus,
-        mut tasks: JoinSet<()>,
-        stop: CancellationToken,
-    ) -> Self {
-        let config = ServerConfig { grpc_addr: door, ops_addr: (Ipv4Addr::LOCALHOST, 0).into() };
+        config: &S::Config,
+        bus: &BusConfig,
+        resources: Resources,
+    ) -> anyhow::Result<Self> {
+        let service = S::open(config, resources.clone())?;
+        let bus = service.bus(Bus::new(S::NAME, bus)).start(&resources.shutdown)?;
+        let mut tasks = service.background(&resources);
+        let Surface::Grpc(routes) = service.surface() else { bail!("{} has no gRPC", S::NAME) };
+        let address = ServerConfig { listen_addr: door, ops_addr: (Ipv4Addr::LOCALHOST, 0).into() };
         let metrics = PrometheusBuilder::new().build_recorder().handle();
+        let (signer, stop) = (signer()?, resources.shutdown);
         let serving = stop.clone();
         tasks.spawn(async move {
             let always = Readiness::new(|| async { true });
-            let signer = signer().expect("a long key");
-            souk_rpc::serve(&config, signer, routes, always, metrics, serving).await.expect("the door opens");
+            souk_rpc::serve(&address, signer, routes, always, metrics, serving).await.expect("it listens");
         });
-        Self { stop, bus, tasks }
+        Ok(Self { stop, bus, tasks })
     }
 
     pub(crate) fn is_connected(&self) -> bool {

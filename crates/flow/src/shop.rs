@@ -1,21 +1,23 @@
 //! The shop's services in this process.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use souk_bus::{Bus, BusConfig, Outbox, ROUTES, Topology};
+use souk_bus::{BusConfig, ROUTES, Topology};
 use souk_catalog::Catalog;
-use souk_catalog::media::{Media, MediaConfig};
+use souk_catalog::config::CatalogConfig;
+use souk_catalog::media::MediaConfig;
 use souk_inventory::Inventory;
-use souk_kernel::{Clock, SystemClock};
-use souk_orders::checkout::Policy;
+use souk_kernel::SystemClock;
+use souk_orders::App as Orders;
+use souk_orders::config::CheckoutConfig;
 use souk_payments::Payments;
+use souk_service::{NoConfig, Resources, Service};
 use souk_testkit::{Broker, Namespace, Proxy, eventually};
 use souk_verify::Violation;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::ground::Ground;
+use crate::ground::{Ground, Plot};
 use crate::process::Process;
 use crate::{CAP, Counter};
 
@@ -50,8 +52,9 @@ impl Shop {
             payments: None,
         };
         shop.catalog = Some(shop.start_catalog()?);
-        shop.orders = Some(shop.start_orders()?);
-        shop.payments = Some(shop.start_payments()?);
+        shop.orders =
+            Some(shop.start::<Orders>(&shop.ground.orders, &CheckoutConfig { checkout_cooldown: 0, checkouts_in_work: 128 })?);
+        shop.payments = Some(shop.start::<Payments>(&shop.ground.payments, &NoConfig {})?);
         shop.start_inventory()?;
         eventually("the services are on the bus", CAP, async || shop.is_connected()).await;
         Ok(shop)
@@ -77,15 +80,7 @@ impl Shop {
     }
 
     pub fn start_inventory(&mut self) -> anyhow::Result<()> {
-        let (stop, pool) = (CancellationToken::new(), self.ground.inventory.database.pool());
-        let inventory = Inventory::new(pool.clone(), clock());
-        let bus = Bus::new(souk_inventory::SERVICE, &self.bus)
-            .publish(pool.clone(), inventory.outbox.clone())
-            .consume(pool, inventory.subscriptions())
-            .start(&stop)?;
-        let tasks = inventory.background(&self.ground.mesh()?, &stop);
-        self.inventory =
-            Some(Process::start(self.ground.inventory.door, inventory.routes(), bus, tasks, stop));
+        self.inventory = Some(self.start::<Inventory>(&self.ground.inventory, &NoConfig {})?);
         Ok(())
     }
 
@@ -106,41 +101,20 @@ impl Shop {
     }
 
     fn start_catalog(&self) -> anyhow::Result<Process> {
-        let (stop, pool) = (CancellationToken::new(), self.ground.catalog.database.pool());
-        let media = Media::new(&MediaConfig { media_url: self.ground.media_url() })?;
-        let index = self.ground.folder.path().join("index");
-        let catalog = Catalog::new(pool.clone(), clock(), media, &index)?;
-        let bus = Bus::new(souk_catalog::SERVICE, &self.bus)
-            .publish(pool.clone(), catalog.context.outbox.clone())
-            .consume(pool, catalog.subscriptions())
-            .start(&stop)?;
-        let tasks = catalog.background(self.ground.mesh()?, &stop);
-        Ok(Process::start(self.ground.catalog.door, catalog.routes(), bus, tasks, stop))
+        let config = CatalogConfig {
+            media: MediaConfig { media_url: self.ground.media_url() },
+            index_dir: self.ground.folder.path().join("index"),
+        };
+        self.start::<Catalog>(&self.ground.catalog, &config)
     }
 
-    fn start_orders(&self) -> anyhow::Result<Process> {
-        let (stop, pool) = (CancellationToken::new(), self.ground.orders.database.pool());
-        let (outbox, mesh) = (Outbox::new(), self.ground.mesh()?);
-        let policy = Policy { cooldown: Duration::ZERO, in_work: 128 };
-        let orders = souk_orders::App::new(pool.clone(), clock(), outbox.clone(), mesh, policy);
-        let bus = Bus::new(souk_orders::SERVICE, &self.bus)
-            .publish(pool.clone(), outbox)
-            .consume(pool, orders.subscriptions())
-            .start(&stop)?;
-        Ok(Process::start(self.ground.orders.door, orders.routes(), bus, JoinSet::new(), stop))
+    fn start<S: Service>(&self, plot: &Plot, config: &S::Config) -> anyhow::Result<Process> {
+        let resources = Resources {
+            pool: plot.database.pool(),
+            clock: Arc::new(SystemClock),
+            mesh: self.ground.mesh()?,
+            shutdown: CancellationToken::new(),
+        };
+        Process::start::<S>(plot.door, config, &self.bus, resources)
     }
-
-    fn start_payments(&self) -> anyhow::Result<Process> {
-        let (stop, pool) = (CancellationToken::new(), self.ground.payments.database.pool());
-        let payments = Payments::new(pool.clone(), clock());
-        let bus = Bus::new(souk_payments::SERVICE, &self.bus)
-            .publish(pool.clone(), payments.outbox.clone())
-            .consume(pool, payments.subscriptions())
-            .start(&stop)?;
-        Ok(Process::start(self.ground.payments.door, payments.routes(), bus, JoinSet::new(), stop))
-    }
-}
-
-fn clock() -> Arc<dyn Clock> {
-    Arc::new(SystemClock)
 }

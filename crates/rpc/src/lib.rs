@@ -1,17 +1,15 @@
 //! How services speak to each other: one closed set of errors, a signed actor on every call, deadlines that
-//! travel with it, health, and an orderly end.
+//! travel with it, health.
 
 mod actor;
 mod breaker;
 mod client;
 mod deadline;
 mod failure;
-mod process;
 mod server;
 
 pub use actor::{Actor, ActorConfig, Signer, actor};
 pub use breaker::{Breaker, Permit};
 pub use client::{Client, Mesh, MeshConfig};
 pub use failure::{Failure, Kind, Violation, Violations};
-pub use process::{arguments, until_signal};
-pub use server::{HttpDoors, Readiness, ServerConfig, serve, serve_http};
+pub use server::{Readiness, ServerConfig, serve, serve_http};

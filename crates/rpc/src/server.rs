@@ -1,5 +1,5 @@
-//! A service's two doors: gRPC, and plain HTTP for operations (`/healthz`, `/readyz`, `/metrics`). At the end it
-//! says that it is not ready, finishes what is in flight and leaves within ten seconds.
+//! A service's two listeners: one for calls (gRPC, or the gateway's HTTP), one for operations (`/healthz`, `/readyz`,
+//! `/metrics`). At the end it says that it is not ready, finishes what is in flight and leaves within ten seconds.
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -39,10 +39,10 @@ const DRAIN: Duration = Duration::from_secs(6);
 /// Where the service listens.
 #[derive(Debug, Clone, clap::Args)]
 pub struct ServerConfig {
-    /// Address of the gRPC door.
-    #[arg(long, env = "SOUK_GRPC_ADDR", default_value = "127.0.0.1:0")]
-    pub grpc_addr: SocketAddr,
-    /// Address of the operations door: `/healthz`, `/readyz`, `/metrics`.
+    /// Address that calls come to: gRPC, or the gateway's HTTP.
+    #[arg(long, env = "SOUK_LISTEN_ADDR", default_value = "127.0.0.1:0")]
+    pub listen_addr: SocketAddr,
+    /// Address that operations ask: `/healthz`, `/readyz`, `/metrics`.
     #[arg(long, env = "SOUK_OPS_ADDR", default_value = "127.0.0.1:0")]
     pub ops_addr: SocketAddr,
 }
@@ -74,15 +74,7 @@ impl std::fmt::Debug for Readiness {
     }
 }
 
-/// Where a process without gRPC of its own listens.
-#[derive(Debug, Clone, Copy)]
-pub struct HttpDoors {
-    pub http_addr: SocketAddr,
-    /// `/healthz`, `/readyz`, `/metrics`.
-    pub ops_addr: SocketAddr,
-}
-
-/// Serves `routes` to calls that `signer` knows, and the operations door, until `shutdown`; then drains.
+/// Serves `routes` to calls that `signer` knows, and operations, until `shutdown`; then drains.
 pub async fn serve(
     config: &ServerConfig,
     signer: Signer,
@@ -100,30 +92,31 @@ pub async fn serve(
         .layer(from_fn_with_state(signer, admit))
         .merge(health_routes)
         .layer(from_fn_with_state(souk_proto::METHODS, souk_telemetry::http::observe));
-    let doors = Doors::open(config.grpc_addr, config.ops_addr).await?;
-    doors.serve(app, &readiness, Some(health), metrics, shutdown).await
+    let listeners = Listeners::open(config).await?;
+    listeners.serve(app, &readiness, Some(health), metrics, shutdown).await
 }
 
 /// As [`serve`], for plain HTTP. `app` sees the peer's address as [`axum::extract::ConnectInfo`].
 pub async fn serve_http(
-    doors: HttpDoors,
+    config: &ServerConfig,
     app: Router,
     readiness: Readiness,
     metrics: PrometheusHandle,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
-    let doors = Doors::open(doors.http_addr, doors.ops_addr).await?;
-    doors.serve(app, &readiness, None, metrics, shutdown).await
+    let listeners = Listeners::open(config).await?;
+    listeners.serve(app, &readiness, None, metrics, shutdown).await
 }
 
 /// The listeners of a process.
-struct Doors {
+struct Listeners {
     calls: TcpListener,
     ops: TcpListener,
 }
 
-impl Doors {
-    async fn open(calls: SocketAddr, ops: SocketAddr) -> anyhow::Result<Self> {
+impl Listeners {
+    async fn open(config: &ServerConfig) -> anyhow::Result<Self> {
+        let (calls, ops) = (config.listen_addr, config.ops_addr);
         let calls = TcpListener::bind(calls).await.with_context(|| format!("calls on {calls}"))?;
         let ops = TcpListener::bind(ops).await.with_context(|| format!("operations on {ops}"))?;
         tracing::info!(calls = %calls.local_addr()?, ops = %ops.local_addr()?, "serving");

@@ -54,7 +54,7 @@ struct Service {
 impl Service {
     fn parse_at(address: SocketAddr, key: &str) -> Self {
         let (grpc, url) = (address.to_string(), format!("http://{address}"));
-        let arguments = ["service", "--grpc-addr", &grpc, "--mesh-url", &url, "--actor-key", key];
+        let arguments = ["service", "--listen-addr", &grpc, "--mesh-url", &url, "--actor-key", key];
         Self::try_parse_from(arguments).expect("flags")
     }
 

@@ -29,10 +29,10 @@ impl Shop {
             inventory: Database::create("inventory").await.unwrap(),
             payments: Database::create("payments").await.unwrap(),
         };
-        souk_catalog::migrate(&shop.catalog.pool()).await.unwrap();
-        souk_orders::migrate(&shop.orders.pool()).await.unwrap();
-        souk_inventory::migrate(&shop.inventory.pool()).await.unwrap();
-        souk_payments::migrate(&shop.payments.pool()).await.unwrap();
+        souk_service::migrate::<souk_catalog::Catalog>(&shop.catalog.pool()).await.unwrap();
+        souk_service::migrate::<souk_orders::App>(&shop.orders.pool()).await.unwrap();
+        souk_service::migrate::<souk_inventory::Inventory>(&shop.inventory.pool()).await.unwrap();
+        souk_service::migrate::<souk_payments::Payments>(&shop.payments.pool()).await.unwrap();
         let delivers = "INSERT INTO transporters (id, name) VALUES (gen_random_uuid(), 'Numidia Express');
              INSERT INTO tariffs (transporter_id, wilaya_code, delivery_type, price, delay_min_hours, delay_max_hours)
              SELECT t.id, w.code, 'home', 40000, 24, 48 FROM transporters t, wilayas w";

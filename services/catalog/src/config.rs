@@ -1,58 +1,15 @@
-//! What the process is told at start. `souk-catalog serve --help` is the reference.
+//! What catalog alone is told at start. `souk-catalog serve --help` is the reference.
 
 use std::path::PathBuf;
 
-use souk_bus::{BusCommand, BusConfig};
-use souk_database::DatabaseConfig;
-use souk_rpc::{ActorConfig, MeshConfig, ServerConfig};
-use souk_telemetry::TelemetryConfig;
-
 use crate::media::MediaConfig;
 
-/// Products, categories, brands, promotions, the shop's content and the search over them.
-#[derive(Debug, Clone, clap::Parser)]
-#[command(name = "souk-catalog", version, about)]
-pub struct Cli {
-    #[command(subcommand)]
-    pub command: Command,
-}
-
-/// What the process does.
-#[derive(Debug, Clone, clap::Subcommand)]
-pub enum Command {
-    /// Serves until it is asked to end; what happens without a command.
-    Serve(ServeConfig),
-    /// Brings the database's schema up to date.
-    Migrate(DatabaseConfig),
-    /// Looks after messages that could not be handled.
-    Bus {
-        #[command(flatten)]
-        database: DatabaseConfig,
-        #[command(flatten)]
-        bus: BusConfig,
-        #[command(subcommand)]
-        command: BusCommand,
-    },
-}
-
-/// Everything that serving takes.
+/// Where what is not in the database is.
 #[derive(Debug, Clone, clap::Args)]
-pub struct ServeConfig {
-    #[command(flatten)]
-    pub database: DatabaseConfig,
-    #[command(flatten)]
-    pub bus: BusConfig,
-    #[command(flatten)]
-    pub server: ServerConfig,
-    #[command(flatten)]
-    pub mesh: MeshConfig,
-    #[command(flatten)]
-    pub actor: ActorConfig,
+pub struct CatalogConfig {
     #[command(flatten)]
     pub media: MediaConfig,
     /// Folder of the search index. Each replica takes a part of it for itself.
     #[arg(long, env = "SOUK_INDEX_DIR")]
     pub index_dir: PathBuf,
-    #[command(flatten)]
-    pub telemetry: TelemetryConfig,
 }

@@ -34,14 +34,12 @@ pub mod shelf;
 mod columns;
 mod failure;
 mod parse;
-pub mod program;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use metrics_exporter_prometheus::PrometheusHandle;
 use souk_bus::{Bus, Consumer, Delivery, Outbox};
-use souk_kernel::{Clock, SystemClock};
+use souk_kernel::Clock;
 use souk_proto::catalog::v1::brands_server::BrandsServer;
 use souk_proto::catalog::v1::categories_server::CategoriesServer;
 use souk_proto::catalog::v1::content_server::ContentServer;
@@ -50,7 +48,7 @@ use souk_proto::catalog::v1::products_server::ProductsServer;
 use souk_proto::catalog::v1::promotions_server::PromotionsServer;
 use souk_proto::inventory::v1::AvailabilityChanged;
 use souk_proto::orders::v1::OrderDelivered;
-use souk_rpc::{Mesh, Readiness, Signer};
+use souk_service::{NoCommand, Resources, Service, Surface};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use tokio::task::JoinSet;
@@ -59,7 +57,7 @@ use tonic::service::Routes;
 
 use brands::{Brands, BrandsRpc};
 use categories::{Categories, CategoriesRpc};
-use config::ServeConfig;
+use config::CatalogConfig;
 use content::{Content, ContentRpc};
 use context::Context;
 use follower::{Follower, Views};
@@ -78,10 +76,9 @@ const MOST_REQUEST_BYTES: usize = 16 * 1024 * 1024;
 /// The schema, in order.
 pub static MIGRATOR: Migrator = sqlx::migrate!();
 
-/// Brings the schema up to date. Safe to run from several processes at once.
-pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
-    MIGRATOR.run(pool).await?;
-    Ok(souk_bus::migrate(pool).await?)
+/// The program.
+pub fn run() -> anyhow::Result<()> {
+    souk_service::run::<Catalog>()
 }
 
 /// The service's features over one database, one index and one store of pictures.
@@ -101,19 +98,6 @@ impl Catalog {
         let engine: Arc<dyn SearchEngine> = Arc::new(EmbeddedEngine::open(index)?);
         let (follower, views) = Follower::new(context.clone(), engine.clone());
         Ok(Self { context, media, engine, views, follower: Arc::new(follower) })
-    }
-
-    /// What runs beside the calls until `stop`.
-    pub fn background(&self, mesh: Mesh, stop: &CancellationToken) -> JoinSet<()> {
-        let follower = self.follower.clone();
-        let sweeper = Sweeper::new(self.promotions());
-        let rebuild = availability::rebuild(self.context.clone(), mesh, stop.clone());
-        let [following, sweeping] = std::array::from_fn(|_| stop.clone());
-        let mut tasks = JoinSet::new();
-        tasks.spawn(async move { follower.run(following).await });
-        tasks.spawn(async move { sweeper.run(sweeping).await });
-        tasks.spawn(rebuild);
-        tasks
     }
 
     /// The gRPC services.
@@ -175,38 +159,46 @@ impl Catalog {
     pub async fn catch_up(&self) -> Result<(), follower::FollowError> {
         self.follower.catch_up().await
     }
-
-    fn is_indexed(&self) -> bool {
-        self.views.borrow().is_some()
-    }
 }
 
-/// Serves until `shutdown`.
-pub async fn serve(
-    config: &ServeConfig,
-    metrics: PrometheusHandle,
-    shutdown: CancellationToken,
-) -> anyhow::Result<()> {
-    let pool = souk_database::connect(&config.database, SERVICE)?;
-    let media = Media::new(&config.media)?;
-    let catalog = Catalog::new(pool.clone(), Arc::new(SystemClock), media, &config.index_dir)?;
-    let signer = Signer::new(&config.actor)?;
-    let mesh = Mesh::new(&config.mesh, signer.clone())?;
-    let stop_bus = CancellationToken::new();
-    let bus = Bus::new(SERVICE, &config.bus)
-        .publish(pool.clone(), catalog.context.outbox.clone())
-        .consume(pool.clone(), catalog.subscriptions())
-        .start(&stop_bus)?;
-    let background = catalog.background(mesh, &shutdown);
-    let routes = catalog.routes();
-    let readiness = Readiness::new(move || {
-        let (pool, catalog) = (pool.clone(), catalog.clone());
-        async move { catalog.is_indexed() && souk_database::is_ready(pool).await }
-    });
-    souk_rpc::serve(&config.server, signer, routes, readiness, metrics, shutdown).await?;
-    background.join_all().await;
-    // Last of all, so that the events of the last calls still leave.
-    stop_bus.cancel();
-    bus.stopped().await;
-    Ok(())
+impl Service for Catalog {
+    const NAME: &'static str = SERVICE;
+    const ABOUT: &'static str =
+        "Products, categories, brands, promotions, the shop's content and the search over them";
+    type Config = CatalogConfig;
+    type Command = NoCommand;
+
+    fn migrations() -> &'static Migrator {
+        &MIGRATOR
+    }
+
+    fn open(config: &CatalogConfig, Resources { pool, clock, .. }: Resources) -> anyhow::Result<Self> {
+        Self::new(pool, clock, Media::new(&config.media)?, &config.index_dir)
+    }
+
+    fn surface(&self) -> Surface {
+        Surface::Grpc(self.routes())
+    }
+
+    fn bus(&self, bus: Bus) -> Bus {
+        let Context { pool, outbox, .. } = self.context.clone();
+        bus.publish(pool.clone(), outbox).consume(pool, self.subscriptions())
+    }
+
+    fn background(&self, Resources { mesh, shutdown: stop, .. }: &Resources) -> JoinSet<()> {
+        let follower = self.follower.clone();
+        let sweeper = Sweeper::new(self.promotions());
+        let rebuild = availability::rebuild(self.context.clone(), mesh.clone(), stop.clone());
+        let [following, sweeping] = std::array::from_fn(|_| stop.clone());
+        let mut tasks = JoinSet::new();
+        tasks.spawn(async move { follower.run(following).await });
+        tasks.spawn(async move { sweeper.run(sweeping).await });
+        tasks.spawn(rebuild);
+        tasks
+    }
+
+    /// Not before the index is complete for the first time.
+    fn is_ready(&self) -> bool {
+        self.views.borrow().is_some()
+    }
 }

@@ -1,5 +1,5 @@
 //! The process of the catalog service.
 
 fn main() -> anyhow::Result<()> {
-    souk_catalog::program::run()
+    souk_catalog::run()
 }

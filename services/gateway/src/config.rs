@@ -1,32 +1,16 @@
 //! The gateway's settings; every flag is an environment variable too.
 
-use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use secrecy::SecretString;
-use souk_bus::{BusCommand, BusConfig};
 use souk_database::DatabaseConfig;
-use souk_rpc::{ActorConfig, MeshConfig};
-use souk_telemetry::TelemetryConfig;
 
 use crate::limits::LimitsConfig;
 use crate::staff::AddStaff;
 
-/// Souk's gateway: the shop's HTTP interface, its pages and its staff.
-#[derive(Debug, Clone, clap::Parser)]
-#[command(name = "souk-gateway", version)]
-pub struct Cli {
-    #[command(subcommand)]
-    pub command: Command,
-}
-
-/// What the process does.
+/// What the gateway's program does beside what all do.
 #[derive(Debug, Clone, clap::Subcommand)]
 pub enum Command {
-    /// Serves until it is asked to end; what happens without a command.
-    Serve(Box<Serve>),
-    /// Brings the database up to this version.
-    Migrate(DatabaseConfig),
     /// Prints the description of the HTTP interface.
     Openapi,
     /// Looks after staff accounts.
@@ -35,15 +19,6 @@ pub enum Command {
         database: DatabaseConfig,
         #[command(subcommand)]
         command: StaffCommand,
-    },
-    /// Looks after the events that could not be handled; the gateway keeps none.
-    Bus {
-        #[command(flatten)]
-        database: DatabaseConfig,
-        #[command(flatten)]
-        bus: BusConfig,
-        #[command(subcommand)]
-        command: BusCommand,
     },
 }
 
@@ -60,24 +35,9 @@ pub enum StaffCommand {
     },
 }
 
-/// What `serve` is started with.
-#[derive(Debug, Clone, clap::Args)]
-pub struct Serve {
-    #[command(flatten)]
-    pub config: Config,
-    #[command(flatten)]
-    pub telemetry: TelemetryConfig,
-}
-
-/// What `serve` needs.
+/// What the gateway alone is told at start.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Config {
-    /// Address of the HTTP door.
-    #[arg(long, env = "SOUK_HTTP_ADDR", default_value = "127.0.0.1:0")]
-    pub http_addr: SocketAddr,
-    /// Address of the operations door: `/healthz`, `/readyz`, `/metrics`.
-    #[arg(long, env = "SOUK_OPS_ADDR", default_value = "127.0.0.1:0")]
-    pub ops_addr: SocketAddr,
     /// Where shoppers reach the shop; with https cookies are bound to it.
     #[arg(long, env = "SOUK_PUBLIC_URL", default_value = "http://localhost:8080")]
     pub public_url: String,
@@ -96,14 +56,6 @@ pub struct Config {
     /// Most answers of public reads that are kept ready.
     #[arg(long, env = "SOUK_KEPT_READS", default_value_t = 1000)]
     pub kept_reads: u64,
-    #[command(flatten)]
-    pub database: DatabaseConfig,
-    #[command(flatten)]
-    pub mesh: MeshConfig,
-    #[command(flatten)]
-    pub actor: ActorConfig,
-    #[command(flatten)]
-    pub bus: BusConfig,
     #[command(flatten)]
     pub limits: LimitsConfig,
 }

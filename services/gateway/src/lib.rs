@@ -11,6 +11,7 @@
 pub mod app;
 mod assets;
 pub mod catalog;
+mod command;
 pub mod config;
 pub mod dashboard;
 mod encoding;
@@ -24,7 +25,6 @@ pub mod neighbours;
 pub mod openapi;
 pub mod pages;
 mod problem;
-pub mod program;
 pub mod reads;
 pub mod staff;
 pub mod storefront;
@@ -33,16 +33,17 @@ mod text;
 use std::sync::Arc;
 use std::time::Duration;
 
-use metrics_exporter_prometheus::PrometheusHandle;
 use souk_bus::Bus;
-use souk_kernel::{Clock, SystemClock};
-use souk_rpc::{HttpDoors, Mesh, Readiness, Signer};
+use souk_kernel::Clock;
+use souk_service::{Resources, Service, Surface};
 use sqlx::PgPool;
+use sqlx::migrate::Migrator;
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use app::{App, Shop};
 use catalog::Catalog;
-use config::Config;
+use config::{Command, Config};
 use limits::Limits;
 use live::Live;
 use media::Media;
@@ -58,21 +59,22 @@ pub const SERVICE: &str = "gateway";
 /// Between two sweeps of idle rate-limit counters.
 const SWEEP: Duration = Duration::from_mins(1);
 
-/// Brings the database up to date.
-pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
-    sqlx::migrate!().run(pool).await?;
-    souk_bus::migrate(pool).await?;
-    Ok(())
+/// The schema, in order.
+pub static MIGRATOR: Migrator = sqlx::migrate!();
+
+/// The program.
+pub fn run() -> anyhow::Result<()> {
+    souk_service::run::<Gateway>()
 }
 
+/// The gateway as its runner sees it.
+#[derive(Clone)]
+pub struct Gateway(App);
+
 /// What handlers share, from the configuration.
-pub fn open(
-    config: &Config,
-    pool: PgPool,
-    clock: Arc<dyn Clock>,
-    shutdown: CancellationToken,
-) -> anyhow::Result<App> {
-    let neighbours = Neighbours::new(Mesh::new(&config.mesh, Signer::new(&config.actor)?)?);
+pub fn open(config: &Config, resources: Resources) -> anyhow::Result<App> {
+    let Resources { pool, clock, mesh, shutdown } = resources;
+    let neighbours = Neighbours::new(mesh);
     let public_url = config.public_url.trim_end_matches('/').to_owned();
     Ok(Arc::new(Shop {
         catalog: Catalog::new(neighbours.clone(), Reads::new(config.kept_reads)),
@@ -89,23 +91,33 @@ pub fn open(
     }))
 }
 
-/// Serves until `shutdown`.
-pub async fn serve(
-    config: &Config,
-    metrics: PrometheusHandle,
-    shutdown: CancellationToken,
-) -> anyhow::Result<()> {
-    let pool = souk_database::connect(&config.database, SERVICE)?;
-    let app = open(config, pool.clone(), Arc::new(SystemClock), shutdown.clone())?;
-    let bus = Bus::new(SERVICE, &config.bus).broadcast(events::broadcast(SERVICE, &app)).start(&shutdown)?;
-    tokio::spawn(sweep(app.clone(), shutdown.clone()));
-    let doors = HttpDoors { http_addr: config.http_addr, ops_addr: config.ops_addr };
-    let database = pool.clone();
-    let readiness = Readiness::new(move || souk_database::is_ready(database.clone()));
-    souk_rpc::serve_http(doors, app::router(app), readiness, metrics, shutdown).await?;
-    bus.stopped().await;
-    pool.close().await;
-    Ok(())
+impl Service for Gateway {
+    const NAME: &'static str = SERVICE;
+    const ABOUT: &'static str = "The shop's HTTP interface, its pages and its staff";
+    type Config = Config;
+    type Command = Command;
+
+    fn migrations() -> &'static Migrator {
+        &MIGRATOR
+    }
+
+    fn open(config: &Config, resources: Resources) -> anyhow::Result<Self> {
+        Ok(Self(open(config, resources)?))
+    }
+
+    fn surface(&self) -> Surface {
+        Surface::Http(app::router(self.0.clone()))
+    }
+
+    fn bus(&self, bus: Bus) -> Bus {
+        bus.broadcast(events::broadcast(SERVICE, &self.0))
+    }
+
+    fn background(&self, Resources { shutdown, .. }: &Resources) -> JoinSet<()> {
+        let mut tasks = JoinSet::new();
+        tasks.spawn(sweep(self.0.clone(), shutdown.clone()));
+        tasks
+    }
 }
 
 async fn sweep(app: App, shutdown: CancellationToken) {

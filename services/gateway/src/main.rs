@@ -1,5 +1,5 @@
 //! The process of the gateway.
 
 fn main() -> anyhow::Result<()> {
-    souk_gateway::program::run()
+    souk_gateway::run()
 }

@@ -12,7 +12,6 @@
 //! are the sum of what held and confirmed reservations took from it; its pieces on hand are the sum of its ledger.
 
 pub mod availability;
-pub mod config;
 pub mod idempotency;
 pub mod reservations;
 pub mod sellables;
@@ -21,27 +20,23 @@ pub mod warehouses;
 
 mod columns;
 mod parse;
-pub mod program;
 
 use std::sync::Arc;
 
-use metrics_exporter_prometheus::PrometheusHandle;
 use souk_bus::{Bus, ConsumeError, Consumer, Delivery, Outbox};
-use souk_kernel::{Clock, SystemClock};
+use souk_kernel::Clock;
 use souk_proto::catalog::v1::SellableChanged;
 use souk_proto::inventory::v1::reservations_server::ReservationsServer;
 use souk_proto::inventory::v1::stock_server::StockServer;
 use souk_proto::inventory::v1::warehouses_server::WarehousesServer;
 use souk_proto::orders::v1::{Order, OrderCancelled, OrderPlaced, OrderReturned, OrderShipped};
-use souk_rpc::{Mesh, Readiness, Signer};
+use souk_service::{NoCommand, NoConfig, Resources, Service, Surface};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use tokio::task::JoinSet;
-use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use availability::Availability;
-use config::ServeConfig;
 use reservations::lifecycle::Lifecycle;
 use reservations::{OrderFacts, Reservations, ReservationsRpc, Sweeper};
 use stock::{Stock, StockRpc};
@@ -53,10 +48,9 @@ pub const SERVICE: &str = "inventory";
 /// The schema, in order.
 pub static MIGRATOR: Migrator = sqlx::migrate!();
 
-/// Brings the schema up to date. Safe to run from several processes at once.
-pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
-    MIGRATOR.run(pool).await?;
-    Ok(souk_bus::migrate(pool).await?)
+/// The program.
+pub fn run() -> anyhow::Result<()> {
+    souk_service::run::<Inventory>()
 }
 
 /// The service's features over one database.
@@ -70,21 +64,6 @@ pub struct Inventory {
 impl Inventory {
     pub fn new(pool: PgPool, clock: Arc<dyn Clock>) -> Self {
         Self { pool, clock, outbox: Outbox::new() }
-    }
-
-    /// What runs beside the calls until `stop`.
-    pub fn background(&self, mesh: &Mesh, stop: &CancellationToken) -> JoinSet<()> {
-        let availability = self.availability();
-        let sweeper = Sweeper::new(self.pool.clone(), self.clock.clone(), mesh.clone());
-        let rebuild = sellables::rebuild::run(self.pool.clone(), mesh.clone(), stop.clone());
-        let forget = idempotency::keep_forgetting(self.pool.clone(), self.clock.clone(), stop.clone());
-        let [announcing, sweeping] = std::array::from_fn(|_| stop.clone());
-        let mut tasks = JoinSet::new();
-        tasks.spawn(async move { availability.keep_announcing(announcing).await });
-        tasks.spawn(async move { sweeper.run(sweeping).await });
-        tasks.spawn(rebuild);
-        tasks.spawn(forget);
-        tasks
     }
 
     /// The gRPC services.
@@ -139,32 +118,44 @@ impl Inventory {
     }
 }
 
+impl Service for Inventory {
+    const NAME: &'static str = SERVICE;
+    const ABOUT: &'static str = "Warehouses, stock levels and the reservations of orders";
+    type Config = NoConfig;
+    type Command = NoCommand;
+
+    fn migrations() -> &'static Migrator {
+        &MIGRATOR
+    }
+
+    fn open(_: &NoConfig, Resources { pool, clock, .. }: Resources) -> anyhow::Result<Self> {
+        Ok(Self::new(pool, clock))
+    }
+
+    fn surface(&self) -> Surface {
+        Surface::Grpc(self.routes())
+    }
+
+    fn bus(&self, bus: Bus) -> Bus {
+        bus.publish(self.pool.clone(), self.outbox.clone()).consume(self.pool.clone(), self.subscriptions())
+    }
+
+    fn background(&self, Resources { mesh, shutdown: stop, .. }: &Resources) -> JoinSet<()> {
+        let availability = self.availability();
+        let sweeper = Sweeper::new(self.pool.clone(), self.clock.clone(), mesh.clone());
+        let rebuild = sellables::rebuild::run(self.pool.clone(), mesh.clone(), stop.clone());
+        let forget = idempotency::keep_forgetting(self.pool.clone(), self.clock.clone(), stop.clone());
+        let [announcing, sweeping] = std::array::from_fn(|_| stop.clone());
+        let mut tasks = JoinSet::new();
+        tasks.spawn(async move { availability.keep_announcing(announcing).await });
+        tasks.spawn(async move { sweeper.run(sweeping).await });
+        tasks.spawn(rebuild);
+        tasks.spawn(forget);
+        tasks
+    }
+}
+
 /// An order that can't be read will never be: its event goes to the dead letters at once.
 fn facts(order: Option<Order>) -> Result<OrderFacts, ConsumeError> {
     OrderFacts::try_from(order).map_err(|error| ConsumeError::Rejected(error.into()))
-}
-
-/// Serves until `shutdown`.
-pub async fn serve(
-    config: &ServeConfig,
-    metrics: PrometheusHandle,
-    shutdown: CancellationToken,
-) -> anyhow::Result<()> {
-    let pool = souk_database::connect(&config.database, SERVICE)?;
-    let inventory = Inventory::new(pool.clone(), Arc::new(SystemClock));
-    let signer = Signer::new(&config.actor)?;
-    let mesh = Mesh::new(&config.mesh, signer.clone())?;
-    let stop_bus = CancellationToken::new();
-    let bus = Bus::new(SERVICE, &config.bus)
-        .publish(pool.clone(), inventory.outbox.clone())
-        .consume(pool.clone(), inventory.subscriptions())
-        .start(&stop_bus)?;
-    let background = inventory.background(&mesh, &shutdown);
-    let readiness = Readiness::new(move || souk_database::is_ready(pool.clone()));
-    souk_rpc::serve(&config.server, signer, inventory.routes(), readiness, metrics, shutdown).await?;
-    background.join_all().await;
-    // Last of all, so that the events of the last calls still leave.
-    stop_bus.cancel();
-    bus.stopped().await;
-    Ok(())
 }

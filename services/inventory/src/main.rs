@@ -1,5 +1,5 @@
 //! The process of the inventory service.
 
 fn main() -> anyhow::Result<()> {
-    souk_inventory::program::run()
+    souk_inventory::run()
 }

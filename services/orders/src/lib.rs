@@ -16,28 +16,28 @@ pub mod geography;
 pub mod housekeeping;
 pub mod inventory;
 pub mod orders;
-pub mod program;
 pub mod sellables;
 mod storage;
 pub mod transporters;
 
 use std::sync::Arc;
 
-use metrics_exporter_prometheus::PrometheusHandle;
 use souk_bus::{Bus, Consumer, Outbox};
-use souk_kernel::{Clock, SystemClock};
+use souk_kernel::Clock;
 use souk_proto::orders::v1::checkout_server::CheckoutServer;
 use souk_proto::orders::v1::geography_server::GeographyServer;
 use souk_proto::orders::v1::orders_server::OrdersServer;
 use souk_proto::orders::v1::transporters_server::TransportersServer;
-use souk_rpc::{Mesh, Readiness, Signer};
+use souk_rpc::Mesh;
+use souk_service::{NoCommand, Resources, Service, Surface};
 use sqlx::PgPool;
-use tokio_util::sync::CancellationToken;
+use sqlx::migrate::Migrator;
+use tokio::task::JoinSet;
 use tonic::service::Routes;
 
 use carts::Carts;
 use checkout::{Checkout, CheckoutRpc, Policy};
-use config::ServeConfig;
+use config::CheckoutConfig;
 use geography::{Geography, GeographyRpc};
 use inventory::Inventory;
 use orders::{Orders, OrdersRpc};
@@ -46,9 +46,19 @@ use transporters::{Transporters, TransportersRpc};
 /// The name that the routes of events know the service by.
 pub const SERVICE: &str = "orders";
 
+/// The schema, in order.
+pub static MIGRATOR: Migrator = sqlx::migrate!();
+
+/// The program.
+pub fn run() -> anyhow::Result<()> {
+    souk_service::run::<App>()
+}
+
 /// The features of the service, ready to be served.
 #[derive(Clone)]
 pub struct App {
+    pool: PgPool,
+    outbox: Outbox,
     geography: Geography,
     transporters: Transporters,
     carts: Carts,
@@ -60,6 +70,8 @@ impl App {
     pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox, mesh: Mesh, policy: Policy) -> Self {
         let inventory = Inventory::new(mesh);
         Self {
+            pool: pool.clone(),
+            outbox: outbox.clone(),
             geography: Geography::new(pool.clone()),
             transporters: Transporters::new(pool.clone()),
             carts: Carts::new(pool.clone(), clock.clone()),
@@ -83,39 +95,36 @@ impl App {
     }
 }
 
-/// Brings the database up to date: tables, the bus's tables, places.
-pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
-    sqlx::migrate!().run(pool).await?;
-    souk_bus::migrate(pool).await?;
-    geography::seed(pool).await
-}
+impl Service for App {
+    const NAME: &'static str = SERVICE;
+    const ABOUT: &'static str = "Carts, checkout, the life of orders, places, transporters";
+    type Config = CheckoutConfig;
+    type Command = NoCommand;
 
-/// Serves until `shutdown`.
-pub async fn serve(
-    config: &ServeConfig,
-    metrics: PrometheusHandle,
-    shutdown: CancellationToken,
-) -> anyhow::Result<()> {
-    let pool = souk_database::connect(&config.database, SERVICE)?;
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let signer = Signer::new(&config.actor)?;
-    let mesh = Mesh::new(&config.mesh, signer.clone())?;
-    let outbox = Outbox::new();
-    let policy = config.checkout.policy();
-    let app = App::new(pool.clone(), clock.clone(), outbox.clone(), mesh.clone(), policy);
-    let stop_bus = CancellationToken::new();
-    let bus = Bus::new(SERVICE, &config.bus)
-        .publish(pool.clone(), outbox)
-        .consume(pool.clone(), app.subscriptions())
-        .start(&stop_bus)?;
-    tokio::spawn(sellables::rebuild::run(pool.clone(), mesh, shutdown.clone()));
-    tokio::spawn(housekeeping::run(pool.clone(), clock, shutdown.clone()));
-    let database = pool.clone();
-    let readiness = Readiness::new(move || souk_database::is_ready(database.clone()));
-    souk_rpc::serve(&config.server, signer, app.routes(), readiness, metrics, shutdown).await?;
-    // Last of all, so that the events of the last calls still leave.
-    stop_bus.cancel();
-    bus.stopped().await;
-    pool.close().await;
-    Ok(())
+    fn migrations() -> &'static Migrator {
+        &MIGRATOR
+    }
+
+    async fn seed(pool: &PgPool) -> anyhow::Result<()> {
+        geography::seed(pool).await
+    }
+
+    fn open(config: &CheckoutConfig, Resources { pool, clock, mesh, .. }: Resources) -> anyhow::Result<Self> {
+        Ok(Self::new(pool, clock, Outbox::new(), mesh, config.policy()))
+    }
+
+    fn surface(&self) -> Surface {
+        Surface::Grpc(self.routes())
+    }
+
+    fn bus(&self, bus: Bus) -> Bus {
+        bus.publish(self.pool.clone(), self.outbox.clone()).consume(self.pool.clone(), self.subscriptions())
+    }
+
+    fn background(&self, Resources { pool, clock, mesh, shutdown }: &Resources) -> JoinSet<()> {
+        let mut tasks = JoinSet::new();
+        tasks.spawn(sellables::rebuild::run(pool.clone(), mesh.clone(), shutdown.clone()));
+        tasks.spawn(housekeeping::run(pool.clone(), clock.clone(), shutdown.clone()));
+        tasks
+    }
 }

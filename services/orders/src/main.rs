@@ -1,5 +1,5 @@
 //! The process of the orders service.
 
 fn main() -> anyhow::Result<()> {
-    souk_orders::program::run()
+    souk_orders::run()
 }

@@ -7,28 +7,22 @@
 //!
 //! The invariants are constraints of the database too: one receivable per order, an order in at most one payment.
 
-pub mod config;
 pub mod receivables;
 pub mod transporter_payments;
 
-pub mod program;
-
 use std::sync::Arc;
 
-use metrics_exporter_prometheus::PrometheusHandle;
 use souk_bus::{Bus, ConsumeError, Consumer, Delivery, Outbox};
-use souk_kernel::{Clock, SystemClock};
+use souk_kernel::Clock;
 use souk_proto::orders::v1::{Order, OrderDelivered, OrderReturned};
 use souk_proto::payments::v1::receivables_server::ReceivablesServer;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPaymentsServer;
-use souk_rpc::{Readiness, Signer};
+use souk_service::{NoCommand, NoConfig, Resources, Service, Surface};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use time::OffsetDateTime;
-use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
-use config::ServeConfig;
 use receivables::{Receivable, Receivables, ReceivablesRpc};
 use transporter_payments::{TransporterPayments, TransporterPaymentsRpc};
 
@@ -38,10 +32,9 @@ pub const SERVICE: &str = "payments";
 /// The schema, in order.
 pub static MIGRATOR: Migrator = sqlx::migrate!();
 
-/// Brings the schema up to date. Safe to run from several processes at once.
-pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
-    MIGRATOR.run(pool).await?;
-    Ok(souk_bus::migrate(pool).await?)
+/// The program.
+pub fn run() -> anyhow::Result<()> {
+    souk_service::run::<Payments>()
 }
 
 /// The service's features over one database.
@@ -83,29 +76,30 @@ impl Payments {
     }
 }
 
+impl Service for Payments {
+    const NAME: &'static str = SERVICE;
+    const ABOUT: &'static str = "What transporters owe, and the payments that they make";
+    type Config = NoConfig;
+    type Command = NoCommand;
+
+    fn migrations() -> &'static Migrator {
+        &MIGRATOR
+    }
+
+    fn open(_: &NoConfig, Resources { pool, clock, .. }: Resources) -> anyhow::Result<Self> {
+        Ok(Self::new(pool, clock))
+    }
+
+    fn surface(&self) -> Surface {
+        Surface::Grpc(self.routes())
+    }
+
+    fn bus(&self, bus: Bus) -> Bus {
+        bus.publish(self.pool.clone(), self.outbox.clone()).consume(self.pool.clone(), self.subscriptions())
+    }
+}
+
 /// An order that can't be read will never be: its event goes to the dead letters at once.
 fn receivable(order: Option<Order>, occurred_at: OffsetDateTime) -> Result<Receivable, ConsumeError> {
     Receivable::of_order(order, occurred_at).map_err(|error| ConsumeError::Rejected(error.into()))
-}
-
-/// Serves until `shutdown`.
-pub async fn serve(
-    config: &ServeConfig,
-    metrics: PrometheusHandle,
-    shutdown: CancellationToken,
-) -> anyhow::Result<()> {
-    let pool = souk_database::connect(&config.database, SERVICE)?;
-    let payments = Payments::new(pool.clone(), Arc::new(SystemClock));
-    let signer = Signer::new(&config.actor)?;
-    let stop_bus = CancellationToken::new();
-    let bus = Bus::new(SERVICE, &config.bus)
-        .publish(pool.clone(), payments.outbox.clone())
-        .consume(pool.clone(), payments.subscriptions())
-        .start(&stop_bus)?;
-    let readiness = Readiness::new(move || souk_database::is_ready(pool.clone()));
-    souk_rpc::serve(&config.server, signer, payments.routes(), readiness, metrics, shutdown).await?;
-    // Last of all, so that the events of the last calls still leave.
-    stop_bus.cancel();
-    bus.stopped().await;
-    Ok(())
 }

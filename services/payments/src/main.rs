@@ -1,5 +1,5 @@
 //! The process of the payments service.
 
 fn main() -> anyhow::Result<()> {
-    souk_payments::program::run()
+    souk_payments::run()
 }

@@ -34,9 +34,9 @@ impl Shop {
             Database::create("catalog").await.unwrap(),
         ];
         let [orders, inventory, payments, catalog] = databases.each_ref().map(Database::pool);
-        souk_orders::migrate(&orders).await.unwrap();
-        souk_inventory::migrate(&inventory).await.unwrap();
-        souk_payments::migrate(&payments).await.unwrap();
+        souk_service::migrate::<souk_orders::App>(&orders).await.unwrap();
+        souk_service::migrate::<souk_inventory::Inventory>(&inventory).await.unwrap();
+        souk_service::migrate::<souk_payments::Payments>(&payments).await.unwrap();
         souk_bus::migrate(&catalog).await.unwrap();
         let broker = Broker::from_env().unwrap();
         let namespace = broker.namespace();

@@ -14,7 +14,8 @@ use souk_gateway::config::Config;
 use souk_gateway::limits::LimitsConfig;
 use souk_gateway::staff::NewEmployee;
 use souk_kernel::Role;
-use souk_rpc::{ActorConfig, MeshConfig};
+use souk_rpc::{ActorConfig, Mesh, MeshConfig, Signer};
+use souk_service::Resources;
 use souk_testkit::{GrpcServer, TestClock};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
@@ -56,9 +57,13 @@ impl Gateway {
     pub async fn open_with(pool: PgPool, web_dir: PathBuf) -> Self {
         let (neighbour, clock) = (Neighbour::default(), TestClock::default());
         let server = neighbour.serve().await;
-        let config = config(server.url(), web_dir);
-        let clocked = Arc::new(clock.clone());
-        let app = souk_gateway::open(&config, pool, clocked, CancellationToken::new()).expect("opens");
+        let resources = Resources {
+            pool,
+            clock: Arc::new(clock.clone()),
+            mesh: mesh(server.url()),
+            shutdown: CancellationToken::new(),
+        };
+        let app = souk_gateway::open(&config(web_dir), resources).expect("opens");
         let router = souk_gateway::app::router(app.clone());
         Self { app, clock, neighbour, router, _server: server }
     }
@@ -180,24 +185,19 @@ impl Answer {
     }
 }
 
-fn config(mesh_url: String, web_dir: PathBuf) -> Config {
-    let unused = "127.0.0.1:0".parse().expect("an address");
+fn mesh(mesh_url: String) -> Mesh {
+    let signer = Signer::new(&ActorConfig { actor_key: SECRET.to_owned().into() }).expect("a long key");
+    Mesh::new(&MeshConfig { mesh_url }, signer).expect("an address")
+}
+
+fn config(web_dir: PathBuf) -> Config {
     Config {
-        http_addr: unused,
-        ops_addr: unused,
         public_url: "http://localhost:8080".into(),
         media_url: format!("file://{}", std::env::temp_dir().join("souk-gateway-tests").display()),
         web_dir,
         secret: SECRET.to_owned().into(),
         demo: false,
         kept_reads: 100,
-        database: souk_database::DatabaseConfig {
-            database_url: String::new().into(),
-            database_connections: 1,
-        },
-        mesh: MeshConfig { mesh_url },
-        actor: ActorConfig { actor_key: SECRET.to_owned().into() },
-        bus: souk_bus::BusConfig { amqp_url: String::new().into(), namespace: String::new() },
         limits: LimitsConfig {
             limit_requests: Some(0),
             limit_changes: Some(0),

@@ -1,39 +1,24 @@
-//! The program: `souk-gateway` and its commands.
+//! The commands of `souk-gateway` that no other service has.
 
 use std::io::Write as _;
 use std::sync::Arc;
 
-use crate::config::{Cli, Command, StaffCommand};
-use crate::staff::{AddStaff, StaffDesk};
 use anyhow::Context as _;
-use clap::Parser as _;
 use secrecy::SecretString;
 use souk_database::DatabaseConfig;
 use souk_kernel::SystemClock;
+use souk_service::OwnCommand;
 
-/// Reads the arguments and does what they ask for.
-///
-/// No `async fn`: the binary would compile every future of the service once more.
-#[tokio::main]
-pub async fn run() -> anyhow::Result<()> {
-    match Cli::parse_from(souk_rpc::arguments()).command {
-        Command::Serve(arguments) => {
-            let telemetry = souk_telemetry::init(crate::SERVICE, &arguments.telemetry)?;
-            souk_rpc::until_signal(|asked| crate::serve(&arguments.config, telemetry.metrics(), asked))
-                .await?;
-            telemetry.shutdown();
-        }
-        Command::Migrate(database) => {
-            crate::migrate(&souk_database::connect(&database, crate::SERVICE)?).await?;
-        }
-        Command::Openapi => print_openapi()?,
-        Command::Staff { database, command } => staff(&database, command).await?,
-        Command::Bus { database, bus, command } => {
-            let pool = souk_database::connect(&database, crate::SERVICE)?;
-            command.run(crate::SERVICE, &bus, &pool).await?;
+use crate::config::{Command, StaffCommand};
+use crate::staff::{AddStaff, StaffDesk};
+
+impl OwnCommand for Command {
+    async fn run(self) -> anyhow::Result<()> {
+        match self {
+            Self::Openapi => print_openapi(),
+            Self::Staff { database, command } => staff(&database, command).await,
         }
     }
-    Ok(())
 }
 
 fn print_openapi() -> anyhow::Result<()> {

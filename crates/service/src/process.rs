@@ -1,6 +1,5 @@
-//! The begin and the end of a service's process: its arguments, and the token that SIGTERM or Ctrl-C cancels.
+//! The end of a service's process: the token that SIGTERM or Ctrl-C cancels.
 
-use std::ffi::OsString;
 use std::future::Future;
 use std::time::Duration;
 
@@ -11,18 +10,9 @@ use tokio_util::sync::CancellationToken;
 /// server's, the bus's) take less together.
 const LAST_MOMENT: Duration = Duration::from_millis(9_800);
 
-/// The program's name and its arguments: `serve` where none are given.
-pub fn arguments() -> Vec<OsString> {
-    let mut arguments: Vec<_> = std::env::args_os().collect();
-    if arguments.len() == 1 {
-        arguments.push("serve".into());
-    }
-    arguments
-}
-
 /// Runs `work` until it ends. Its token is cancelled when the process is asked to end; work that takes longer than
 /// ten seconds from then on is left behind: what it held is delivered, released or tried again by its owner.
-pub async fn until_signal<F, Fut>(work: F) -> anyhow::Result<()>
+pub(crate) async fn until_signal<F, Fut>(work: F) -> anyhow::Result<()>
 where
     F: FnOnce(CancellationToken) -> Fut,
     Fut: Future<Output = anyhow::Result<()>>,

@@ -1,0 +1,135 @@
+//! What a process does again and again beside its calls: sweeping, measuring, forgetting.
+
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use futures::FutureExt as _;
+use tokio_util::sync::CancellationToken;
+
+/// A wait is up to this part of its interval shorter or longer: replicas that were started together don't stay together.
+const JITTER: u32 = 10;
+
+/// Longest wait for the first round: the hourly work of a process that seldom lives for an hour is done too.
+const FIRST_WITHIN: Duration = Duration::from_secs(30);
+
+/// Does `work` about every `interval` until `stop`; the next wait begins when the work is done. Rounds that fail or panic are
+/// followed by the next one all the same: the first of a row is a warning with the cause, the others are told in the line that
+/// says that it works again. `name` completes "could not …", as in `forget old answers`.
+pub async fn every<F, Fut, E>(interval: Duration, name: &'static str, stop: &CancellationToken, mut work: F)
+where
+    F: FnMut() -> Fut,
+    Fut: Future<Output = Result<(), E>>,
+    E: Into<anyhow::Error>,
+{
+    let mut wait = rand::random_range(Duration::ZERO..=interval.min(FIRST_WITHIN));
+    let mut failures = 0_u32;
+    while stop.run_until_cancelled(tokio::time::sleep(wait)).await.is_some() {
+        failures = match guarded(&mut work).await {
+            Ok(()) => {
+                if failures > 0 {
+                    tracing::info!(work.name = name, work.failures = failures, "could {name} again");
+                }
+                0
+            }
+            Err(error) => {
+                tell(name, failures, &error);
+                failures.saturating_add(1)
+            }
+        };
+        wait = rand::random_range(interval.saturating_sub(interval / JITTER)..=interval + interval / JITTER);
+    }
+}
+
+/// One round; a panic is its failure.
+async fn guarded<F, Fut, E>(work: &mut F) -> anyhow::Result<()>
+where
+    F: FnMut() -> Fut,
+    Fut: Future<Output = Result<(), E>>,
+    E: Into<anyhow::Error>,
+{
+    match AssertUnwindSafe(async { work().await }).catch_unwind().await {
+        Ok(outcome) => outcome.map_err(Into::into),
+        Err(_) => Err(anyhow!("it panicked")),
+    }
+}
+
+fn tell(name: &str, earlier: u32, error: &anyhow::Error) {
+    if earlier == 0 {
+        tracing::warn!(
+            work.name = name,
+            error.cause = format!("{error:#}"),
+            "could not {name}, trying again"
+        );
+    } else {
+        tracing::debug!(work.name = name, error.cause = format!("{error:#}"), "still could not {name}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::convert::Infallible;
+
+    use tokio::time::Instant;
+
+    use super::*;
+
+    const HOUR: Duration = Duration::from_hours(1);
+
+    #[tokio::test(start_paused = true)]
+    async fn it_goes_on_about_once_per_interval_until_it_is_stopped() {
+        let (stop, rounds, begin) = (CancellationToken::new(), Cell::new(0_u32), Instant::now());
+        let first = Cell::new(None);
+        every(HOUR, "count", &stop, || {
+            first.set(first.get().or(Some(begin.elapsed())));
+            rounds.set(rounds.get() + 1);
+            if rounds.get() == 11 {
+                stop.cancel();
+            }
+            async { Ok::<_, Infallible>(()) }
+        })
+        .await;
+        assert_eq!(rounds.get(), 11, "none after the end");
+        assert!(first.get().is_some_and(|first| first <= FIRST_WITHIN), "soon for the first time");
+        let ten_waits = begin.elapsed().saturating_sub(first.get().unwrap_or_default());
+        assert!((HOUR * 9..=HOUR * 11).contains(&ten_waits), "{ten_waits:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_round_that_fails_or_panics_is_followed_by_the_next() {
+        let (stop, rounds) = (CancellationToken::new(), Cell::new(0_u32));
+        every(HOUR, "count", &stop, || {
+            rounds.set(rounds.get() + 1);
+            async {
+                match rounds.get() {
+                    1 => anyhow::bail!("not yet"),
+                    2 => panic!("worse"),
+                    _ => stop.cancel(),
+                }
+                Ok(())
+            }
+        })
+        .await;
+        assert_eq!(rounds.get(), 3);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn replicas_started_together_do_not_stay_together() {
+        let begin = Instant::now();
+        let after_ten_rounds = async || {
+            let (stop, rounds) = (CancellationToken::new(), Cell::new(0));
+            every(HOUR, "count", &stop, || {
+                rounds.set(rounds.get() + 1);
+                if rounds.get() == 10 {
+                    stop.cancel();
+                }
+                async { Ok::<_, Infallible>(()) }
+            })
+            .await;
+            begin.elapsed()
+        };
+        let (one, other, third) = tokio::join!(after_ten_rounds(), after_ten_rounds(), after_ten_rounds());
+        assert!(one != other || other != third, "{one:?}");
+    }
+}

@@ -1,0 +1,48 @@
+//! The program: `souk-<service>` and its commands.
+
+use std::ffi::OsString;
+
+use clap::{CommandFactory as _, FromArgMatches as _};
+
+use crate::config::{Cli, Command, OwnCommand as _};
+use crate::{Service, process, running};
+
+/// Reads the arguments of the process and does what they ask for.
+///
+/// Call it in a function of the service's library: the binary would compile every future of the service once more.
+#[tokio::main]
+pub async fn run<S: Service>() -> anyhow::Result<()> {
+    match read::<S>() {
+        Command::Serve(config) => {
+            let telemetry = souk_telemetry::init(S::NAME, &config.telemetry)?;
+            process::until_signal(|asked| running::serve::<S>(&config, telemetry.metrics(), asked)).await?;
+            telemetry.shutdown();
+            Ok(())
+        }
+        Command::Migrate(database) => {
+            running::migrate::<S>(&souk_database::connect(&database, S::NAME)?).await
+        }
+        Command::Bus { database, bus, command } => {
+            let pool = souk_database::connect(&database, S::NAME)?;
+            command.run(S::NAME, &bus, &pool).await
+        }
+        Command::Own(command) => command.run().await,
+    }
+}
+
+/// Ends the process where the arguments can't be read, or ask for help.
+fn read<S: Service>() -> Command<S::Config, S::Command> {
+    let mut definition = Cli::<S::Config, S::Command>::command().about(S::ABOUT);
+    let matches = definition.try_get_matches_from_mut(arguments());
+    let read = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+    read.unwrap_or_else(|error| error.format(&mut definition).exit()).command
+}
+
+/// The program's name and its arguments: `serve` where none are given.
+fn arguments() -> Vec<OsString> {
+    let mut arguments: Vec<_> = std::env::args_os().collect();
+    if arguments.len() == 1 {
+        arguments.push("serve".into());
+    }
+    arguments
+}
