@@ -5,6 +5,7 @@ use std::time::Duration;
 use lapin::options::QueueDeclareOptions;
 use lapin::types::FieldTable;
 use lapin::{Channel, Connection};
+use souk_background::every;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
@@ -15,11 +16,7 @@ const INTERVAL: Duration = Duration::from_secs(5);
 
 /// Samples the outbox: how many events wait and how old the oldest is.
 pub(crate) async fn sample_outbox(pool: &PgPool, stop: &CancellationToken) {
-    while stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_some() {
-        if let Err(error) = sample_outbox_once(pool).await {
-            tracing::debug!("The outbox was not measured: {error}");
-        }
-    }
+    every(INTERVAL, "measure the outbox", stop, || sample_outbox_once(pool)).await;
 }
 
 async fn sample_outbox_once(pool: &PgPool) -> sqlx::Result<()> {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use souk_background::every;
 use sqlx::PgPool;
 use sqlx::postgres::types::PgInterval;
 use tokio_util::sync::CancellationToken;
@@ -12,14 +13,7 @@ const BITE: i64 = 1000;
 
 /// Forgets, now and every hour, what is older than `retention`.
 pub(crate) async fn run(pool: &PgPool, retention: Duration, stop: &CancellationToken) {
-    loop {
-        if let Err(error) = forget(pool, retention).await {
-            tracing::warn!("Old rows of the bus were not deleted: {error}");
-        }
-        if stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_none() {
-            return;
-        }
-    }
+    every(INTERVAL, "delete old rows of the bus", stop, || forget(pool, retention)).await;
 }
 
 async fn forget(pool: &PgPool, retention: Duration) -> sqlx::Result<()> {

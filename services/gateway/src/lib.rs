@@ -30,9 +30,11 @@ pub mod staff;
 pub mod storefront;
 mod text;
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use souk_background::every;
 use souk_bus::Bus;
 use souk_kernel::Clock;
 use souk_service::{Resources, Service, Surface};
@@ -121,7 +123,9 @@ impl Service for Gateway {
 }
 
 async fn sweep(app: App, shutdown: CancellationToken) {
-    while shutdown.run_until_cancelled(tokio::time::sleep(SWEEP)).await.is_some() {
+    let forget = async || {
         app.limits.forget_idle();
-    }
+        Ok::<_, Infallible>(())
+    };
+    every(SWEEP, "forget idle clients", &shutdown, forget).await;
 }

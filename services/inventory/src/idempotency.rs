@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
+use souk_background::every;
 use souk_kernel::Clock;
 use souk_rpc::{Failure, Violations};
 use sqlx::{PgConnection, PgPool};
@@ -88,14 +89,7 @@ impl IdempotencyKey {
 
 /// Forgets old answers now and then, until `stop`.
 pub async fn keep_forgetting(pool: PgPool, clock: Arc<dyn Clock>, stop: CancellationToken) {
-    loop {
-        if let Err(error) = forget(&pool, clock.now()).await {
-            tracing::info!(error.cause = %error, "old answers stay until the next look");
-        }
-        if stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_none() {
-            return;
-        }
-    }
+    every(INTERVAL, "forget old answers", &stop, || forget(&pool, clock.now())).await;
 }
 
 /// Forgets the answers that nobody may count on any more.

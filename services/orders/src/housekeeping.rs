@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use souk_background::every;
 use souk_kernel::Clock;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
@@ -13,14 +14,7 @@ const ANSWERS_KEPT: time::Duration = time::Duration::hours(48);
 
 /// Sweeps now and then until the end.
 pub async fn run(pool: PgPool, clock: Arc<dyn Clock>, stop: CancellationToken) {
-    loop {
-        if let Err(error) = sweep(&pool, &*clock).await {
-            tracing::info!(error.cause = %error, "old rows stay until the next sweep");
-        }
-        if stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_none() {
-            return;
-        }
-    }
+    every(INTERVAL, "remove old rows", &stop, || sweep(&pool, &*clock)).await;
 }
 
 /// Removes what is past its time.

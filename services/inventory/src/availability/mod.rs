@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::{Stream, TryStreamExt as _, stream};
+use souk_background::every;
 use souk_bus::{Meta, Outbox};
 use souk_kernel::{Clock, ProductId, StockKey};
 use souk_proto::inventory::v1::{self as wire, AvailabilityChanged};
@@ -80,12 +81,8 @@ impl Availability {
         Ok(keys.len())
     }
 
-    /// Announces until `stop`; a database that is away is tried again.
+    /// Announces until `stop`.
     pub async fn keep_announcing(&self, stop: CancellationToken) {
-        while stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_some() {
-            if let Err(error) = self.announce().await {
-                tracing::warn!(error.cause = %error, "availability could not be published, trying again");
-            }
-        }
+        every(INTERVAL, "announce availability", &stop, async || self.announce().await.map(drop)).await;
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use souk_background::every;
 use souk_kernel::{Clock, OrderId};
 use souk_proto::orders::v1::CheckOrdersRequest;
 use souk_proto::orders::v1::orders_client::OrdersClient;
@@ -35,14 +36,7 @@ impl Sweeper {
 
     /// Sweeps until `stop`.
     pub async fn run(&self, stop: CancellationToken) {
-        while stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_some() {
-            if let Err(error) = self.sweep().await {
-                tracing::warn!(
-                    error.cause = format!("{error:#}"),
-                    "expired holds could not be settled, trying again"
-                );
-            }
-        }
+        every(INTERVAL, "settle expired holds", &stop, async || self.sweep().await.map(drop)).await;
     }
 
     /// Settles the holds that have expired by now; answers how many those were.
