@@ -1,7 +1,6 @@
 //! What the storefront reads of the catalogue: which call answers which path, and the kept copies in front of it.
 
 use std::collections::HashSet;
-use std::time::Duration;
 
 use http::Uri;
 use souk_kernel::{BrandId, CategoryId, Language, Money, Page, ProductId};
@@ -344,6 +343,3 @@ fn check_filters(filters: &mut [(String, Vec<String>)], violations: &mut Violati
         }
     }
 }
-
-/// How long a copy may be older than the catalogue, whatever events say (design 7).
-pub const STALENESS: Duration = Duration::from_secs(2);

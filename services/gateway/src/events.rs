@@ -1,5 +1,5 @@
 //! What the gateway hears of the other services: open screens are told, and kept answers that a change makes old are
-//! dropped. Heard by every replica for itself; an event that is missed costs a refresh ([`crate::catalog::STALENESS`]).
+//! dropped. Heard by every replica for itself; an event that is missed costs a refresh ([`crate::reads::STALENESS`]).
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,8 +10,8 @@ use souk_proto::inventory::v1::{Availability, AvailabilityChanged};
 use souk_proto::orders::v1 as orders;
 use souk_proto::payments::v1::TransporterPaymentRecorded;
 
-use crate::app::App;
 use crate::live::ChangeKind;
+use crate::state::App;
 
 /// Keys whose last known availability is remembered; past it all is forgotten, which costs refreshes only.
 const REMEMBERED: usize = 100_000;

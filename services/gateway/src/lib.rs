@@ -8,8 +8,6 @@
 //! - [`staff`]: accounts, sessions, audit.
 //! - `problem`: the one place that words refusals.
 
-pub mod app;
-mod assets;
 pub mod catalog;
 mod command;
 pub mod config;
@@ -26,9 +24,13 @@ pub mod openapi;
 pub mod pages;
 mod problem;
 pub mod reads;
+pub mod router;
 pub mod staff;
+pub mod state;
 pub mod storefront;
 mod text;
+pub mod visitor;
+mod web_app;
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -36,24 +38,13 @@ use std::time::Duration;
 
 use souk_background::every;
 use souk_bus::Bus;
-use souk_kernel::Clock;
 use souk_service::{Resources, Service, Surface};
-use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use app::{App, Shop};
-use catalog::Catalog;
 use config::{Command, Config};
-use limits::Limits;
-use live::Live;
-use media::Media;
-use neighbours::Neighbours;
-use pages::Pages;
-use reads::Reads;
-use staff::StaffDesk;
-use storefront::visitor::Tokens;
+use state::{App, Shop};
 
 /// The name that the routes of events know the process by.
 pub const SERVICE: &str = "gateway";
@@ -73,26 +64,6 @@ pub fn run() -> anyhow::Result<()> {
 #[derive(Clone)]
 pub struct Gateway(App);
 
-/// What handlers share, from the configuration.
-pub fn open(config: &Config, resources: Resources) -> anyhow::Result<App> {
-    let Resources { pool, clock, mesh, shutdown } = resources;
-    let neighbours = Neighbours::new(mesh);
-    let public_url = config.public_url.trim_end_matches('/').to_owned();
-    Ok(Arc::new(Shop {
-        catalog: Catalog::new(neighbours.clone(), Reads::new(config.kept_reads)),
-        neighbours,
-        visitors: Tokens::new(&config.secret)?,
-        staff: StaffDesk::new(pool, clock.clone(), public_url.starts_with("https://"))?,
-        live: Live::new(shutdown),
-        limits: Limits::new(&config.limits, config.demo),
-        media: Media::open(&config.media_url)?,
-        pages: Pages::read(&config.web_dir)?,
-        clock,
-        public_url,
-        demo: config.demo,
-    }))
-}
-
 impl Service for Gateway {
     const NAME: &'static str = SERVICE;
     const ABOUT: &'static str = "The shop's HTTP interface, its pages and its staff";
@@ -104,11 +75,11 @@ impl Service for Gateway {
     }
 
     fn open(config: &Config, resources: Resources) -> anyhow::Result<Self> {
-        Ok(Self(open(config, resources)?))
+        Ok(Self(Arc::new(Shop::open(config, resources)?)))
     }
 
     fn surface(&self) -> Surface {
-        Surface::Http(app::router(self.0.clone()))
+        Surface::Http(router::router(self.0.clone()))
     }
 
     fn bus(&self, bus: Bus) -> Bus {

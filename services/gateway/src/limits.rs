@@ -5,15 +5,13 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use axum::extract::{ConnectInfo, FromRequestParts, Request};
+use axum::extract::{ConnectInfo, Request};
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use http::HeaderMap;
-use http::request::Parts;
 use souk_kernel::VisitorId;
 use souk_rpc::{Failure, Kind};
 
-use crate::app::App;
 use crate::problem::Problem;
 
 /// Requests per second of one address.
@@ -106,7 +104,8 @@ impl Limits {
         }
     }
 
-    fn address(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> IpAddr {
+    /// The client's own, as far as the proxy in front of us can be believed.
+    pub fn address(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> IpAddr {
         let forwarded = self.behind_proxy.then(|| forwarded_for(headers)).flatten();
         forwarded.or_else(|| peer.map(|peer| peer.ip())).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
     }
@@ -126,15 +125,6 @@ fn check<K: Clone + std::hash::Hash + Eq>(
     let wait = refused.wait_time_from(DefaultClock::default().now()).max(Duration::from_secs(1));
     let failure = Failure::new(Kind::RateLimited, "rate_limited", "too many requests, wait a little");
     Err(failure.with("seconds", wait.as_secs()).retry_after(wait).into())
-}
-
-impl FromRequestParts<App> for ClientAddress {
-    type Rejection = std::convert::Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
-        Ok(Self(app.limits.address(&parts.headers, peer)))
-    }
 }
 
 #[cfg(test)]

@@ -16,7 +16,6 @@ use object_store::path::Path as ObjectPath;
 use object_store::{ObjectStore, ObjectStoreExt as _};
 use souk_rpc::Failure;
 
-use crate::app::App;
 use crate::problem::Problem;
 use crate::reads::is_known;
 
@@ -40,19 +39,19 @@ impl Media {
     }
 }
 
-pub fn routes() -> Router<App> {
-    Router::new().route("/media/{*path}", get(picture))
+pub fn routes<S>(media: Media) -> Router<S> {
+    Router::new().route("/media/{*path}", get(picture)).with_state(media)
 }
 
 async fn picture(
-    State(app): State<App>,
+    State(media): State<Media>,
     Path(path): Path<String>,
     request: HeaderMap,
 ) -> Result<Response, Problem> {
     let gone = || Problem::not_found("there is no such picture");
     let kind = kind_of(&path).ok_or_else(gone)?;
     let path = ObjectPath::parse(&path).map_err(|_| gone())?;
-    let found = app.media.store.get(&path).await.map_err(|error| match error {
+    let found = media.store.get(&path).await.map_err(|error| match error {
         object_store::Error::NotFound { .. } => gone(),
         error => Failure::unavailable("the pictures are away").because(error).into(),
     })?;

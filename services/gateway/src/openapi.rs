@@ -10,10 +10,13 @@ use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{Modify, OpenApi};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::app::App;
+use crate::dashboard::access::AccessTable;
 use crate::problem::{Message, ProblemBody};
 use crate::reads::{Content, respond_with};
+use crate::state::App;
+use crate::{dashboard, storefront};
 
 /// Refusals that any operation may answer.
 const REFUSALS: [(&str, &str); 2] = [
@@ -38,7 +41,7 @@ const REFUSALS: [(&str, &str); 2] = [
     ),
     modifiers(&Security)
 )]
-pub struct ApiDoc;
+struct ApiDoc;
 
 struct Security;
 
@@ -54,9 +57,17 @@ impl Modify for Security {
     }
 }
 
+/// All documented routes with the API's description, and who of the staff may call which.
+pub fn api() -> (OpenApiRouter<App>, utoipa::openapi::OpenApi, AccessTable) {
+    let (dashboard, table) = dashboard::routes().into_parts();
+    let router = OpenApiRouter::with_openapi(ApiDoc::openapi()).merge(storefront::routes()).merge(dashboard);
+    let document = router.get_openapi().clone();
+    (router, document, table)
+}
+
 /// The document of all routes, as it is served and as clients are generated from.
 pub fn document() -> utoipa::openapi::OpenApi {
-    let mut document = crate::app::api().1;
+    let mut document = api().1;
     for item in document.paths.paths.values_mut() {
         operations(item).for_each(describe_refusals);
     }

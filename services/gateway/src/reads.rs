@@ -21,10 +21,11 @@ use souk_rpc::{Failure, Kind};
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-use crate::catalog::STALENESS;
 use crate::encoding::{Encoding, brotli, gzip};
 use crate::problem::Problem;
 
+/// How long a copy may be older than the catalogue, whatever events say (design 7).
+pub const STALENESS: Duration = Duration::from_secs(2);
 /// How long the last good answer stands in for a catalogue that does not answer.
 const STALE_IF_ERROR: Duration = Duration::from_mins(10);
 /// A service that was found away is not asked again for this long.

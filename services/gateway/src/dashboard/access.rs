@@ -14,11 +14,11 @@ use souk_rpc::Actor;
 use utoipa::openapi::path::{PathItem, Paths};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
-use crate::app::App;
 use crate::extract::require_same_origin;
 use crate::problem::Problem;
 use crate::staff::{AuditEntry, Employee, Session};
-use crate::storefront::visitor::CSRF_HEADER;
+use crate::state::App;
+use crate::visitor::CSRF_HEADER;
 
 /// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,9 +9,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::access::Staff;
 use super::orders::optional;
-use crate::app::App;
 use crate::extract::{Locale, Query};
 use crate::problem::Problem;
+use crate::state::App;
 use crate::text::pick;
 
 /// Pieces that count as few, and rows that the home screen shows.

@@ -2,6 +2,7 @@
 //! services behind ask the same permission table again.
 
 pub mod access;
+pub mod live;
 pub mod low_stock;
 pub mod orders;
 pub mod payments;
@@ -14,7 +15,6 @@ use souk_kernel::Permission;
 use utoipa_axum::routes;
 
 use self::access::{Access, StaffRoutes};
-use crate::live;
 
 /// All dashboard routes with who may call them.
 pub fn routes() -> StaffRoutes {

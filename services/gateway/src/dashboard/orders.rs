@@ -17,9 +17,9 @@ pub use self::view::{
     WarehouseOffer, optional,
 };
 use super::access::Staff;
-use crate::app::App;
 use crate::extract::{self, Locale, Query, id, page, words};
 use crate::problem::{Problem, ProblemBody};
+use crate::state::App;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]

@@ -13,9 +13,9 @@ use souk_views::Dinars;
 use utoipa::{IntoParams, ToSchema};
 
 use super::access::Staff;
-use crate::app::App;
 use crate::extract::{self, Query, id, page};
 use crate::problem::{Problem, ProblemBody};
+use crate::state::App;
 use crate::storefront::checkout::given_key;
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -17,9 +17,9 @@ pub use self::view::{
     ProductRow, ProductText,
 };
 use super::access::Staff;
-use crate::app::App;
 use crate::extract::{self, Locale, Query, id, page, words};
 use crate::problem::{Problem, ProblemBody};
+use crate::state::App;
 use crate::text::pick;
 
 #[derive(Debug, Deserialize, IntoParams)]

@@ -12,11 +12,11 @@ use souk_kernel::{Permission, Role, rfc3339};
 use utoipa::ToSchema;
 
 use super::access::Staff;
-use crate::app::App;
 use crate::extract;
 use crate::limits;
 use crate::problem::{Problem, ProblemBody};
 use crate::staff::{Credentials, Employee, Session};
+use crate::state::App;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

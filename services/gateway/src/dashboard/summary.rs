@@ -11,8 +11,8 @@ use souk_views::Dinars;
 use utoipa::ToSchema;
 
 use super::access::Staff;
-use crate::app::App;
 use crate::problem::Problem;
+use crate::state::App;
 
 /// What happened today, in the day of Africa/Algiers.
 #[derive(Debug, Serialize, ToSchema)]

@@ -16,10 +16,10 @@ use tokio::time::Instant;
 
 use super::html::Html;
 use super::route::{brand_path, category_path, localized, product_path};
-use crate::app::App;
 use crate::extract::{Asked, Query};
 use crate::problem::Problem;
 use crate::reads::{Copy, Fetched, respond};
+use crate::state::App;
 
 const XML: HeaderValue = HeaderValue::from_static("application/xml");
 const TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");

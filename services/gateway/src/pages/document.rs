@@ -6,8 +6,8 @@ use souk_kernel::{Language, Money};
 use souk_views::ImageSize;
 
 use super::html::Html;
-use super::manifest::Files;
 use super::route::localized;
+use crate::web_app::Files;
 
 /// What a page says of itself.
 #[derive(Debug, Default)]

@@ -12,14 +12,12 @@ mod frame;
 mod home;
 mod html;
 mod listing;
-mod manifest;
 mod money;
 mod parts;
 mod product;
 mod route;
 mod words;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
@@ -38,15 +36,14 @@ use tokio::time::Instant;
 use self::content::{Content, Place};
 use self::document::Document;
 use self::html::Html;
-use self::manifest::{Files, Manifest};
 use self::route::Route;
 pub use self::route::product_path;
-use crate::app::App;
-use crate::assets::Assets;
 use crate::catalog::{ListingQuery, Read};
 use crate::extract::Asked;
 use crate::problem::Problem;
 use crate::reads::{self, Copy, respond_with};
+use crate::state::App;
+use crate::web_app::Files;
 
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 /// Addresses of calls and files: a wrong one is a problem, not a page.
@@ -54,28 +51,11 @@ const NOT_PAGES: [&str; 6] = ["/web/", "/public/", "/dashboard/", "/api/", "/med
 const STOREFRONT: &str = "index.html";
 const DASHBOARD: &str = "admin.html";
 
-/// The built web app.
-#[derive(Debug)]
-pub struct Pages {
-    assets: Arc<Assets>,
-    manifest: Manifest,
-}
-
 /// What a page was asked with.
 struct Request<'a> {
     app: &'a App,
     language: Language,
     query: &'a str,
-}
-
-impl Pages {
-    pub fn read(folder: &Path) -> anyhow::Result<Self> {
-        Ok(Self { assets: Arc::new(Assets::read(folder)?), manifest: Manifest::read(folder)? })
-    }
-
-    pub fn assets(&self) -> Arc<Assets> {
-        self.assets.clone()
-    }
 }
 
 /// What search engines ask for, and the way to the dashboard for who takes its calls' address for its own.
@@ -118,7 +98,7 @@ type Page = (StatusCode, Arc<reads::Content>);
 
 /// The dashboard's empty page; its app does the rest.
 fn dashboard(app: &App, language: Language) -> Result<Page, Problem> {
-    let files = app.pages.manifest.files(DASHBOARD, None).ok_or_else(no_web_app)?;
+    let files = app.web_app.manifest.files(DASHBOARD, None).ok_or_else(no_web_app)?;
     let page = Document {
         language,
         shop_name: "Souk",
@@ -155,10 +135,10 @@ fn no_web_app() -> Problem {
     Problem::not_found("this gateway serves the API alone")
 }
 
-impl crate::app::Shop {
+impl crate::state::Shop {
     /// Arabic has a font of its own, which the first line of text needs.
     fn font(&self, language: Language) -> Option<String> {
-        (language == Language::Ar).then(|| self.pages.manifest.asset("cairo-arabic")).flatten()
+        (language == Language::Ar).then(|| self.web_app.manifest.asset("cairo-arabic")).flatten()
     }
 }
 
@@ -269,7 +249,7 @@ impl Request<'_> {
         is_missing: bool,
     ) -> Result<String, Problem> {
         let app = self.app;
-        let files: Files = app.pages.manifest.files(STOREFRONT, chunk).ok_or_else(no_web_app)?;
+        let files: Files = app.web_app.manifest.files(STOREFRONT, chunk).ok_or_else(no_web_app)?;
         let menus = app.catalog.read_direct(&Read::Menus, self.language).await.ok();
         let settings = app.catalog.settings(self.language).await;
         let mut body = Html::new();

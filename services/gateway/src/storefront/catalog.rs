@@ -9,12 +9,12 @@ use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_views::{CrossSelling, Home, Listing, Menus, ProductPage, Suggestions};
 use utoipa::IntoParams;
 
-use crate::app::App;
+use super::shopper;
 use crate::catalog::{ListingQuery, Read};
 use crate::extract::{Asked, id, language_of};
 use crate::problem::Problem;
 use crate::reads::respond;
-use crate::storefront::visitor;
+use crate::state::App;
 
 /// Which part of a listing is wanted. Unknown keys are refused; values that nothing has find nothing.
 #[derive(Debug, IntoParams)]
@@ -174,7 +174,7 @@ async fn serve(
     parse: impl FnOnce() -> Result<Read, Problem>,
 ) -> Result<Response, Problem> {
     let Asked(parts) = request;
-    visitor::admit(app, &parts.method, &parts.headers)?;
+    shopper::admit(app, &parts.method, &parts.headers)?;
     let language = language_of(&parts.headers);
     let copy = app.catalog.read(&parts.uri, language, parse).await?;
     Ok(respond(&copy, &parts.headers))

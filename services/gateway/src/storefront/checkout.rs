@@ -18,10 +18,10 @@ use utoipa::ToSchema;
 
 use self::body::Submission;
 pub use self::body::{CheckoutBody, CheckoutProduct};
-use super::visitor::Visitor;
-use crate::app::App;
+use super::shopper::Visitor;
 use crate::extract::{self, Locale};
 use crate::problem::{Problem, ProblemBody};
+use crate::state::App;
 
 /// Names a submission, so that repeating it makes no second order.
 pub const IDEMPOTENCY_KEY: &str = "idempotency-key";

@@ -9,9 +9,9 @@ use souk_rpc::Actor;
 use souk_views::Dinars;
 use utoipa::ToSchema;
 
-use crate::app::App;
 use crate::extract::id;
 use crate::problem::Problem;
+use crate::state::App;
 
 /// A wilaya (spec 3).
 #[derive(Debug, Clone, Serialize, ToSchema)]

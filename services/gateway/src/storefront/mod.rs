@@ -5,13 +5,13 @@ pub mod catalog;
 pub mod checkout;
 pub mod geography;
 pub mod session;
+pub mod shopper;
 pub mod tracking;
-pub mod visitor;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app::App;
+use crate::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

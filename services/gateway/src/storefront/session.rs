@@ -11,9 +11,9 @@ use souk_kernel::{Language, VisitorId, rfc3339};
 use souk_views::Settings;
 use utoipa::ToSchema;
 
-use super::visitor::{COOKIE_VALIDITY, Purpose};
-use crate::app::App;
 use crate::extract::Locale;
+use crate::state::App;
+use crate::visitor::{COOKIE_VALIDITY, Purpose};
 
 /// Keeps the browser's visitor id; signed, unreadable for scripts.
 const COOKIE: &str = "souk_visitor";

@@ -10,10 +10,10 @@ use souk_rpc::Actor;
 use souk_views::Dinars;
 use utoipa::ToSchema;
 
-use super::visitor::Visitor;
-use crate::app::App;
+use super::shopper::Visitor;
 use crate::extract::{self, Locale};
 use crate::problem::Problem;
+use crate::state::App;
 use crate::text::pick;
 
 /// Steps of an order's life that a shopper is shown; notes and stock outcomes are the staff's.

@@ -9,10 +9,10 @@ use bytes::Bytes;
 use http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt as _;
 use serde_json::Value;
-use souk_gateway::app::App;
 use souk_gateway::config::Config;
 use souk_gateway::limits::LimitsConfig;
 use souk_gateway::staff::NewEmployee;
+use souk_gateway::state::{App, Shop};
 use souk_kernel::Role;
 use souk_rpc::{ActorConfig, Mesh, MeshConfig, Signer};
 use souk_service::Resources;
@@ -63,8 +63,8 @@ impl Gateway {
             mesh: mesh(server.url()),
             shutdown: CancellationToken::new(),
         };
-        let app = souk_gateway::open(&config(web_dir), resources).expect("opens");
-        let router = souk_gateway::app::router(app.clone());
+        let app = Arc::new(Shop::open(&config(web_dir), resources).expect("opens"));
+        let router = souk_gateway::router::router(app.clone());
         Self { app, clock, neighbour, router, _server: server }
     }
 

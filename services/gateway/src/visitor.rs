@@ -1,23 +1,17 @@
 //! Shoppers are guests (design 8): a signed, short-lived token says which browser it is and a second one, bound to
 //! it, proves that a change comes from our page. Neither says who the person is.
 
-use axum::extract::FromRequestParts;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit as _, Mac as _};
+use http::HeaderMap;
 use http::header::AUTHORIZATION;
-use http::request::Parts;
-use http::{HeaderMap, Method};
 use secrecy::{ExposeSecret as _, SecretString};
 use sha2::Sha256;
 use souk_kernel::VisitorId;
 use subtle::ConstantTimeEq as _;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
-
-use crate::app::App;
-use crate::extract::require_same_origin;
-use crate::problem::Problem;
 
 /// Header of the anti-forgery token, for shoppers and staff alike.
 pub const CSRF_HEADER: &str = "x-csrf-token";
@@ -36,10 +30,6 @@ pub enum Purpose {
     Bearer,
     Cookie,
 }
-
-/// The shopper that a valid bearer token names; with it, any change carried a valid anti-forgery token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Visitor(pub VisitorId);
 
 /// Makes and checks visitor tokens.
 #[derive(Clone)]
@@ -99,11 +89,12 @@ impl Tokens {
         URL_SAFE_NO_PAD.encode(tag.finalize().into_bytes())
     }
 
-    fn is_csrf(&self, visitor: VisitorId, token: &str) -> bool {
+    pub fn is_csrf(&self, visitor: VisitorId, token: &str) -> bool {
         self.csrf(visitor).as_bytes().ct_eq(token.as_bytes()).into()
     }
 
-    fn visitor_of(&self, headers: &HeaderMap, now: OffsetDateTime) -> Option<VisitorId> {
+    /// Whom the bearer token of a request names.
+    pub fn visitor_of(&self, headers: &HeaderMap, now: OffsetDateTime) -> Option<VisitorId> {
         let token = headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")?;
         self.verify(Purpose::Bearer, token, now)
     }
@@ -113,32 +104,6 @@ impl std::fmt::Debug for Tokens {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Tokens")
     }
-}
-
-impl FromRequestParts<App> for Visitor {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        admit(app, &parts.method, &parts.headers)
-    }
-}
-
-/// The visitor of a request, which must carry the anti-forgery token when it changes something.
-pub fn admit(app: &App, method: &Method, headers: &HeaderMap) -> Result<Visitor, Problem> {
-    let visitor = app
-        .visitors
-        .visitor_of(headers, app.clock.now())
-        .ok_or_else(|| Problem::unauthenticated("the call needs the bearer token of GET /web/api/session"))?;
-    if method.is_safe() {
-        return Ok(Visitor(visitor));
-    }
-    require_same_origin(headers)?;
-    let token = headers.get(CSRF_HEADER).and_then(|token| token.to_str().ok()).unwrap_or_default();
-    if !app.visitors.is_csrf(visitor, token) {
-        return Err(Problem::forbidden("csrf", "X-CSRF-Token is missing or is not this visitor's"));
-    }
-    app.limits.change(visitor)?;
-    Ok(Visitor(visitor))
 }
 
 #[cfg(test)]

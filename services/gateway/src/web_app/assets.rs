@@ -17,7 +17,6 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
 
-use crate::app::App;
 use crate::encoding::Encoding;
 use crate::problem::Problem;
 use crate::reads::{etag, is_known};
@@ -143,8 +142,7 @@ fn beside(path: &Path, extension: &str) -> Option<Bytes> {
 }
 
 /// One route per file: what is no file is a page.
-pub fn routes(app: &App) -> Router<App> {
-    let assets: Arc<Assets> = app.pages.assets();
+pub fn routes<S: Clone + Send + Sync + 'static>(assets: &Arc<Assets>) -> Router<S> {
     let serve = |assets: Arc<Assets>| get(move |request: Request| async move { assets.respond(&request) });
     let mut router = Router::new().route("/assets/{*path}", serve(assets.clone()));
     for name in assets.files.keys().filter(|name| !name.starts_with("/assets/")) {

@@ -1,0 +1,75 @@
+//! What handlers share.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use http::request::Parts;
+use souk_kernel::Clock;
+use souk_service::Resources;
+
+use crate::catalog::Catalog;
+use crate::config::Config;
+use crate::limits::{ClientAddress, Limits};
+use crate::live::Live;
+use crate::media::Media;
+use crate::neighbours::Neighbours;
+use crate::reads::Reads;
+use crate::staff::StaffDesk;
+use crate::visitor::Tokens;
+use crate::web_app::WebApp;
+
+/// The state of the router.
+pub type App = Arc<Shop>;
+
+/// What handlers share.
+pub struct Shop {
+    pub neighbours: Neighbours,
+    pub catalog: Catalog,
+    pub visitors: Tokens,
+    pub staff: StaffDesk,
+    pub live: Live,
+    pub limits: Limits,
+    pub media: Media,
+    pub web_app: WebApp,
+    pub clock: Arc<dyn Clock>,
+    /// Where shoppers reach the shop, without a slash at the end.
+    pub public_url: String,
+    pub demo: bool,
+}
+
+impl Shop {
+    /// From what the process is told at start, over what every service works with.
+    pub fn open(config: &Config, resources: Resources) -> anyhow::Result<Self> {
+        let Resources { pool, clock, mesh, shutdown } = resources;
+        let neighbours = Neighbours::new(mesh);
+        let public_url = config.public_url.trim_end_matches('/').to_owned();
+        Ok(Self {
+            catalog: Catalog::new(neighbours.clone(), Reads::new(config.kept_reads)),
+            neighbours,
+            visitors: Tokens::new(&config.secret)?,
+            staff: StaffDesk::new(pool, clock.clone(), public_url.starts_with("https://"))?,
+            live: Live::new(shutdown),
+            limits: Limits::new(&config.limits, config.demo),
+            media: Media::open(&config.media_url)?,
+            web_app: WebApp::read(&config.web_dir)?,
+            clock,
+            public_url,
+            demo: config.demo,
+        })
+    }
+
+    pub fn is_https(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+}
+
+impl FromRequestParts<App> for ClientAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+        Ok(Self(app.limits.address(&parts.headers, peer)))
+    }
+}

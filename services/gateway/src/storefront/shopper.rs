@@ -1,0 +1,41 @@
+//! The shopper who asks, as handlers take them.
+
+use axum::extract::FromRequestParts;
+use http::request::Parts;
+use http::{HeaderMap, Method};
+use souk_kernel::VisitorId;
+
+use crate::extract::require_same_origin;
+use crate::problem::Problem;
+use crate::state::App;
+use crate::visitor::CSRF_HEADER;
+
+/// The shopper that a valid bearer token names; with it, any change carried a valid anti-forgery token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Visitor(pub VisitorId);
+
+impl FromRequestParts<App> for Visitor {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        admit(app, &parts.method, &parts.headers)
+    }
+}
+
+/// The visitor of a request, which must carry the anti-forgery token when it changes something.
+pub fn admit(app: &App, method: &Method, headers: &HeaderMap) -> Result<Visitor, Problem> {
+    let visitor = app
+        .visitors
+        .visitor_of(headers, app.clock.now())
+        .ok_or_else(|| Problem::unauthenticated("the call needs the bearer token of GET /web/api/session"))?;
+    if method.is_safe() {
+        return Ok(Visitor(visitor));
+    }
+    require_same_origin(headers)?;
+    let token = headers.get(CSRF_HEADER).and_then(|token| token.to_str().ok()).unwrap_or_default();
+    if !app.visitors.is_csrf(visitor, token) {
+        return Err(Problem::forbidden("csrf", "X-CSRF-Token is missing or is not this visitor's"));
+    }
+    app.limits.change(visitor)?;
+    Ok(Visitor(visitor))
+}
