@@ -12,6 +12,7 @@ mod history;
 mod life;
 mod orders;
 mod payments;
+mod shop;
 mod staff;
 mod stock;
 mod transporters;
@@ -20,7 +21,9 @@ mod wait;
 use clap::{Parser, Subcommand};
 use souk_demo::{ids, sized};
 use souk_kernel::{Clock as _, SystemClock};
-use souk_rpc::{Actor, ActorConfig, Client, Mesh, MeshConfig, Signer};
+use souk_rpc::{ActorConfig, Mesh, MeshConfig, Signer};
+
+use shop::{Databases, Shop};
 
 /// How many orders a load makes.
 const ORDERS: usize = 150;
@@ -49,52 +52,6 @@ enum Command {
     },
     /// Adds goods and orders of any number, straight into the databases.
     Size(sized::Size),
-}
-
-/// Databases whose dates are moved into the past, where the staff accounts are, and what a sized shop is written into.
-#[derive(Debug, clap::Args)]
-struct Databases {
-    /// Database of the catalog service.
-    #[arg(long, env = "CATALOG_DATABASE_URL", hide_env_values = true)]
-    catalog: String,
-    /// Database of the inventory service.
-    #[arg(long, env = "INVENTORY_DATABASE_URL", hide_env_values = true)]
-    inventory: String,
-    /// Database of the orders service.
-    #[arg(long, env = "ORDERS_DATABASE_URL", hide_env_values = true)]
-    orders: String,
-    /// Database of the payments service.
-    #[arg(long, env = "PAYMENTS_DATABASE_URL", hide_env_values = true)]
-    payments: String,
-    /// Database of the gateway.
-    #[arg(long, env = "GATEWAY_DATABASE_URL", hide_env_values = true)]
-    gateway: String,
-}
-
-impl Databases {
-    fn sized(&self) -> sized::Databases {
-        sized::Databases {
-            catalog: self.catalog.clone(),
-            orders: self.orders.clone(),
-            inventory: self.inventory.clone(),
-            payments: self.payments.clone(),
-        }
-    }
-}
-
-/// The services, spoken to as the shop itself or as one of its staff.
-struct Shop {
-    mesh: Mesh,
-}
-
-impl Shop {
-    fn client(&self, service: &str) -> anyhow::Result<Client> {
-        self.client_as(service, &Actor::system("souk"))
-    }
-
-    fn client_as(&self, service: &str, actor: &Actor) -> anyhow::Result<Client> {
-        Ok(self.mesh.client(service, actor)?)
-    }
 }
 
 #[tokio::main]

@@ -4,7 +4,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from check import documents, environment, events, layers, tree
+from check import circles, documents, environment, events, layers, tree
 
 
 class CheckTest(unittest.TestCase):
@@ -60,6 +60,66 @@ class CheckTest(unittest.TestCase):
             f"{path}:2: events names pay_in of mod.rs, which stands above it",
         ]
         self.assertEqual(list(layers.problems(self.root)), expected)
+
+    def found(self, *standing: tuple[str, str]) -> list[str]:
+        return list(circles.problems(self.root, standing))
+
+    def test_files_that_take_from_each_other(self) -> None:
+        self.write("crates/kernel/src/lib.rs", "mod money;\nmod rate;\n")
+        self.write("crates/kernel/src/money.rs", "use crate::rate::Rate;\npub struct Money;\n")
+        self.write("crates/kernel/src/rate.rs", "pub struct Rate;\nfn of(one: super::money::Money) {}\n")
+        expected = [
+            "crates/kernel/src/money.rs:1: Rate of crates/kernel/src/rate.rs is part of a circle of 2 files",
+            "crates/kernel/src/rate.rs:2: Money of crates/kernel/src/money.rs is part of a circle of 2 files",
+        ]
+        self.assertEqual(sorted(self.found()), expected)
+
+    def test_a_circle_of_three_through_what_a_module_hands_on(self) -> None:
+        self.write("crates/kernel/src/lib.rs", "mod a;\nmod b;\nmod c;\npub use a::A;\n")
+        self.write("crates/kernel/src/a/mod.rs", "mod deep;\npub use deep::*;\n")
+        self.write("crates/kernel/src/a/deep.rs", "use crate::b::{self, B};\npub struct A;\n")
+        self.write("crates/kernel/src/b.rs", "use crate::c;\npub struct B;\nfn of() { c::make() }\n")
+        self.write("crates/kernel/src/c.rs", "pub fn make() -> crate::A {}\n")
+        self.assertEqual(len(self.found()), 3, self.found())
+
+    def test_what_is_handed_on_or_only_tested_closes_no_circle(self) -> None:
+        self.write("crates/kernel/src/lib.rs", "mod money;\npub use money::Money;\npub const LARGEST: i64 = 1;\n")
+        self.write("crates/kernel/src/money/mod.rs", "mod write;\npub use write::written;\npub struct Money;\n")
+        self.write(
+            "crates/kernel/src/money/write.rs",
+            "// use crate::other::Other;\nuse super::Money;\nuse crate::LARGEST;\npub fn written() {}\n"
+            "#[cfg(test)]\nmod tests {\n    use crate::other::Other;\n}\n",
+        )
+        self.assertEqual(self.found(), [])
+
+    def service(self, table: str) -> None:
+        self.write("services/orders/src/lib.rs", f"//! | feature | what it is for |\n//! |---|---|\n{table}")
+        self.write("services/orders/src/carts/mod.rs", "mod store;\nuse crate::orders;\nfn of() { orders::pay() }\n")
+        self.write("services/orders/src/carts/store.rs", "")
+        self.write("services/orders/src/orders.rs", "pub fn pay() {}\n")
+
+    def test_a_feature_that_takes_from_one_above_it(self) -> None:
+        self.service("//! | [`orders`] | their life |\n//! | [`carts`] | drafts |\n")
+        path = "services/orders/src/carts/mod.rs"
+        self.assertEqual(self.found(), [f"{path}:3: carts takes pay of orders, which stands above it in lib.rs"])
+        row = ("services/orders/src/carts", "services/orders/src/orders.rs")
+        self.assertEqual(self.found(row), [])
+
+    def test_an_exception_that_nothing_needs(self) -> None:
+        self.service("//! | [`carts`], `orders` | drafts, and their life |\n")
+        self.assertEqual(self.found(), [])
+        row = ("services/orders/src/carts", "services/orders/src/orders.rs")
+        expected = [f"tools/check/circles.py: {row[0]} needs no exception for {row[1]} any more"]
+        self.assertEqual(self.found(row), expected)
+
+    def test_a_feature_without_a_place_in_the_order(self) -> None:
+        self.service("//! | [`carts`] | drafts |\n//! | [`gone`] | nothing |\n")
+        library = "services/orders/src/lib.rs:1:"
+        expected = [
+            f"{library} orders has no row in the table of features",
+            f"{library} there is no gone, which the table of features names",
+        ]
+        self.assertEqual(self.found(), expected)
 
     def test_a_service_that_depends_on_a_service(self) -> None:
         self.write(

@@ -15,7 +15,7 @@ use souk_verify::{Config, Violation};
 use tempfile::TempDir;
 
 use crate::CAP;
-use crate::process::free_address;
+use crate::address::free_address;
 
 /// Signs who calls are made for.
 pub(crate) const ACTOR_KEY: &str = "a key that only the tests of the flow know";

@@ -2,6 +2,7 @@
 //! on databases and a bus of their own and speak gRPC and events to each other as in production. For tests of what
 //! only the services together promise.
 
+mod address;
 mod counter;
 mod fleet;
 mod ground;

@@ -1,9 +1,9 @@
 //! One service with its door and its bus, to be ended alone.
 
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use souk_bus::{Bus, BusConfig, RunningBus};
 use souk_rpc::{Readiness, ServerConfig};
@@ -15,9 +15,6 @@ use crate::ground::signer;
 
 /// Longest wait for a service to leave.
 const LEAVE: Duration = Duration::from_secs(20);
-
-/// Below the ports that Linux gives to outgoing connections.
-const PORTS: std::ops::Range<u16> = 12_000..32_000;
 
 /// A running service.
 #[derive(Debug)]
@@ -60,16 +57,4 @@ impl Process {
         tokio::time::timeout(LEAVE, left).await.expect("the service leaves");
         self.bus.stopped().await;
     }
-}
-
-/// An address that nothing listens on. Not one that the system hands to whoever asks for any: it would be taken before its
-/// owner comes back to it.
-pub(crate) fn free_address() -> anyhow::Result<SocketAddr> {
-    const TRIES: usize = 100;
-    let candidates = std::iter::repeat_with(|| {
-        let chance = uuid::Uuid::now_v7().as_u128() % u128::from(PORTS.end - PORTS.start);
-        SocketAddr::from((Ipv4Addr::LOCALHOST, PORTS.start + u16::try_from(chance).unwrap_or_default()))
-    });
-    let free = candidates.take(TRIES).find(|address| TcpListener::bind(address).is_ok());
-    free.context("no port is free")
 }

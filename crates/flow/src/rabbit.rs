@@ -11,7 +11,7 @@ use souk_testkit::eventually;
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
-use crate::process::free_address;
+use crate::address::free_address;
 
 /// Where Debian puts the program; its wrapper in the path insists on a user of its own.
 const SERVER: &str = "/usr/lib/rabbitmq/bin/rabbitmq-server";

@@ -1,16 +1,24 @@
 //! Catalog: what the shop sells, how it is filed, priced, pictured and found, and the storefront's own content.
 //!
+//! Features name those below them, never those above:
+//!
 //! | feature | what it is for |
 //! |---|---|
-//! | [`products`] | products with combinations, texts, images, packs; their public page |
-//! | [`categories`], [`brands`] | what products are filed under |
-//! | [`promotions`] | dated price rules; the one function that picks the price |
 //! | [`content`] | settings, home page, menus |
-//! | [`media`] | pictures: checked, resized, stored |
+//! | [`listings`] | listings, suggestions, cross-selling as ready JSON |
+//! | [`follower`] | brings this process's index and memory to the newest revision |
+//! | [`products`] | products with combinations, texts, images, packs; their public page |
+//! | [`shelf`] | what a price and a card depend on beside the product |
+//! | [`promotions`] | dated price rules; the one function that picks the price |
+//! | [`categories`], [`brands`] | what products are filed under |
 //! | [`availability`] | the copy of what inventory says can be sold |
 //! | [`sales`] | what delivered orders sold, for the bestsellers |
+//! | [`config`] | what the process is told at start |
+//! | `failure` | the one wording of what goes wrong |
 //! | [`search`] | the engine behind listings, one trait |
-//! | [`listings`] | listings, suggestions, cross-selling as ready JSON |
+//! | [`media`] | pictures: checked, resized, stored |
+//! | [`revision`], [`context`] | where the catalogue stands; what every use case works with |
+//! | `parse`, `columns` | what edges and stores share |
 //!
 //! Whatever shoppers see changes at a [`revision`], taken last in the transaction of the change; each process's
 //! [`follower`] brings its index and its memory to the newest one.

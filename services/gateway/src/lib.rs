@@ -1,12 +1,23 @@
 //! The gateway: the one HTTP surface of the shop. It owns staff accounts, sessions and the audit log, and no business
 //! data: everything else it asks of the services behind it.
 //!
-//! - [`storefront`] and [`dashboard`]: the HTTP interface, spec 7 and design 4; [`openapi`] describes it.
-//! - `pages`, `assets`, `media`: what a browser loads.
-//! - `catalog` over `reads`: public reads, kept ready.
-//! - `live`: changes told to open screens; `events` feeds it and keeps the reads fresh.
-//! - [`staff`]: accounts, sessions, audit.
-//! - `problem`: the one place that words refusals.
+//! Features name those below them, never those above:
+//!
+//! | feature | what it is for |
+//! |---|---|
+//! | `command`, [`events`], [`router`] | the program's own commands, what the bus tells, all routes put together |
+//! | [`openapi`] | the interface described |
+//! | [`dashboard`], [`storefront`] | the HTTP interface, spec 7 and design 4 |
+//! | [`pages`] | what a browser loads and a search engine reads |
+//! | [`state`] | what handlers share |
+//! | [`config`] | what the process is told at start |
+//! | [`staff`] | accounts, sessions, audit |
+//! | [`limits`], [`live`], [`visitor`] | rate limits, changes told to open screens, shoppers' tokens |
+//! | [`catalog`], `media`, `web_app` | public reads of the catalogue, pictures, the built web app |
+//! | `reads`, `encoding` | answers kept ready, and their compressed forms |
+//! | [`neighbours`] | the services behind |
+//! | `extract`, `idempotency`, `headers`, `text` | what is read of a request and written with an answer |
+//! | `problem` | the one place that words refusals |
 
 pub mod catalog;
 mod command;
@@ -16,6 +27,7 @@ mod encoding;
 pub mod events;
 mod extract;
 mod headers;
+mod idempotency;
 pub mod limits;
 pub mod live;
 pub mod media;

@@ -1,12 +1,15 @@
 //! Inventory: what stands in which warehouse, what is promised to orders, and every change of it.
 //!
+//! Features name those below them, never those above:
+//!
 //! | feature | what it is for |
 //! |---|---|
-//! | [`warehouses`] | places, in the order in which they are asked |
-//! | [`stock`] | levels per warehouse and key, deliveries, the ledger |
 //! | [`reservations`] | what orders hold, from the checkout to the parcel's way back |
+//! | [`stock`] | levels per warehouse and key, deliveries, the ledger |
+//! | [`warehouses`] | places, in the order in which they are asked |
 //! | [`availability`] | what can be sold, told to whoever shows it |
 //! | [`sellables`] | the copy of catalog's keys and names |
+//! | [`idempotency`], `columns`, `parse` | requests done once; what stores and edges share |
 //!
 //! The invariants are constraints of the database too: `0 <= reserved <= on_hand`; the reserved pieces of a level
 //! are the sum of what held and confirmed reservations took from it; its pieces on hand are the sum of its ledger.

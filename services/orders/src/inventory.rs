@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use tonic::{Code, Status};
 
-use crate::orders::{Allocation, StockItem};
+use crate::items::{Allocation, StockItem};
 
 /// How long a checkout waits for stock before the order is taken without asking (design 6.3).
 const RESERVE_DEADLINE: Duration = Duration::from_millis(500);

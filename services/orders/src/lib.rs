@@ -1,10 +1,18 @@
 //! Orders: carts, checkout, the life of orders, customers, wilayas and communes, transporters and their tariffs.
 //!
-//! - [`checkout`] takes an order: prices it, holds its stock, stores it once.
-//! - [`orders`] leads it through its life and shows it to staff and to its shopper.
-//! - [`sellables`] is the copy of the catalogue that checkout prices from.
-//! - [`transporters`] and [`geography`] say who delivers where and for how much.
-//! - [`carts`] keeps drafts that were not ordered.
+//! Features name those below them, never those above:
+//!
+//! | feature | what it is for |
+//! |---|---|
+//! | [`housekeeping`] | removes what has served its time |
+//! | [`checkout`] | takes an order: prices it, holds its stock, stores it once |
+//! | [`carts`] | drafts that were not ordered |
+//! | [`orders`] | leads an order through its life, shows it to staff and to its shopper |
+//! | [`inventory`] | asks the neighbour that keeps the stock |
+//! | [`items`] | pieces of what the shop sells |
+//! | [`sellables`] | the copy of the catalogue that checkout prices from |
+//! | [`transporters`], [`geography`] | who delivers where and for how much |
+//! | [`config`], `storage` | what the process is told at start; what stores share |
 //!
 //! Publishes the events of `souk/orders/v1/events.proto`; listens to catalog (sellables), inventory (stock of orders
 //! that were taken without asking) and payments (settled orders). Calls inventory, and catalog once to fill its copy.
@@ -15,6 +23,7 @@ pub mod config;
 pub mod geography;
 pub mod housekeeping;
 pub mod inventory;
+pub mod items;
 pub mod orders;
 pub mod sellables;
 mod storage;

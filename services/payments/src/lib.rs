@@ -1,9 +1,11 @@
 //! Payments: the cash that transporters collect for the shop and hand over.
 //!
+//! Features name those below them, never those above:
+//!
 //! | feature | what it is for |
 //! |---|---|
-//! | [`receivables`] | what each delivered order is worth, until its transporter pays |
 //! | [`transporter_payments`] | the payments, each covering orders that are then settled |
+//! | [`receivables`] | what each delivered order is worth, until its transporter pays |
 //!
 //! The invariants are constraints of the database too: one receivable per order, an order in at most one payment.
 

@@ -14,9 +14,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::access::Staff;
 use crate::extract::{self, Query, id, page};
+use crate::idempotency::given_key;
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
-use crate::storefront::checkout::given_key;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -13,9 +13,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::access::Staff;
 use super::orders::optional;
 use crate::extract::{self, Locale, Query, id, page, words};
+use crate::idempotency::given_key;
 use crate::problem::Problem;
 use crate::state::App;
-use crate::storefront::checkout::given_key;
 use crate::text::pick;
 
 #[derive(Debug, Serialize, ToSchema)]

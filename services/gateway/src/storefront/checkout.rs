@@ -20,12 +20,10 @@ use self::body::Submission;
 pub use self::body::{CheckoutBody, CheckoutProduct};
 use super::shopper::Visitor;
 use crate::extract::{self, Locale};
+use crate::idempotency::given_key;
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
 
-/// Names a submission, so that repeating it makes no second order.
-pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
-const LONGEST_KEY: usize = 128;
 /// A browser that sends neither key nor cart repeats itself within this time, in seconds; later it buys again.
 /// A repeat that straddles two such spans is refused by the cooldown.
 const REPEAT_SPAN: i64 = 600;
@@ -137,16 +135,4 @@ fn idempotency_key(
         .chain_update(submission.hash(language).as_bytes())
         .finalize();
     Ok(format!("auto:{}", URL_SAFE_NO_PAD.encode(digest)))
-}
-
-/// The `Idempotency-Key` header.
-pub fn given_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
-    let Some(value) = headers.get(IDEMPOTENCY_KEY) else { return Ok(None) };
-    let key = value.to_str().unwrap_or_default().trim();
-    let is_usable = (1..=LONGEST_KEY).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());
-    if is_usable {
-        return Ok(Some(key.to_owned()));
-    }
-    let text = format!("Idempotency-Key has 1 to {LONGEST_KEY} visible ASCII characters");
-    Err(Problem::field("Idempotency-Key", "validation.idempotency_key", text))
 }

@@ -2,7 +2,7 @@
 
 use souk_kernel::{PersonName, Phone, VisitorId};
 
-use crate::checkout::CartLine;
+use crate::items::CartLine;
 
 /// What a visitor was about to order.
 #[derive(Debug, Clone)]

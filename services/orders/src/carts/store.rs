@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::Draft;
-use crate::checkout::CartLine;
+use crate::items::CartLine;
 
 /// Stores or refreshes the visitor's one draft; `fresh` becomes its id if it is new.
 pub async fn save(

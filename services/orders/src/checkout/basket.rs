@@ -3,20 +3,11 @@
 
 use std::collections::HashMap;
 
-use souk_kernel::{
-    CombinationId, LocalizedText, Money, MoneyError, ProductId, Quantity, QuantityError, StockKey,
-};
+use souk_kernel::{LocalizedText, Money, MoneyError, ProductId, Quantity, QuantityError, StockKey};
 
-use crate::orders::{Line, StockItem, sum_items};
+use crate::items::{CartLine, StockItem, sum_items};
+use crate::orders::Line;
 use crate::sellables::{Combination, PriceBasis, Sellable, Unsellable};
-
-/// A line as the browser sent it, parsed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CartLine {
-    pub product: ProductId,
-    pub combination: Option<CombinationId>,
-    pub quantity: Quantity,
-}
 
 /// Priced lines, each product and combination once.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,7 +149,7 @@ impl Basket {
 
 #[cfg(test)]
 mod tests {
-    use souk_kernel::{SystemClock, TaxRate};
+    use souk_kernel::{CombinationId, SystemClock, TaxRate};
 
     use super::*;
 

@@ -9,7 +9,7 @@ use souk_kernel::{CommuneCode, PersonName, Phone, Quantity, TransporterId, Wilay
 use souk_proto::orders::v1 as wire;
 use souk_rpc::Violations;
 
-use super::basket::CartLine;
+use crate::items::CartLine;
 use crate::orders::Customer;
 use crate::transporters::{DeliveryType, parse_choice};
 

@@ -30,12 +30,13 @@ use tokio::time::{Instant, timeout, timeout_at};
 use tracing::Instrument as _;
 
 use crate::inventory::{Inventory, Reservation};
+use crate::items::CartLine;
 use crate::orders::{
     self, ActorName, Delivery, Order, OrderNumber, Status, Stock, StockAnswer, TimelineEntry,
 };
 use crate::transporters;
 
-pub use basket::{Basket, CartLine, Problem, ProblemCause};
+pub use basket::{Basket, Problem, ProblemCause};
 pub use error::CheckoutError;
 pub use form::{Form, parse_lines, parse_person};
 pub use idempotency::RequestKey;

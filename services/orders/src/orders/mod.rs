@@ -22,14 +22,12 @@ use souk_rpc::Actor;
 use sqlx::{PgConnection, PgPool};
 
 use crate::inventory::{Inventory, Reservation};
+use crate::items::Allocation;
 
 pub use error::OrdersError;
 pub use events::announcement;
 pub use listing::{Day, Filter, Listing, Summary};
-pub use model::{
-    ActorName, Allocation, Customer, CustomerHistory, Delivery, Line, Order, OrderNumber, StockItem,
-    TimelineEntry, sum_items,
-};
+pub use model::{ActorName, Customer, CustomerHistory, Delivery, Line, Order, OrderNumber, TimelineEntry};
 pub use rows::{LineRow, NewOrderRow, TimelineRow, line_rows};
 pub use rpc::OrdersRpc;
 pub use status::{Status, Stock, StockAnswer};

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use souk_kernel::{
     CombinationId, CommuneCode, Language, LocalizedText, Money, OrderId, PersonName, Phone, ProductId,
-    StockKey, TaxRate, TransporterId, WarehouseId, WilayaCode,
+    TaxRate, TransporterId, WilayaCode,
 };
 use time::OffsetDateTime;
 
 use super::status::{Status, Stock};
+use crate::items::{StockItem, sum_items};
 use crate::transporters::DeliveryType;
 
 /// An order with its lines.
@@ -79,20 +80,6 @@ pub struct Line {
     pub total: Money,
     /// What leaves the shelf for the whole line, packs expanded.
     pub stock_items: Vec<StockItem>,
-}
-
-/// So many pieces of one stock key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StockItem {
-    pub key: StockKey,
-    pub quantity: u32,
-}
-
-/// So many pieces of an order to be taken from one warehouse.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Allocation {
-    pub warehouse: WarehouseId,
-    pub item: StockItem,
 }
 
 /// Who did something, as timelines and events name them.
@@ -179,20 +166,8 @@ impl std::str::FromStr for OrderNumber {
     }
 }
 
-/// Adds up the quantities per stock key, in key order: rows are locked in one order everywhere.
-pub fn sum_items(items: impl IntoIterator<Item = StockItem>) -> Vec<StockItem> {
-    let mut sums: BTreeMap<StockKey, u32> = BTreeMap::new();
-    for item in items {
-        let sum = sums.entry(item.key).or_default();
-        *sum = sum.saturating_add(item.quantity);
-    }
-    sums.into_iter().map(|(key, quantity)| StockItem { key, quantity }).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     #[test]
@@ -201,16 +176,5 @@ mod tests {
             assert_eq!(text.parse(), Ok(OrderNumber(10_234)), "{text}");
         }
         assert!("B-10234".parse::<OrderNumber>().is_err());
-    }
-
-    proptest! {
-        #[test]
-        fn summed_items_keep_every_piece_and_come_in_key_order(pieces in prop::collection::vec((0u8..4, 1u32..1000), 0..40)) {
-            let key = |n: u8| StockKey { product: ProductId::from_uuid(uuid::Uuid::from_u128(u128::from(n))), combination: None };
-            let items = pieces.iter().map(|(n, quantity)| StockItem { key: key(*n), quantity: *quantity });
-            let sums = sum_items(items);
-            prop_assert!(sums.windows(2).all(|pair| pair[0].key < pair[1].key));
-            prop_assert_eq!(sums.iter().map(|item| item.quantity).sum::<u32>(), pieces.iter().map(|(_, q)| q).sum::<u32>());
-        }
     }
 }

@@ -11,7 +11,8 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{ActorName, Customer, Delivery, Line, Order, OrderNumber, StockItem, TimelineEntry};
+use super::model::{ActorName, Customer, Delivery, Line, Order, OrderNumber, TimelineEntry};
+use crate::items::StockItem;
 use crate::storage::{decoded, version_column};
 
 /// The columns of `orders`, with the lines as one JSON array.

@@ -9,10 +9,8 @@ use souk_proto::orders::v1::orders_server::Orders as OrdersService;
 use souk_rpc::{Actor, Failure, Violations, actor};
 use tonic::{Request, Response, Status as GrpcStatus};
 
-use super::{
-    Allocation, Day, Detail, Filter, OrderNumber, Orders, OrdersError, Status, Step, StockItem, Summary,
-    Transition,
-};
+use super::{Day, Detail, Filter, OrderNumber, Orders, OrdersError, Status, Step, Summary, Transition};
+use crate::items::{Allocation, StockItem};
 
 /// Longest note or reason that the timeline takes.
 const NOTE_MAX: usize = 1000;

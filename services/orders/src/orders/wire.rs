@@ -4,7 +4,8 @@ use souk_kernel::{LocalizedText, rfc3339};
 use souk_proto::common::v1 as common;
 use souk_proto::orders::v1 as wire;
 
-use super::model::{ActorName, CustomerHistory, Line, Order, StockItem, TimelineEntry};
+use super::model::{ActorName, CustomerHistory, Line, Order, TimelineEntry};
+use crate::items::StockItem;
 
 impl From<&Order> for wire::Order {
     fn from(order: &Order) -> Self {
