@@ -1,6 +1,7 @@
 //! A service's connection to its own PostgreSQL database.
 
 mod batcher;
+pub mod columns;
 
 use std::str::FromStr as _;
 use std::time::Duration;

@@ -6,10 +6,12 @@ mod breaker;
 mod client;
 mod deadline;
 mod failure;
+mod fields;
 mod server;
 
 pub use actor::{Actor, ActorConfig, Signer, actor};
 pub use breaker::{Breaker, Permit};
 pub use client::{Client, Mesh, MeshConfig};
 pub use failure::{Failure, Kind, Violation, Violations};
+pub use fields::{localized_from_proto, localized_to_proto};
 pub use server::{Readiness, ServerConfig, serve, serve_http};

@@ -1,10 +1,8 @@
 //! Fields that many requests share, read into the words of the trade. Every rule that a request breaks is noted.
 
-use std::str::FromStr;
-
-use souk_kernel::{Language, LocalizedText, Money, Page, Slug, TaxRate};
+use souk_kernel::{Language, LocalizedText, Money, Slug, TaxRate};
 use souk_proto::common::v1 as common;
-use souk_rpc::Violations;
+use souk_rpc::{Violations, localized_from_proto};
 
 /// Highest price, in centimes: a hundred million dinars. Keeps every later sum far from overflow.
 const HIGHEST_PRICE: i64 = 10_000_000_000;
@@ -19,47 +17,13 @@ pub fn language(code: &str, violations: &mut Violations) -> Option<Language> {
     violations.check("language", "form.validation.language", code.parse())
 }
 
-pub fn page(request: Option<common::PageRequest>, violations: &mut Violations) -> Option<Page> {
-    let request = request.unwrap_or_default();
-    match Page::new(request.page, request.size) {
-        Ok(page) => Some(page),
-        Err(error) => {
-            violations.push(error.field(), "form.validation.page", error.to_string());
-            None
-        }
-    }
-}
-
-pub fn id<T: FromStr<Err: std::fmt::Display>>(
-    field: &str,
-    text: &str,
-    violations: &mut Violations,
-) -> Option<T> {
-    violations.check(field, "form.validation.id", text.parse())
-}
-
-/// An id that may be left out.
-pub fn optional_id<T: FromStr<Err: std::fmt::Display>>(
-    field: &str,
-    text: &str,
-    violations: &mut Violations,
-) -> Option<T> {
-    if text.is_empty() { None } else { id(field, text, violations) }
-}
-
-/// Text in the shop's languages, as it is.
-pub fn text(text: Option<common::LocalizedText>) -> LocalizedText {
-    let text = text.unwrap_or_default();
-    LocalizedText { fr: text.fr, ar: text.ar, en: text.en }
-}
-
 /// A name: written in French at least, no longer than a line.
 pub fn name(
     field: &str,
     given: Option<common::LocalizedText>,
     violations: &mut Violations,
 ) -> Option<LocalizedText> {
-    let name = text(given);
+    let name = localized_from_proto(given);
     if name.fr.trim().is_empty() {
         violations.push(format!("{field}.fr"), "form.validation.required", "the French name is required");
         return None;

@@ -12,7 +12,7 @@
 //! | [`items`] | pieces of what the shop sells |
 //! | [`sellables`] | the copy of the catalogue that checkout prices from |
 //! | [`transporters`], [`geography`] | who delivers where and for how much |
-//! | [`config`], `storage` | what the process is told at start; what stores share |
+//! | [`config`] | what the process is told at start |
 //!
 //! Publishes the events of `souk/orders/v1/events.proto`; listens to catalog (sellables), inventory (stock of orders
 //! that were taken without asking) and payments (settled orders). Calls inventory, and catalog once to fill its copy.
@@ -26,7 +26,6 @@ pub mod inventory;
 pub mod items;
 pub mod orders;
 pub mod sellables;
-mod storage;
 pub mod transporters;
 
 use std::sync::Arc;

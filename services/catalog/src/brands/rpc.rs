@@ -49,7 +49,7 @@ impl Service for BrandsRpc {
 
 fn new_brand(request: &proto::CreateBrandRequest) -> Result<Brand, Failure> {
     let mut found = Violations::default();
-    let id = parse::id("id", &request.id, &mut found);
+    let id = found.id("id", &request.id);
     let name = request.name.trim().to_owned();
     if name.is_empty() || name.chars().count() > parse::LONGEST_LINE {
         found.push("name", "form.validation.required", "a name of 1 to 300 characters is required");

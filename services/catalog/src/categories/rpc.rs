@@ -3,13 +3,12 @@
 use souk_kernel::Permission;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::categories_server::Categories as Service;
-use souk_rpc::{Failure, Violations, actor};
+use souk_rpc::{Failure, Violations, actor, localized_to_proto};
 use tonic::{Request, Response, Status};
 
 use super::{Categories, Category};
 use crate::failure::checked;
 use crate::parse;
-use crate::products::localized;
 
 pub struct CategoriesRpc {
     categories: Categories,
@@ -49,8 +48,8 @@ impl Service for CategoriesRpc {
 
 fn new_category(request: proto::CreateCategoryRequest) -> Result<Category, Failure> {
     let mut found = Violations::default();
-    let id = parse::id("id", &request.id, &mut found);
-    let parent = parse::optional_id("parentId", &request.parent_id, &mut found);
+    let id = found.id("id", &request.id);
+    let parent = found.optional_id("parentId", &request.parent_id);
     let name = parse::name("name", request.name, &mut found);
     let french = name.as_ref().map_or("", |name| &name.fr);
     let slug = parse::slug(&request.slug, french, &mut found);
@@ -71,7 +70,7 @@ fn message(category: &Category) -> proto::Category {
         id: category.id.to_string(),
         parent_id: category.parent.map(|id| id.to_string()).unwrap_or_default(),
         slug: category.slug.clone(),
-        name: Some(localized(&category.name)),
+        name: Some(localized_to_proto(&category.name)),
         image: category.image.clone(),
         position: category.position,
         products: category.products,

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
+use souk_database::columns::count;
 use souk_kernel::{CategoryId, LocalizedText};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 
 use super::model::Category;
-use crate::columns::{Localized, small};
+use crate::columns::Localized;
 
 /// All categories with the active products of each itself, in no order.
 pub async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<Category>> {
@@ -24,7 +25,7 @@ pub async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<Category>> {
             slug: row.slug,
             name: row.name.0,
             image: row.image,
-            position: small("position", row.position)?,
+            position: count("position", row.position)?,
             products: row.products.unsigned_abs(),
         })
     });

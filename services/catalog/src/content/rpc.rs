@@ -3,14 +3,13 @@
 use souk_kernel::{Language, Permission};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::content_server::Content as Service;
-use souk_rpc::{Failure, Violations, actor};
+use souk_rpc::{Failure, Violations, actor, localized_from_proto, localized_to_proto};
 use tonic::{Request, Response, Status};
 
 use super::model::{BlockKind, HomeBlock, PriceBasis, Settings, Source};
 use super::{Content, NewBlock};
 use crate::failure::checked;
 use crate::parse;
-use crate::products::localized;
 
 /// Blocks that a home page may have.
 const MOST_BLOCKS: usize = 50;
@@ -95,7 +94,11 @@ fn read_settings(given: proto::Settings) -> Result<Settings, Failure> {
         price_basis,
         shop_name,
         phone: given.phone.chars().take(parse::LONGEST_LINE).collect(),
-        promo_messages: given.promo_messages.into_iter().map(|text| parse::text(Some(text))).collect(),
+        promo_messages: given
+            .promo_messages
+            .into_iter()
+            .map(|text| localized_from_proto(Some(text)))
+            .collect(),
     });
     checked(settings, found)
 }
@@ -117,9 +120,9 @@ fn read_blocks(blocks: Vec<proto::HomeBlock>) -> Result<Vec<NewBlock>, Failure> 
         read.extend(kind.zip(source).map(|(kind, source)| NewBlock {
             block: HomeBlock {
                 kind,
-                title: parse::text(given.title),
-                text: parse::text(given.text),
-                button: parse::text(given.button),
+                title: localized_from_proto(given.title),
+                text: localized_from_proto(given.text),
+                button: localized_from_proto(given.button),
                 link: given.link,
                 image: None,
                 source,
@@ -142,9 +145,9 @@ impl From<&Settings> for proto::Settings {
             version: settings.version,
             active_add_to_cart: settings.active_add_to_cart,
             price_basis: <&str>::from(settings.price_basis).to_owned(),
-            shop_name: Some(localized(&settings.shop_name)),
+            shop_name: Some(localized_to_proto(&settings.shop_name)),
             phone: settings.phone.clone(),
-            promo_messages: settings.promo_messages.iter().map(localized).collect(),
+            promo_messages: settings.promo_messages.iter().map(localized_to_proto).collect(),
         }
     }
 }

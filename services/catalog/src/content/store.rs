@@ -1,11 +1,12 @@
 //! Settings and home blocks in PostgreSQL.
 
+use souk_database::columns::damaged;
 use souk_kernel::LocalizedText;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
 use super::model::{HomeBlock, Settings};
-use crate::columns::{Localized, damaged};
+use crate::columns::Localized;
 
 pub async fn settings(conn: &mut PgConnection) -> sqlx::Result<Settings> {
     let row = sqlx::query!(

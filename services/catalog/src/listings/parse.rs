@@ -52,7 +52,7 @@ impl ListingQuery {
         let of = of(request.scope(), request.key, &mut found);
         let filters = filters(&request.filters, &mut found);
         let sort = sort(&request.sort, &mut found);
-        let page = parse::page(request.page, &mut found);
+        let page = found.page(request.page);
         let language = parse::language(&request.language, &mut found);
         let query = of.zip(sort).zip(page).zip(language).map(|(((of, sort), page), language)| Self {
             of,

@@ -56,9 +56,9 @@ impl Service for ListingsRpc {
 
 fn cross_selling(request: &proto::GetCrossSellingRequest) -> Result<CrossSelling, Failure> {
     let mut found = Violations::default();
-    let product = parse::id("productUid", &request.product_id, &mut found);
-    let brand = parse::optional_id("brandUuid", &request.brand_id, &mut found);
-    let category = parse::optional_id("categoryUuid", &request.category_id, &mut found);
+    let product = found.id("productUid", &request.product_id);
+    let brand = found.optional_id("brandUuid", &request.brand_id);
+    let category = found.optional_id("categoryUuid", &request.category_id);
     let language = parse::language(&request.language, &mut found);
     let of =
         product.zip(language).map(|(product, language)| CrossSelling { product, brand, category, language });

@@ -1,11 +1,12 @@
 //! The staff's product list: rows of every product, active or not.
 
+use souk_database::columns::{self, contains_pattern};
 use souk_kernel::{BrandId, CategoryId, Language, Money, Page};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use crate::columns::{Localized, small, tax_rate};
+use crate::columns::{Localized, tax_rate};
 use crate::media::{SizeName, StoredSize};
 
 /// Which products, in which order.
@@ -66,7 +67,7 @@ async fn count(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<u64
         filter.category.map(CategoryId::uuid),
         filter.brand.map(BrandId::uuid),
         filter.active,
-        like_pattern(&filter.query),
+        contains_pattern(&filter.query),
     )
     .fetch_one(conn)
     .await?;
@@ -98,7 +99,7 @@ async fn rows(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<Vec<
         filter.category.map(CategoryId::uuid),
         filter.brand.map(BrandId::uuid),
         filter.active,
-        like_pattern(&filter.query),
+        contains_pattern(&filter.query),
         filter.language.code(),
         <&str>::from(filter.sort),
         i64::from(filter.page.size()),
@@ -120,7 +121,7 @@ async fn rows(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<Vec<
             price,
             price_with_tax: price.with_tax(tax_rate(row.tax_rate)?).unwrap_or(price),
             image: row.sizes.as_ref().map(|sizes| small_url(&sizes.0)).unwrap_or_default(),
-            combinations: small("combinations", row.combinations)?,
+            combinations: columns::count("combinations", row.combinations)?,
         })
     });
     rows.collect()
@@ -129,22 +130,4 @@ async fn rows(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<Vec<
 fn small_url(sizes: &[StoredSize]) -> String {
     let small = sizes.iter().find(|size| size.name == SizeName::SmallProduct);
     small.map(|size| size.url.clone()).unwrap_or_default()
-}
-
-/// What staff typed as a pattern that matches anywhere and means its characters.
-fn like_pattern(query: &str) -> Option<String> {
-    let query = query.trim();
-    let escaped = query.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
-    (!query.is_empty()).then(|| format!("%{escaped}%"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::like_pattern;
-
-    #[test]
-    fn wildcards_that_staff_type_are_characters() {
-        assert_eq!(like_pattern("50%_x").as_deref(), Some(r"%50\%\_x%"));
-        assert_eq!(like_pattern("  "), None);
-    }
 }

@@ -31,7 +31,7 @@ pub use list::{ListFilter, ListSort, Row};
 pub use load::load;
 pub use model::{Changed, Combination, Edit, Image, Product};
 pub use rpc::ProductsRpc;
-pub use sellable::{localized, sellable};
+pub use sellable::sellable;
 
 use self::addresses::ProductAddress;
 use self::page::PageSource;

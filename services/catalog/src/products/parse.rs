@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use souk_kernel::{BrandId, CategoryId, CombinationId, Language, ProductId, Quantity};
 use souk_proto::catalog::v1 as proto;
-use souk_rpc::{Failure, Violations};
+use souk_rpc::{Failure, Violations, localized_from_proto};
 use time::OffsetDateTime;
 
 use super::NewImage;
@@ -27,12 +27,12 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
     if french.is_empty() {
         found.push("texts", "form.validation.required", "the French name is required");
     }
-    let id = parse::id::<ProductId>("id", &request.id, &mut found);
+    let id = found.id::<ProductId>("id", &request.id);
     let slug = parse::slug(&request.slug, french, &mut found);
     let price = parse::price("priceHt", request.price_ht, &mut found);
     let tax_rate = parse::rate("tax", request.tax_rate, &mut found);
-    let category = parse::id::<CategoryId>("categoryId", &request.category_id, &mut found);
-    let brand = parse::optional_id::<BrandId>("brandId", &request.brand_id, &mut found);
+    let category = found.id::<CategoryId>("categoryId", &request.category_id);
+    let brand = found.optional_id::<BrandId>("brandId", &request.brand_id);
     let combinations = combinations(request.combinations, &mut found);
     let pack = pack(&request.pack, &mut found);
     limit("tags", request.tags.len(), &mut found);
@@ -63,14 +63,14 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
 
 pub fn edit(request: proto::UpdateProductRequest) -> Result<(ProductId, u64, Edit), Failure> {
     let mut found = Violations::default();
-    let id = parse::id::<ProductId>("id", &request.id, &mut found);
+    let id = found.id::<ProductId>("id", &request.id);
     let edit = Edit {
         active: request.active,
         featured: request.featured,
         price: request.price_ht.and_then(|price| parse::price("priceHt", price, &mut found)),
         tax_rate: request.tax_rate.and_then(|rate| parse::rate("tax", rate, &mut found)),
-        category: request.category_id.and_then(|id| parse::id("categoryId", &id, &mut found)),
-        brand: request.brand_id.and_then(|id| parse::id("brandId", &id, &mut found)),
+        category: request.category_id.and_then(|id| found.id("categoryId", &id)),
+        brand: request.brand_id.and_then(|id| found.id("brandId", &id)),
         texts: texts(request.texts, &mut found),
         combination_prices: combination_prices(&request.combination_prices, &mut found),
     };
@@ -79,9 +79,9 @@ pub fn edit(request: proto::UpdateProductRequest) -> Result<(ProductId, u64, Edi
 
 pub fn filter(request: &proto::ListProductsRequest) -> Result<ListFilter, Failure> {
     let mut found = Violations::default();
-    let page = parse::page(request.page, &mut found);
-    let category = parse::optional_id("categoryId", &request.category_id, &mut found);
-    let brand = parse::optional_id("brandId", &request.brand_id, &mut found);
+    let page = found.page(request.page);
+    let category = found.optional_id("categoryId", &request.category_id);
+    let brand = found.optional_id("brandId", &request.brand_id);
     let language = parse::language(&request.language, &mut found);
     let sort = list_sort(&request.sort, &mut found);
     let filter = page.zip(language).zip(sort).map(|((page, language), sort)| ListFilter {
@@ -98,9 +98,9 @@ pub fn filter(request: &proto::ListProductsRequest) -> Result<ListFilter, Failur
 
 pub fn new_image(request: proto::AddImageRequest) -> Result<NewImage, Failure> {
     let mut found = Violations::default();
-    let product = parse::id("productId", &request.product_id, &mut found);
+    let product = found.id("productId", &request.product_id);
     let ids: HashSet<CombinationId> =
-        request.combination_ids.iter().filter_map(|id| parse::id("combinationIds", id, &mut found)).collect();
+        request.combination_ids.iter().filter_map(|id| found.id("combinationIds", id)).collect();
     let image = product.map(|product| NewImage {
         product,
         content: request.content,
@@ -175,7 +175,7 @@ fn combinations(combinations: Vec<proto::Combination>, found: &mut Violations) -
     }
     let mut read = Vec::new();
     for (at, given) in combinations.into_iter().enumerate() {
-        let id = parse::id(&format!("combinations[{at}].id"), &given.id, found);
+        let id = found.id(format!("combinations[{at}].id"), &given.id);
         let price = parse::price(&format!("combinations[{at}].priceHt"), given.price_ht, found);
         if given.values.is_empty() {
             found.push(
@@ -200,8 +200,8 @@ fn combinations(combinations: Vec<proto::Combination>, found: &mut Violations) -
 fn chosen_value(value: proto::CombinationValue) -> ChosenValue {
     ChosenValue {
         kind: value.r#type,
-        label: parse::text(value.type_label),
-        value: parse::text(value.value),
+        label: localized_from_proto(value.type_label),
+        value: localized_from_proto(value.value),
         color: value.color,
     }
 }
@@ -209,8 +209,8 @@ fn chosen_value(value: proto::CombinationValue) -> ChosenValue {
 fn feature(feature: proto::Feature) -> Feature {
     Feature {
         kind: feature.r#type,
-        label: parse::text(feature.type_label),
-        value: parse::text(feature.value),
+        label: localized_from_proto(feature.type_label),
+        value: localized_from_proto(feature.value),
     }
 }
 
@@ -218,9 +218,8 @@ fn pack(pack: &[proto::PackComponent], found: &mut Violations) -> Vec<PackCompon
     limit("pack", pack.len(), found);
     let mut read = Vec::new();
     for (at, part) in pack.iter().enumerate() {
-        let product = parse::id(&format!("pack[{at}].productId"), &part.product_id, found);
-        let combination =
-            parse::optional_id(&format!("pack[{at}].combinationId"), &part.combination_id, found);
+        let product = found.id(format!("pack[{at}].productId"), &part.product_id);
+        let combination = found.optional_id(format!("pack[{at}].combinationId"), &part.combination_id);
         let quantity = Quantity::new(i64::from(part.quantity));
         let quantity = found.check(format!("pack[{at}].quantity"), "form.validation.quantity", quantity);
         read.extend(product.zip(quantity).map(|(product, quantity)| PackComponent {
@@ -238,7 +237,7 @@ fn combination_prices(
 ) -> Vec<(CombinationId, souk_kernel::Money)> {
     let mut read = Vec::new();
     for (at, price) in prices.iter().enumerate() {
-        let id = parse::id(&format!("combinationPrices[{at}].id"), &price.id, found);
+        let id = found.id(format!("combinationPrices[{at}].id"), &price.id);
         let amount = parse::price(&format!("combinationPrices[{at}].priceHt"), price.price_ht, found);
         read.extend(id.zip(amount));
     }

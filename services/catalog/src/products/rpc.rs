@@ -7,13 +7,13 @@ use souk_kernel::{Permission, ProductId};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::address::Kind;
 use souk_proto::catalog::v1::products_server::Products as Service;
-use souk_rpc::{Failure, Violations, actor};
+use souk_rpc::{Failure, Violations, actor, localized_to_proto};
 use tonic::{Request, Response, Status};
 
 use super::addresses::ProductAddress;
 use super::list::Row;
 use super::model::{ChosenValue, Combination, Feature, Image, Product, Text};
-use super::sellable::{component, localized, promotion_price};
+use super::sellable::{component, promotion_price};
 use super::{Addresses, Products, parse as read};
 use crate::failure::checked;
 use crate::parse;
@@ -64,7 +64,7 @@ impl Service for ProductsRpc {
     ) -> Result<Response<proto::Product>, Status> {
         actor(&request)?.require(Permission::CatalogRead)?;
         let mut found = Violations::default();
-        let id = checked(parse::id("id", &request.get_ref().id, &mut found), found)?;
+        let id = checked(found.id("id", &request.get_ref().id), found)?;
         Ok(Response::new(self.product(id).await?))
     }
 
@@ -221,8 +221,8 @@ fn combination_message(combination: &Combination) -> proto::Combination {
 fn value_message(chosen: &ChosenValue) -> proto::CombinationValue {
     proto::CombinationValue {
         r#type: chosen.kind.clone(),
-        type_label: Some(localized(&chosen.label)),
-        value: Some(localized(&chosen.value)),
+        type_label: Some(localized_to_proto(&chosen.label)),
+        value: Some(localized_to_proto(&chosen.value)),
         color: chosen.color.clone(),
     }
 }
@@ -230,8 +230,8 @@ fn value_message(chosen: &ChosenValue) -> proto::CombinationValue {
 fn feature_message(feature: &Feature) -> proto::Feature {
     proto::Feature {
         r#type: feature.kind.clone(),
-        type_label: Some(localized(&feature.label)),
-        value: Some(localized(&feature.value)),
+        type_label: Some(localized_to_proto(&feature.label)),
+        value: Some(localized_to_proto(&feature.value)),
     }
 }
 

@@ -1,8 +1,7 @@
 //! What other services know of a product.
 
-use souk_kernel::LocalizedText;
 use souk_proto::catalog::v1 as proto;
-use souk_proto::common::v1 as common;
+use souk_rpc::localized_to_proto;
 
 use super::model::{Combination, Image, PackComponent, Product};
 use crate::media::SizeName;
@@ -16,7 +15,7 @@ pub fn sellable(product: &Product, shelf: &Shelf, revision: u64) -> proto::Sella
         version: revision,
         active: product.active,
         slug: product.slug.clone(),
-        name: Some(localized(&product.name())),
+        name: Some(localized_to_proto(&product.name())),
         price_ht: product.price.centimes(),
         promotion_price: promotion_price(product, shelf, None),
         tax_rate: product.tax_rate.hundredths(),
@@ -31,7 +30,7 @@ fn combination(product: &Product, shelf: &Shelf, own: &Combination) -> proto::Se
         combination_id: own.id.to_string(),
         price_ht: own.price.centimes(),
         promotion_price: promotion_price(product, shelf, Some(own)),
-        name: Some(localized(&own.names())),
+        name: Some(localized_to_proto(&own.names())),
         active: own.active,
         is_default: own.is_default,
         image: product.face(Some(own)).map(small_url).unwrap_or_default(),
@@ -49,10 +48,6 @@ pub fn component(part: &PackComponent) -> proto::PackComponent {
         combination_id: part.combination.map(|id| id.to_string()).unwrap_or_default(),
         quantity: part.quantity,
     }
-}
-
-pub fn localized(text: &LocalizedText) -> common::LocalizedText {
-    common::LocalizedText { fr: text.fr.clone(), ar: text.ar.clone(), en: text.en.clone() }
 }
 
 fn small_url(image: &Image) -> String {

@@ -1,6 +1,7 @@
 //! Products in PostgreSQL: locked, inserted, saved. What belongs to a product goes in with one statement for each kind.
 
 use serde::Serialize;
+use souk_database::columns::damaged;
 use souk_kernel::{BrandId, CombinationId, ImageId, ProductId};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -9,7 +10,6 @@ use uuid::Uuid;
 
 use super::load::load;
 use super::model::{ChosenValue, Image, Product};
-use crate::columns::damaged;
 
 #[derive(Serialize)]
 struct CombinationRow<'a> {

@@ -3,7 +3,7 @@
 use souk_kernel::{Money, Permission, TaxRate, parse_rfc3339, rfc3339};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::promotions_server::Promotions as Service;
-use souk_rpc::{Failure, Violations, actor};
+use souk_rpc::{Failure, Violations, actor, localized_from_proto, localized_to_proto};
 use time::OffsetDateTime;
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
@@ -11,7 +11,6 @@ use uuid::Uuid;
 use super::{Discount, Promotion, Promotions, Target};
 use crate::failure::checked;
 use crate::parse;
-use crate::products::localized;
 
 pub struct PromotionsRpc {
     promotions: Promotions,
@@ -48,7 +47,7 @@ impl Service for PromotionsRpc {
 
 fn read(given: proto::Promotion) -> Result<Promotion, Failure> {
     let mut found = Violations::default();
-    let id = parse::id::<Uuid>("id", &given.id, &mut found);
+    let id = found.id::<Uuid>("id", &given.id);
     let discount = discount(&given, &mut found);
     let target = target(&given, &mut found);
     let starts_at = moment("startsAt", &given.starts_at, &mut found);
@@ -61,7 +60,7 @@ fn read(given: proto::Promotion) -> Result<Promotion, Failure> {
     let promotion = id.zip(discount).zip(target).map(|((id, discount), target)| Promotion {
         id,
         version: given.version,
-        title: parse::text(given.title),
+        title: localized_from_proto(given.title),
         discount,
         target,
         starts_at,
@@ -91,7 +90,7 @@ fn discount(given: &proto::Promotion, found: &mut Violations) -> Option<Discount
 }
 
 fn target(given: &proto::Promotion, found: &mut Violations) -> Option<Target> {
-    let entity = parse::optional_id::<Uuid>("entityId", &given.entity_id, found);
+    let entity = found.optional_id::<Uuid>("entityId", &given.entity_id);
     if entity.is_none() && !given.entity_id.is_empty() {
         return None;
     }
@@ -115,7 +114,7 @@ fn message(promotion: &Promotion) -> proto::Promotion {
     proto::Promotion {
         id: promotion.id.to_string(),
         version: promotion.version,
-        title: Some(localized(&promotion.title)),
+        title: Some(localized_to_proto(&promotion.title)),
         rule_type: promotion.discount.rule_type().to_owned(),
         value: promotion.discount.value(),
         rule: promotion.target.rule().to_owned(),

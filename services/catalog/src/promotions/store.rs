@@ -1,5 +1,6 @@
 //! Promotions in PostgreSQL.
 
+use souk_database::columns::damaged;
 use souk_kernel::{BrandId, CategoryId, LocalizedText, Money, ProductId, TaxRate};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -7,7 +8,6 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::{Discount, Promotion, Target};
-use crate::columns::damaged;
 
 struct Row {
     id: Uuid,

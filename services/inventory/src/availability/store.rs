@@ -1,11 +1,12 @@
 //! The SQL of what was published about availability, and of the notes that wait to be.
 
+use souk_database::columns::{damaged, version};
 use souk_kernel::{ProductId, StockKey, WarehouseId};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::model::Availability;
-use crate::columns::{KeyColumns, combination_column, inconsistent, key, version};
+use crate::columns::{KeyColumns, combination_column, key};
 
 /// Removes up to `limit` notes and answers their keys, each once and in order. Notes that another replica is
 /// working on are passed over.
@@ -155,7 +156,7 @@ impl Row {
     fn availability(self) -> Result<Availability, sqlx::Error> {
         Ok(Availability {
             key: key(self.product_id, self.combination_id),
-            available: self.available.try_into().map_err(|_| inconsistent("available"))?,
+            available: self.available.try_into().map_err(|_| damaged("available", self.available))?,
             version: version(self.version)?,
         })
     }

@@ -1,13 +1,14 @@
 //! The SQL of reservations. Locks are taken in one order: the order's row first, then levels by key and warehouse; but
 //! [`hold_all`], whose orders have no rows yet.
 
+use souk_database::columns::{count, damaged, decoded, version, version_column};
 use souk_kernel::{OrderId, WarehouseId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::{Held, ReleaseReason, Reservation, State};
-use crate::columns::{KeyColumns, count, inconsistent, key, version, version_column};
+use crate::columns::{KeyColumns, key};
 
 /// What became of an attempt to hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -332,8 +333,8 @@ impl Row {
         let reason = self.release_reason.map(|reason| reason.parse::<ReleaseReason>()).transpose();
         Ok(Reservation {
             order,
-            state: self.state.parse::<State>().map_err(|_| inconsistent("state"))?,
-            release_reason: reason.map_err(|_| inconsistent("release_reason"))?,
+            state: self.state.parse::<State>().map_err(|_| damaged("state", &self.state))?,
+            release_reason: decoded(reason)?,
             order_version: version(self.order_version)?,
             version: version(self.version)?,
             held,

@@ -2,7 +2,7 @@
 
 use souk_kernel::{CombinationId, IdError, LocalizedText, ProductId, StockKey};
 use souk_proto::catalog::v1 as catalog;
-use souk_proto::common::v1 as common;
+use souk_rpc::localized_from_proto;
 
 use super::model::{Sellable, SellableItem};
 
@@ -11,7 +11,7 @@ impl TryFrom<catalog::Sellable> for Sellable {
 
     fn try_from(sellable: catalog::Sellable) -> Result<Self, IdError> {
         let product: ProductId = sellable.product_id.parse()?;
-        let name = localized(sellable.name);
+        let name = localized_from_proto(sellable.name);
         let items = if !sellable.pack.is_empty() {
             Vec::new()
         } else if sellable.combinations.is_empty() {
@@ -43,13 +43,8 @@ fn combination_item(
     Ok(SellableItem {
         key: StockKey { product, combination: Some(id) },
         product_name: name.clone(),
-        combination_name: localized(combination.name),
+        combination_name: localized_from_proto(combination.name),
         sku: combination.sku,
         image: combination.image,
     })
-}
-
-fn localized(text: Option<common::LocalizedText>) -> LocalizedText {
-    let text = text.unwrap_or_default();
-    LocalizedText { fr: text.fr, ar: text.ar, en: text.en }
 }

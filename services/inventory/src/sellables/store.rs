@@ -1,9 +1,10 @@
 //! The SQL of the copy of what catalog sells.
 
+use souk_database::columns::version_column;
 use sqlx::PgConnection;
 
 use super::model::{Sellable, SellableItem};
-use crate::columns::{combination_column, version_column};
+use crate::columns::combination_column;
 
 /// Notes the version if it is newer than the one known; answers whether it is.
 pub async fn advance_in(conn: &mut PgConnection, sellable: &Sellable) -> Result<bool, sqlx::Error> {

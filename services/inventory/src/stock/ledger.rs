@@ -1,12 +1,13 @@
 //! The SQL of the ledger, which only ever grows.
 
+use souk_database::columns::{count, damaged};
 use souk_kernel::{CombinationId, EmployeeId, OrderId, Page, ProductId, WarehouseId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::{Movement, MovementKind, Mover};
-use crate::columns::{combination_column, count, inconsistent, key};
+use crate::columns::{combination_column, key};
 
 /// Rows that a list's total counts to: the ledger only grows, and no request may cost more for it.
 const MOST_COUNTED: i64 = 10_000;
@@ -112,7 +113,7 @@ impl MovementRow {
             id: self.id,
             warehouse: WarehouseId::from_uuid(self.warehouse_id),
             key: key(self.product_id, self.combination_id),
-            kind: self.kind.parse::<MovementKind>().map_err(|_| inconsistent("kind"))?,
+            kind: self.kind.parse::<MovementKind>().map_err(|_| damaged("kind", &self.kind))?,
             quantity: self.quantity,
             before: count("before", self.before)?,
             after: count("after", self.after)?,

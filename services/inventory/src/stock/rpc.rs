@@ -107,7 +107,7 @@ fn parse_delivery(mut request: wire::AddStockRequest, actor: &Actor) -> Result<D
     let mut violations = Violations::default();
     let key = std::mem::take(&mut request.idempotency_key);
     let idempotency = IdempotencyKey::check(&mut violations, "add_stock", &key, &request.encode_to_vec());
-    let warehouse = violations.check("warehouseId", "validation.id", request.warehouse_id.parse());
+    let warehouse = violations.id("warehouseId", &request.warehouse_id);
     let key = parse::key(&mut violations, "", &request.product_id, &request.combination_id);
     let pieces = violations.check("quantity", "validation.quantity", Received::new(request.quantity));
     let reason = request.reason.trim().to_owned();
@@ -125,9 +125,9 @@ fn parse_delivery(mut request: wire::AddStockRequest, actor: &Actor) -> Result<D
 
 fn parse_stock_filter(request: &wire::ListStocksRequest) -> Result<StockFilter, Failure> {
     let mut violations = Violations::default();
-    let warehouse = violations.check("warehouseId", "validation.id", request.warehouse_id.parse());
-    let product = parse::optional_id(&mut violations, "productId", &request.product_id);
-    let page = parse::page(&mut violations, request.page.as_ref());
+    let warehouse = violations.id("warehouseId", &request.warehouse_id);
+    let product = violations.optional_id("productId", &request.product_id);
+    let page = violations.page(request.page);
     let query = parse::query(&mut violations, &request.query);
     match (warehouse, page, violations.is_empty()) {
         (Some(warehouse), Some(page), true) => Ok(StockFilter { warehouse, query, product, page }),
@@ -137,10 +137,10 @@ fn parse_stock_filter(request: &wire::ListStocksRequest) -> Result<StockFilter, 
 
 fn parse_movement_filter(request: &wire::ListMovementsRequest) -> Result<MovementFilter, Failure> {
     let mut violations = Violations::default();
-    let warehouse = parse::optional_id(&mut violations, "warehouseId", &request.warehouse_id);
-    let product = parse::optional_id(&mut violations, "productId", &request.product_id);
-    let combination = parse::optional_id(&mut violations, "combinationId", &request.combination_id);
-    let page = parse::page(&mut violations, request.page.as_ref());
+    let warehouse = violations.optional_id("warehouseId", &request.warehouse_id);
+    let product = violations.optional_id("productId", &request.product_id);
+    let combination = violations.optional_id("combinationId", &request.combination_id);
+    let page = violations.page(request.page);
     match page {
         Some(page) if violations.is_empty() => Ok(MovementFilter { warehouse, product, combination, page }),
         _ => Err(Failure::invalid("inventory.invalid_filter", violations)),
@@ -164,9 +164,10 @@ fn parse_products(ids: &[String]) -> Result<Vec<ProductId>, Failure> {
         ));
     }
     let mut violations = Violations::default();
-    let products = ids.iter().enumerate().filter_map(|(index, id)| {
-        violations.check(format!("productIds[{index}]"), "validation.id", id.parse::<ProductId>())
-    });
+    let products = ids
+        .iter()
+        .enumerate()
+        .filter_map(|(index, id)| violations.id::<ProductId>(format!("productIds[{index}]"), id));
     let products = products.collect();
     violations.into_result("inventory.invalid_filter")?;
     Ok(products)

@@ -1,8 +1,9 @@
 //! Stock on the wire.
 
-use souk_kernel::{LocalizedText, rfc3339};
+use souk_kernel::rfc3339;
 use souk_proto::common::v1 as common;
 use souk_proto::inventory::v1 as wire;
+use souk_rpc::localized_to_proto;
 
 use super::low::LowStock;
 use super::model::Movement;
@@ -15,8 +16,8 @@ impl From<&NamedLevel> for wire::StockLevel {
             warehouse_id: level.warehouse.to_string(),
             product_id: level.key.product.to_string(),
             combination_id: level.key.combination.map(|id| id.to_string()).unwrap_or_default(),
-            product_name: Some(localized(&named.product_name)),
-            combination_name: Some(localized(&named.combination_name)),
+            product_name: Some(localized_to_proto(&named.product_name)),
+            combination_name: Some(localized_to_proto(&named.combination_name)),
             sku: named.sku.clone(),
             image: named.image.clone(),
             on_hand: level.on_hand,
@@ -31,8 +32,8 @@ impl From<&LowStock> for wire::LowStock {
         Self {
             product_id: low.key.product.to_string(),
             combination_id: low.key.combination.map(|id| id.to_string()).unwrap_or_default(),
-            product_name: Some(localized(&low.product_name)),
-            combination_name: Some(localized(&low.combination_name)),
+            product_name: Some(localized_to_proto(&low.product_name)),
+            combination_name: Some(localized_to_proto(&low.combination_name)),
             sku: low.sku.clone(),
             image: low.image.clone(),
             available: low.available,
@@ -60,8 +61,4 @@ impl From<Movement> for wire::Movement {
             order_id: movement.order.map(|id| id.to_string()).unwrap_or_default(),
         }
     }
-}
-
-fn localized(text: &LocalizedText) -> common::LocalizedText {
-    common::LocalizedText { fr: text.fr.clone(), ar: text.ar.clone(), en: text.en.clone() }
 }

@@ -44,7 +44,7 @@ impl Service for WarehousesRpc {
 
 fn parse(warehouse: &wire::Warehouse) -> Result<Warehouse, Failure> {
     let mut violations = Violations::default();
-    let id = violations.check("id", "validation.id", warehouse.id.parse());
+    let id = violations.id("id", &warehouse.id);
     let name = violations.check("name", "validation.name", WarehouseName::new(&warehouse.name));
     let wilaya = violations.check("wilaya", "validation.wilaya", warehouse.wilaya_id.parse());
     let priority = violations.check("priority", "validation.priority", u16::try_from(warehouse.priority));

@@ -1,12 +1,12 @@
 //! The SQL of warehouses.
 
+use souk_database::columns::damaged;
 use souk_kernel::WarehouseId;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::{Warehouse, WarehouseName};
-use crate::columns::inconsistent;
 
 /// All warehouses in their priority order.
 pub async fn list(conn: &mut PgConnection) -> Result<Vec<Warehouse>, sqlx::Error> {
@@ -54,9 +54,9 @@ impl Row {
     fn warehouse(self) -> Result<Warehouse, sqlx::Error> {
         Ok(Warehouse {
             id: WarehouseId::from_uuid(self.id),
-            name: WarehouseName::new(&self.name).map_err(|_| inconsistent("name"))?,
-            wilaya: self.wilaya_id.parse().map_err(|_| inconsistent("wilaya_id"))?,
-            priority: self.priority.try_into().map_err(|_| inconsistent("priority"))?,
+            name: WarehouseName::new(&self.name).map_err(|_| damaged("name", &self.name))?,
+            wilaya: self.wilaya_id.parse().map_err(|_| damaged("wilaya_id", &self.wilaya_id))?,
+            priority: self.priority.try_into().map_err(|_| damaged("priority", self.priority))?,
             active: self.active,
         })
     }

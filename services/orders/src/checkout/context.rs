@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use souk_database::columns::decoded;
 use souk_kernel::{CommuneCode, ProductId, TransporterId, WilayaCode};
 use sqlx::PgPool;
 use sqlx::types::Json;
@@ -13,7 +14,6 @@ use super::cooldown::Subjects;
 use super::idempotency::{RequestKey, StoredAnswer};
 use super::store::column;
 use crate::sellables::{self, PriceBasis, Sellable};
-use crate::storage::decoded;
 use crate::transporters::{Offer, TariffRow, Transporter};
 
 /// What a checkout asks about.

@@ -1,10 +1,10 @@
 //! Wilayas and communes in the database.
 
+use souk_database::columns::decoded;
 use souk_kernel::WilayaCode;
 use sqlx::PgPool;
 
 use super::model::{Commune, Wilaya};
-use crate::storage::decoded;
 
 pub async fn wilayas(pool: &PgPool) -> sqlx::Result<Vec<Wilaya>> {
     let rows = sqlx::query!("SELECT code, iso_code, name, name_ar, deliverable FROM wilayas ORDER BY code")

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use souk_database::columns::{decoded, version_column};
 use souk_kernel::{
     CombinationId, LocalizedText, Money, OrderId, PersonName, Phone, ProductId, StockKey, TaxRate,
     TransporterId, VisitorId,
@@ -13,7 +14,6 @@ use uuid::Uuid;
 
 use super::model::{ActorName, Customer, Delivery, Line, Order, OrderNumber, TimelineEntry};
 use crate::items::StockItem;
-use crate::storage::{decoded, version_column};
 
 /// The columns of `orders`, with the lines as one JSON array.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use std::pin::Pin;
 
 use futures::{Stream, StreamExt as _, stream};
-use souk_kernel::{IdError, OrderId, Page, Phone, StockKey, parse_rfc3339};
+use souk_kernel::{IdError, OrderId, Phone, StockKey, parse_rfc3339};
 use souk_proto::orders::v1 as wire;
 use souk_proto::orders::v1::orders_server::Orders as OrdersService;
 use souk_rpc::{Actor, Failure, Violations, actor};
@@ -146,10 +146,7 @@ fn parse_id(id: &str) -> Result<OrderId, Failure> {
 
 fn parse_filter(request: &wire::ListOrdersRequest) -> Result<Filter, Failure> {
     let mut violations = Violations::default();
-    let page = request.page.unwrap_or_default();
-    let page = Page::new(page.page, page.size);
-    let page =
-        page.map_err(|error| violations.push(error.field(), "validation.page", error.to_string())).ok();
+    let page = violations.page(request.page);
     let statuses = request.statuses.iter().map(|status| status.parse()).collect::<Result<Vec<Status>, _>>();
     let statuses = violations.check("status", "validation.status", statuses);
     let wilaya = optional(&request.wilaya_id).map(str::parse).transpose();

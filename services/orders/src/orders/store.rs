@@ -1,5 +1,6 @@
 //! Orders in the database. Every reader gets whole orders through [`load`]: two queries for one order or for 200.
 
+use souk_database::columns::{ensure_changed, version_column};
 use souk_kernel::{Money, OrderId, Phone};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor, PgPool};
@@ -7,7 +8,6 @@ use uuid::Uuid;
 
 use super::model::{CustomerHistory, Order, OrderNumber, TimelineEntry};
 use super::rows::OrderRow;
-use crate::storage::{ensure_changed, version_column};
 
 /// The orders with these ids, in no order of note; unknown ids are left out.
 pub async fn load(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<Order>> {

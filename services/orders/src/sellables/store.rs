@@ -1,13 +1,13 @@
 //! The copy of sellables in the database.
 
 use prost::Message as _;
+use souk_database::columns::decoded;
 use souk_kernel::ProductId;
 use souk_proto::catalog::v1 as catalog;
 use sqlx::PgConnection;
 
 use super::model::{PriceBasis, Sellable};
 use super::wire::{self, BrokenSellable};
-use crate::storage::decoded;
 
 /// Keeps the message unless a newer one is there: events come late, twice and out of order.
 pub async fn save_in(

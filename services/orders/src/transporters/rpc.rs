@@ -47,7 +47,7 @@ impl TransportersService for TransportersRpc {
 
 fn parse(request: wire::SaveTransporterRequest) -> Result<(Transporter, Vec<Tariff>), Failure> {
     let mut violations = Violations::default();
-    let id = violations.check("id", "validation.id", request.id.parse::<TransporterId>());
+    let id = violations.id::<TransporterId>("id", &request.id);
     let name = request.name.trim().to_owned();
     if name.is_empty() || name.chars().count() > 100 {
         violations.push("name", "validation.name", "a name has 1 to 100 characters");

@@ -1,12 +1,12 @@
 //! Transporters and tariffs in the database.
 
 use serde::Deserialize;
+use souk_database::columns::decoded;
 use souk_kernel::{CommuneCode, Money, TransporterId};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
 use super::model::{Delay, Offer, Tariff, Transporter};
-use crate::storage::decoded;
 
 /// Whether the commune is on the list.
 pub async fn commune_exists(pool: &PgPool, commune: &CommuneCode) -> sqlx::Result<bool> {

@@ -1,7 +1,7 @@
 //! `souk.payments.v1.TransporterPayments`.
 
 use sha2::{Digest as _, Sha256};
-use souk_kernel::{OrderId, Page, PageError, Permission, TransporterId, rfc3339};
+use souk_kernel::{OrderId, Page, Permission, TransporterId, rfc3339};
 use souk_proto::common::v1 as common;
 use souk_proto::payments::v1 as wire;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPayments as Service;
@@ -58,7 +58,7 @@ impl Service for TransporterPaymentsRpc {
     ) -> Result<Response<wire::Payment>, Status> {
         actor(&request)?.require(Permission::PaymentsRead)?;
         let mut violations = Violations::default();
-        let id = violations.check("id", "validation.id", request.into_inner().id.parse());
+        let id = violations.id("id", &request.into_inner().id);
         let id = id.ok_or_else(|| Failure::invalid("payments.invalid_id", violations))?;
         let (payment, receivables) = self.payments.get(id).await.map_err(|error| failure(error, &[]))?;
         Ok(Response::new(detailed(payment, receivables)))
@@ -74,7 +74,7 @@ fn parse_remittance(request: &wire::RecordPaymentRequest, actor: &Actor) -> Resu
     if reference.chars().count() > LONGEST_REFERENCE {
         violations.push("reference", "validation.too_long", "a reference has at most 100 characters");
     }
-    let transporter = violations.check("transporterId", "validation.id", request.transporter_id.parse());
+    let transporter = violations.id("transporterId", &request.transporter_id);
     let orders = parse_orders(&mut violations, &request.order_ids);
     match (transporter, orders, violations.is_empty()) {
         (Some(transporter), Some(orders), true) => Ok(Remittance {
@@ -94,7 +94,7 @@ fn parse_orders(violations: &mut Violations, ids: &[String]) -> Option<OrderList
         .iter()
         .take(OrderList::MOST + 1)
         .enumerate()
-        .map(|(index, id)| violations.check(format!("orderIds[{index}]"), "validation.id", id.parse()))
+        .map(|(index, id)| violations.id(format!("orderIds[{index}]"), id))
         .collect();
     let orders: Vec<OrderId> = parsed.into_iter().collect::<Option<_>>()?;
     violations.check("orderIds", "validation.orders", OrderList::new(&orders))
@@ -111,14 +111,8 @@ fn request_hash(transporter: TransporterId, orders: &OrderList, reference: &str)
 
 fn parse_filter(request: &wire::ListPaymentsRequest) -> Result<(Option<TransporterId>, Page), Failure> {
     let mut violations = Violations::default();
-    let transporter = Some(&request.transporter_id)
-        .filter(|id| !id.is_empty())
-        .and_then(|id| violations.check("transporterId", "validation.id", id.parse()));
-    let page = request.page.unwrap_or_default();
-    let page = Page::new(page.page, page.size);
-    let field = page.err().map_or("page", PageError::field);
-    let page = violations.check(field, "validation.page", page);
-    match page {
+    let transporter = violations.optional_id("transporterId", &request.transporter_id);
+    match violations.page(request.page) {
         Some(page) if violations.is_empty() => Ok((transporter, page)),
         _ => Err(Failure::invalid("payments.invalid_filter", violations)),
     }
