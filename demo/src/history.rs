@@ -1,4 +1,4 @@
-//! Moves the demo's orders into the past. No door of a service writes a date, rightly; a demo of one minute's age
+//! Moves the demo's orders into the past. No interface of a service writes a date, rightly; a demo of one minute's age
 //! would have no history to look at, so its dates are rewritten here, all of an order's together.
 
 use sqlx::postgres::PgPoolOptions;

@@ -1,6 +1,6 @@
 //! Fills an empty shop with the demo: goods, pictures, warehouses, transporters, staff and a few weeks of orders.
-//! Everything goes through the services' own doors, so the demo obeys every rule that a merchant's data obeys;
-//! only the dates of the past are written into the databases at the end, which no door allows; those of the stock's
+//! Everything goes through the services' own interfaces, so the demo obeys every rule that a merchant's data obeys;
+//! only the dates of the past are written into the databases at the end, which no interface allows; those of the stock's
 //! ledger stay, for it takes no change.
 //!
 //! What is there already stays as it is. A load that was cut off is completed by the next one; after one that came to

@@ -1,4 +1,4 @@
-//! What shoppers and staff do, through the services' doors.
+//! What shoppers and staff do, through the services' interfaces.
 
 use souk_kernel::{Clock as _, EmployeeId, Role, SystemClock};
 use souk_proto::catalog::v1::categories_client::CategoriesClient;

@@ -59,7 +59,7 @@ impl Fleet {
             .arg("serve")
             .env("SOUK_DATABASE_URL", plot.database.url())
             .env("SOUK_AMQP_URL", self.rabbit.url())
-            .env("SOUK_LISTEN_ADDR", plot.door.to_string())
+            .env("SOUK_LISTEN_ADDR", plot.address.to_string())
             .env("SOUK_MESH_URL", self.ground.mesh_url())
             .env("SOUK_ACTOR_KEY", ACTOR_KEY)
             .env("SOUK_MEDIA_URL", self.ground.media_url())
@@ -69,15 +69,15 @@ impl Fleet {
             .stderr(Stdio::null())
             .kill_on_drop(true)
             .spawn()?;
-        let door = plot.door;
+        let address = plot.address;
         self.running.insert(service, process);
-        eventually("the service answers", CAP, async || TcpStream::connect(door).await.is_ok()).await;
+        eventually("the service answers", CAP, async || TcpStream::connect(address).await.is_ok()).await;
         Ok(())
     }
 
     /// Whether the service says that it can answer calls, as Envoy asks it.
     pub async fn is_ready(&self, service: &str) -> bool {
-        let address = format!("http://{}", self.plot(service).door);
+        let address = format!("http://{}", self.plot(service).address);
         let Ok(channel) = Endpoint::from_shared(address).map(|endpoint| endpoint.connect_lazy()) else {
             return false;
         };

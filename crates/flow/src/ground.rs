@@ -34,7 +34,7 @@ pub(crate) struct Ground {
 #[derive(Debug)]
 pub(crate) struct Plot {
     pub(crate) database: Database,
-    pub(crate) door: SocketAddr,
+    pub(crate) address: SocketAddr,
 }
 
 impl Ground {
@@ -58,13 +58,13 @@ impl Ground {
     }
 
     pub(crate) fn mesh_url(&self) -> String {
-        let doors = [
+        let addresses = [
             (souk_catalog::SERVICE, &self.catalog),
             (souk_orders::SERVICE, &self.orders),
             (souk_inventory::SERVICE, &self.inventory),
             (souk_payments::SERVICE, &self.payments),
         ];
-        doors.map(|(service, plot)| format!("{service}=http://{}", plot.door)).join(",")
+        addresses.map(|(service, plot)| format!("{service}=http://{}", plot.address)).join(",")
     }
 
     pub(crate) fn mesh(&self) -> anyhow::Result<Mesh> {
@@ -89,7 +89,7 @@ impl Ground {
 
 impl Plot {
     async fn choose(service: &str) -> anyhow::Result<Self> {
-        Ok(Self { database: Database::create(service).await?, door: free_address()? })
+        Ok(Self { database: Database::create(service).await?, address: free_address()? })
     }
 }
 

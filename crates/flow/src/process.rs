@@ -1,4 +1,4 @@
-//! One service with its door and its bus, to be ended alone.
+//! One service with its gRPC server and its bus, to be ended alone.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -26,7 +26,7 @@ pub(crate) struct Process {
 
 impl Process {
     pub(crate) fn start<S: Service>(
-        door: SocketAddr,
+        address: SocketAddr,
         config: &S::Config,
         bus: &BusConfig,
         resources: Resources,
@@ -35,13 +35,13 @@ impl Process {
         let bus = service.bus(Bus::new(S::NAME, bus)).start(&resources.shutdown)?;
         let mut tasks = service.background(&resources);
         let Surface::Grpc(routes) = service.surface() else { bail!("{} has no gRPC", S::NAME) };
-        let address = ServerConfig { listen_addr: door, ops_addr: (Ipv4Addr::LOCALHOST, 0).into() };
+        let server = ServerConfig { listen_addr: address, ops_addr: (Ipv4Addr::LOCALHOST, 0).into() };
         let metrics = PrometheusBuilder::new().build_recorder().handle();
         let (signer, stop) = (signer()?, resources.shutdown);
         let serving = stop.clone();
         tasks.spawn(async move {
             let always = Readiness::new(|| async { true });
-            souk_rpc::serve(&address, signer, routes, always, metrics, serving).await.expect("it listens");
+            souk_rpc::serve(&server, signer, routes, always, metrics, serving).await.expect("it listens");
         });
         Ok(Self { stop, bus, tasks })
     }

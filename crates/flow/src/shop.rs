@@ -117,6 +117,6 @@ impl Shop {
             mesh: self.ground.mesh()?,
             shutdown: CancellationToken::new(),
         };
-        Process::start::<S>(plot.door, config, &self.bus, resources)
+        Process::start::<S>(plot.address, config, &self.bus, resources)
     }
 }

@@ -40,7 +40,7 @@ impl IdempotencyKey {
         Self { scope, key: key.to_owned(), request_hash: Sha256::digest(request).to_vec() }
     }
 
-    /// Makes twins of the request wait for each other until the transaction ends, then answers what is stored.
+    /// Makes repeats of the request wait for each other until the transaction ends, then answers what is stored.
     pub async fn claim_in(
         &self,
         conn: &mut PgConnection,

@@ -88,7 +88,7 @@ impl App {
         }
     }
 
-    /// The gRPC doors.
+    /// The gRPC services.
     pub fn routes(&self) -> Routes {
         let checkout = CheckoutRpc { checkout: self.checkout.clone(), carts: self.carts.clone() };
         Routes::new(GeographyServer::new(GeographyRpc(self.geography.clone())))

@@ -1,4 +1,4 @@
-//! The gRPC door of brands.
+//! The gRPC interface of brands.
 
 use souk_kernel::Permission;
 use souk_proto::catalog::v1 as proto;

@@ -1,4 +1,4 @@
-//! The gRPC door of categories.
+//! The gRPC interface of categories.
 
 use souk_kernel::Permission;
 use souk_proto::catalog::v1 as proto;

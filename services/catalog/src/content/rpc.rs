@@ -1,4 +1,4 @@
-//! The gRPC door of content.
+//! The gRPC interface of content.
 
 use souk_kernel::{Language, Permission};
 use souk_proto::catalog::v1 as proto;

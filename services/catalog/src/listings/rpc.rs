@@ -1,4 +1,4 @@
-//! The gRPC door of lists.
+//! The gRPC interface of lists.
 
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::listings_server::Listings as Service;

@@ -1,4 +1,4 @@
-//! The gRPC door of products.
+//! The gRPC interface of products.
 
 use std::pin::Pin;
 

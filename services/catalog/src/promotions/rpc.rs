@@ -1,4 +1,4 @@
-//! The gRPC door of promotions.
+//! The gRPC interface of promotions.
 
 use souk_kernel::{Money, Permission, TaxRate, parse_rfc3339, rfc3339};
 use souk_proto::catalog::v1 as proto;

@@ -1,4 +1,4 @@
-//! Home page, menus and settings through their door.
+//! Home page, menus and settings through their gRPC service.
 
 use souk_catalog::MIGRATOR;
 use souk_proto::catalog::v1 as proto;

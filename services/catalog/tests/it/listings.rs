@@ -1,4 +1,4 @@
-//! Listings through their door.
+//! Listings through their gRPC service.
 
 use souk_catalog::MIGRATOR;
 use souk_proto::catalog::v1 as proto;

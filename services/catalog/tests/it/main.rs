@@ -1,4 +1,4 @@
-//! Catalog on a real PostgreSQL, through its gRPC doors, and its search engine by what every engine must do.
+//! Catalog on a real PostgreSQL, through its gRPC services, and its search engine by what every engine must do.
 
 mod availability;
 mod bus;

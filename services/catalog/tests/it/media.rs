@@ -1,4 +1,4 @@
-//! Pictures through their door.
+//! Pictures through their gRPC service.
 
 use souk_catalog::MIGRATOR;
 use souk_proto::catalog::v1 as proto;

@@ -1,4 +1,4 @@
-//! Products through their door: created, edited, shown.
+//! Products through their gRPC service: created, edited, shown.
 
 use souk_catalog::MIGRATOR;
 use souk_kernel::Role;

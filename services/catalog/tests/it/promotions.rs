@@ -1,4 +1,4 @@
-//! Promotions through their door: what they do to prices, and when.
+//! Promotions through their gRPC service: what they do to prices, and when.
 
 use souk_catalog::MIGRATOR;
 use souk_kernel::{Clock as _, rfc3339};

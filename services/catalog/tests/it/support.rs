@@ -33,7 +33,7 @@ use tonic::Request;
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::{Context, SubscriberExt as _};
 
-/// The service's doors, opened as the door of a process would: with an actor.
+/// The service's gRPC services, called as a process would call them: with an actor.
 pub struct Shop {
     pub catalog: Catalog,
     pub clock: TestClock,

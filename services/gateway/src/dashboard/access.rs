@@ -1,4 +1,4 @@
-//! The door of the dashboard: who is signed in, whether they may, and whether the change comes from our own page.
+//! The guard of the dashboard: who is signed in, whether they may, and whether the change comes from our own page.
 //! Every change leaves an audit row.
 
 use std::collections::HashMap;

@@ -13,7 +13,7 @@ use super::model::{AllocateError, Held, Items, ItemsError, StepError};
 use super::{Hold, Offer, ReservationError, Reservations, Shortage};
 use crate::parse;
 
-/// The gRPC door of reservations.
+/// The gRPC interface of reservations.
 pub struct ReservationsRpc {
     reservations: Reservations,
 }

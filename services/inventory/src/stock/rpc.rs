@@ -24,7 +24,7 @@ const MOST_LOW: u32 = 100;
 /// Longest reason that the ledger keeps.
 const LONGEST_REASON: usize = 500;
 
-/// The gRPC door of stock and of its availability.
+/// The gRPC interface of stock and of its availability.
 pub struct StockRpc {
     stock: Stock,
     availability: Availability,

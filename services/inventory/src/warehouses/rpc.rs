@@ -8,7 +8,7 @@ use tonic::{Request, Response, Status};
 
 use super::{Warehouse, WarehouseName, Warehouses};
 
-/// The gRPC door of warehouses.
+/// The gRPC interface of warehouses.
 pub struct WarehousesRpc {
     warehouses: Warehouses,
 }

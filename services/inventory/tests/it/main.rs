@@ -1,4 +1,4 @@
-//! Inventory on a real PostgreSQL and a real RabbitMQ, through its gRPC doors and its subscriptions.
+//! Inventory on a real PostgreSQL and a real RabbitMQ, through its gRPC services and its subscriptions.
 
 mod availability;
 mod bus;

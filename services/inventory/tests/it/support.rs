@@ -23,7 +23,7 @@ use sqlx::PgPool;
 use tonic::Request;
 use uuid::Uuid;
 
-/// The service's doors, opened as the door of a process would: with an actor.
+/// The service's gRPC services, called as a process would call them: with an actor.
 pub struct Shop {
     pub inventory: Inventory,
     pub clock: TestClock,

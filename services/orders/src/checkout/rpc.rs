@@ -1,4 +1,4 @@
-//! The gRPC door of checkout and of draft carts.
+//! The gRPC interface of checkout and of draft carts.
 
 use souk_kernel::{Money, VisitorId};
 use souk_proto::orders::v1 as wire;

@@ -1,4 +1,4 @@
-//! The gRPC door of geography.
+//! The gRPC interface of geography.
 
 use souk_proto::orders::v1 as wire;
 use souk_proto::orders::v1::geography_server::Geography as GeographyService;

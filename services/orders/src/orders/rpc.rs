@@ -1,4 +1,4 @@
-//! The gRPC door of orders.
+//! The gRPC interface of orders.
 
 use std::pin::Pin;
 

@@ -1,4 +1,4 @@
-//! The gRPC door of transporters.
+//! The gRPC interface of transporters.
 
 use souk_kernel::{Money, TransporterId};
 use souk_proto::orders::v1 as wire;

@@ -1,4 +1,4 @@
-//! Orders on a real PostgreSQL and a real RabbitMQ, through its gRPC doors and its subscriptions; inventory is a
+//! Orders on a real PostgreSQL and a real RabbitMQ, through its gRPC services and its subscriptions; inventory is a
 //! small neighbour of the tests' own.
 
 mod bus;

@@ -24,7 +24,7 @@ use tonic::Request;
 
 use crate::neighbour::FakeInventory;
 
-/// The service's doors, with an actor as the door of a process would give.
+/// The service's gRPC services, called with an actor as the server of a process would give.
 pub struct Shop {
     pub pool: PgPool,
     pub clock: TestClock,
@@ -83,7 +83,7 @@ impl Shop {
         Arc::new(shop)
     }
 
-    /// The checkout's door as another process opens it on the same database.
+    /// The checkout's gRPC service as another process has it on the same database.
     pub fn process(&self, pool: PgPool) -> CheckoutRpc {
         let neighbour = Inventory::new(mesh(&format!("inventory={}", self.server.url())));
         let clock = Arc::new(self.clock.clone());

@@ -8,7 +8,7 @@ use tonic::{Request, Response, Status};
 
 use super::{Balance, Receivable, Receivables};
 
-/// The gRPC door of receivables.
+/// The gRPC interface of receivables.
 pub struct ReceivablesRpc {
     receivables: Receivables,
 }

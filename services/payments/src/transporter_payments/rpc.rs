@@ -14,7 +14,7 @@ use crate::receivables::Receivable;
 /// Longest reference of a remittance.
 const LONGEST_REFERENCE: usize = 100;
 
-/// The gRPC door of transporter payments.
+/// The gRPC interface of transporter payments.
 pub struct TransporterPaymentsRpc {
     payments: TransporterPayments,
 }

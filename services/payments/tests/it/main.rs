@@ -1,4 +1,4 @@
-//! Payments on a real PostgreSQL and a real RabbitMQ, through its gRPC doors and its subscriptions.
+//! Payments on a real PostgreSQL and a real RabbitMQ, through its gRPC services and its subscriptions.
 
 mod bus;
 mod payments;

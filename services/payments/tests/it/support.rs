@@ -16,7 +16,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use tonic::Request;
 
-/// The service's doors, opened as the door of a process would: with an actor.
+/// The service's gRPC services, called as a process would call them: with an actor.
 pub struct Shop {
     pub service: Payments,
     pub clock: TestClock,
