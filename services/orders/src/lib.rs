@@ -4,7 +4,7 @@
 //!
 //! | feature | what it is for |
 //! |---|---|
-//! | [`housekeeping`] | removes what has served its time |
+//! | [`config`], [`housekeeping`] | what the process is told at start; removes what has served its time |
 //! | [`checkout`] | takes an order: prices it, holds its stock, stores it once |
 //! | [`carts`] | drafts that were not ordered |
 //! | [`orders`] | leads an order through its life, shows it to staff and to its shopper |
@@ -12,7 +12,6 @@
 //! | [`items`] | pieces of what the shop sells |
 //! | [`sellables`] | the copy of the catalogue that checkout prices from |
 //! | [`transporters`], [`geography`] | who delivers where and for how much |
-//! | [`config`] | what the process is told at start |
 //!
 //! Publishes the events of `souk/orders/v1/events.proto`; listens to catalog (sellables), inventory (stock of orders
 //! that were taken without asking) and payments (settled orders). Calls inventory, and catalog once to fill its copy.
