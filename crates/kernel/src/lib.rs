@@ -1,6 +1,7 @@
 //! The words of the trade: values that every service speaks in. Pure: no I/O, no async, no wire formats
 //! beyond serde. A value of these types is always legal; building one from outside input is where errors are.
 
+mod changed;
 mod clock;
 mod id;
 mod language;
@@ -12,6 +13,7 @@ mod phone;
 mod quantity;
 mod slug;
 
+pub use changed::Changed;
 pub use clock::{Clock, SystemClock, parse_rfc3339, rfc3339};
 pub use id::{
     BrandId, CategoryId, CombinationId, CommuneCode, EmployeeId, IdError, ImageId, OrderId, PaymentId,

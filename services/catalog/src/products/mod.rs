@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use souk_bus::Meta;
-use souk_kernel::{CombinationId, ImageId, Language, ProductId};
+use souk_kernel::{Changed, CombinationId, ImageId, Language, ProductId};
 use souk_proto::catalog::v1::SellableChanged;
 use souk_rpc::Failure;
 use sqlx::PgConnection;
@@ -29,7 +29,7 @@ pub use changes::{after, changed_since, mark_all_in, mark_in};
 pub use document::document;
 pub use list::{ListFilter, ListSort, Row};
 pub use load::load;
-pub use model::{Changed, Combination, Edit, Image, Product};
+pub use model::{Combination, Edit, Image, Product};
 pub use rpc::ProductsRpc;
 pub use sellable::sellable;
 

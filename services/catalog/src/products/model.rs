@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use souk_kernel::{
-    BrandId, CategoryId, CombinationId, ImageId, Language, LocalizedText, Money, ProductId, TaxRate,
+    BrandId, CategoryId, Changed, CombinationId, ImageId, Language, LocalizedText, Money, ProductId, TaxRate,
 };
 use time::OffsetDateTime;
 
@@ -107,13 +107,6 @@ pub struct Edit {
     /// Replaces the texts of their languages.
     pub texts: Vec<Text>,
     pub combination_prices: Vec<(CombinationId, Money)>,
-}
-
-/// Whether an edit did anything.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Changed {
-    Yes,
-    Already,
 }
 
 /// The edit names a combination of another product, or none.

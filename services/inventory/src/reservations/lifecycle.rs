@@ -5,12 +5,12 @@
 use std::sync::Arc;
 
 use souk_bus::{Meta, Outbox};
-use souk_kernel::Clock;
+use souk_kernel::{Changed, Clock};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use super::events::OrderFacts;
-use super::model::{Changed, Effect, ReleaseReason, Reservation, State};
+use super::model::{Effect, ReleaseReason, Reservation, State};
 use super::{ReservationError, hold_in, store};
 use crate::stock::{self, MovementKind, OrderMove};
 

@@ -12,7 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use souk_kernel::{OrderId, StockKey, WarehouseId};
+use souk_kernel::{Changed, OrderId, StockKey, WarehouseId};
 
 use crate::stock::LevelChange;
 
@@ -75,13 +75,6 @@ pub struct Reservation {
     pub order_version: u64,
     pub version: u64,
     pub held: Vec<Held>,
-}
-
-/// Whether a step changed anything.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Changed {
-    Yes,
-    Already,
 }
 
 /// The step is not legal in the present state.

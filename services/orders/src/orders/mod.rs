@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use souk_bus::Outbox;
-use souk_kernel::{Clock, OrderId, Permission, Phone};
+use souk_kernel::{Changed, Clock, OrderId, Permission, Phone};
 use souk_rpc::Actor;
 use sqlx::{PgConnection, PgPool};
 
@@ -31,7 +31,7 @@ pub use model::{ActorName, Customer, CustomerHistory, Delivery, Line, Order, Ord
 pub use rows::{LineRow, NewOrderRow, TimelineRow, line_rows};
 pub use rpc::OrdersRpc;
 pub use status::{Status, Stock, StockAnswer};
-pub use steps::{Changed, Step, StepError};
+pub use steps::{Step, StepError};
 pub use subscriptions::subscribe;
 
 /// Orders per read of a walk through all.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use souk_kernel::Changed;
 use time::OffsetDateTime;
 
 use super::model::{ActorName, Order};
@@ -15,13 +16,6 @@ pub struct Step {
     pub reason: String,
     pub tracking_number: String,
     pub next_call_at: Option<OffsetDateTime>,
-}
-
-/// Whether a step changed anything; a repeat is success (house 4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Changed {
-    Yes,
-    Already,
 }
 
 /// Why a step is refused.
