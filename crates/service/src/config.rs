@@ -7,7 +7,7 @@ use souk_telemetry::TelemetryConfig;
 
 /// The arguments of a service's program.
 #[derive(Debug, clap::Parser)]
-#[command(version)]
+#[command(name = "souk", version)]
 pub(crate) struct Cli<Config: clap::Args, Own: clap::Subcommand> {
     #[command(subcommand)]
     pub(crate) command: Command<Config, Own>,

@@ -46,3 +46,18 @@ fn arguments() -> Vec<OsString> {
     }
     arguments
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{NoCommand, NoConfig};
+
+    #[test]
+    fn every_program_serves_migrates_and_looks_after_its_bus() {
+        let mut definition = Cli::<NoConfig, NoCommand>::command();
+        definition.build();
+        let commands: Vec<_> = definition.get_subcommands().map(clap::Command::get_name).collect();
+        assert_eq!(commands, ["serve", "migrate", "bus", "help"]);
+        assert!(definition.render_version().starts_with("souk "), "{}", definition.render_version());
+    }
+}
