@@ -80,9 +80,20 @@ impl Part for Listening {
 
     async fn session(&self, stop: &CancellationToken) -> anyhow::Result<()> {
         let (connection, channel) = self.broker.open(Self::NAME).await?;
-        let mut messages = self.broker.answer(self.listen(&channel)).await?;
+        let messages = self.broker.answer(self.listen(&channel)).await?;
         self.tell(true);
         (self.broadcast.connected)();
+        tokio::select! {
+            heard = self.hear_all(messages, stop) => heard?,
+            silent = self.broker.watch(&channel) => silent?,
+        }
+        self.broker.close(connection).await;
+        Ok(())
+    }
+}
+
+impl Listening {
+    async fn hear_all(&self, mut messages: lapin::Consumer, stop: &CancellationToken) -> anyhow::Result<()> {
         while let Some(message) = stop.run_until_cancelled(messages.next()).await {
             let Some(message) = message else { bail!("the broker cancelled the broadcast") };
             let message = message?;
@@ -92,12 +103,9 @@ impl Part for Listening {
                 tracing::warn!("A broadcast event was not understood: {error:#}");
             }
         }
-        self.broker.close(connection).await;
         Ok(())
     }
-}
 
-impl Listening {
     async fn listen(&self, channel: &Channel) -> anyhow::Result<lapin::Consumer> {
         let queue = self.declare_queue(channel).await?;
         let options = BasicConsumeOptions { no_ack: true, exclusive: true, ..BasicConsumeOptions::default() };

@@ -1,19 +1,27 @@
 //! Connections to the broker, and the patience to open them again for ever.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
+use lapin::options::ExchangeDeclareOptions;
+use lapin::types::FieldTable;
 use lapin::uri::AMQPUri;
-use lapin::{Channel, Connection, ConnectionProperties};
+use lapin::{BasicProperties, Channel, Connection, ConnectionProperties, ExchangeKind};
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio_util::sync::CancellationToken;
 
 use crate::{Topology, Tuning};
 
-/// Seconds after which a silent peer is given up: TCP alone waits a quarter of an hour.
-const HEARTBEAT: u16 = 5;
+/// Seconds between signs of life, in both directions: a peer that is silent for twice as long is given up. TCP alone waits a
+/// quarter of an hour, or for ever.
+const HEARTBEAT: u16 = 4;
+
+/// Between two questions to a broker that is only listened to.
+const PULSE: Duration = Duration::from_secs(3);
 
 /// Says whether a part of the bus has its connection.
 #[derive(Debug, Clone, Default)]
@@ -61,6 +69,23 @@ impl Broker {
         answer.context("the broker does not answer")?
     }
 
+    /// Asks the broker again and again whether it is there; ends when it isn't. For whoever only listens: the client knows of
+    /// missing heartbeats, but doesn't end what is listened to.
+    pub(crate) async fn watch(&self, channel: &Channel) -> anyhow::Result<()> {
+        let passive = ExchangeDeclareOptions { passive: true, ..ExchangeDeclareOptions::default() };
+        loop {
+            tokio::time::sleep(PULSE).await;
+            let exchange = self.topology.exchange();
+            let asked = channel.exchange_declare(
+                exchange.into(),
+                ExchangeKind::Topic,
+                passive,
+                FieldTable::default(),
+            );
+            self.answer(async { Ok(asked.await?) }).await?;
+        }
+    }
+
     /// Ends a connection in order. It may break while it is closed, and that is an end as well.
     pub(crate) async fn close(&self, connection: Connection) {
         let closed = async { Ok(connection.close(200, "stopping".into()).await?) };
@@ -76,6 +101,14 @@ pub(crate) async fn connect(url: &SecretString, name: &str) -> anyhow::Result<Co
     uri.query.heartbeat.get_or_insert(HEARTBEAT);
     let properties = ConnectionProperties::default().with_connection_name(name.into());
     Connection::connect_uri(uri, properties).await.context("no connection to the broker")
+}
+
+/// A message's properties as they were published, without the headers in which the broker counts its failures.
+pub(crate) fn without_history(properties: &BasicProperties) -> BasicProperties {
+    let headers = properties.headers().clone().unwrap_or_default();
+    let own = headers.inner().iter().filter(|(name, _)| !name.as_str().starts_with("x-"));
+    let own: BTreeMap<_, _> = own.map(|(name, value)| (name.clone(), value.clone())).collect();
+    properties.clone().with_headers(own.into())
 }
 
 /// One part of the bus: a relay, a consumer, a broadcast.

@@ -8,10 +8,11 @@ use lapin::options::{
     BasicAckOptions, BasicGetOptions, BasicNackOptions, BasicPublishOptions, ConfirmSelectOptions,
 };
 use lapin::protocol::AMQPSoftError;
-use lapin::{BasicProperties, Channel, Confirmation, Connection, ErrorKind};
+use lapin::{Channel, Confirmation, Connection, ErrorKind};
 use sqlx::PgPool;
 use uuid::Uuid;
 
+use crate::connection::without_history;
 use crate::consumer::Envelope;
 use crate::{BusConfig, ROUTES, Route, Topology, connection, gauges};
 
@@ -158,12 +159,4 @@ async fn describe(pool: &PgPool, queue: &str, message: &BasicGetMessage) -> anyh
 
 fn id_of(message: &BasicGetMessage) -> Option<Uuid> {
     Envelope::read(&message.delivery.properties, Vec::new()).ok().map(|envelope| envelope.message_id)
-}
-
-/// The message as it was published, without the headers in which the broker counts its failures.
-fn without_history(properties: &BasicProperties) -> BasicProperties {
-    let headers = properties.headers().clone().unwrap_or_default();
-    let own = headers.inner().iter().filter(|(name, _)| !name.as_str().starts_with("x-"));
-    let own: BTreeMap<_, _> = own.map(|(name, value)| (name.clone(), value.clone())).collect();
-    properties.clone().with_headers(own.into())
 }

@@ -6,6 +6,7 @@ use lapin::options::QueueDeclareOptions;
 use lapin::types::FieldTable;
 use lapin::{Channel, Connection};
 use souk_background::every;
+use souk_database::{LONGEST_WORK, within};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
@@ -24,9 +25,8 @@ async fn sample_outbox_once(pool: &PgPool) -> sqlx::Result<()> {
         r#"SELECT count(*)::float8 AS "events!",
                   coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8 AS "age_seconds!"
              FROM bus.outbox WHERE published_at IS NULL"#
-    )
-    .fetch_one(pool)
-    .await?;
+    );
+    let waiting = within(LONGEST_WORK, waiting.fetch_one(pool)).await?;
     metrics::gauge!("souk_outbox_events").set(waiting.events);
     metrics::gauge!("souk_outbox_oldest_age_seconds").set(waiting.age_seconds);
     Ok(())
@@ -53,6 +53,8 @@ async fn sample_queue(channel: &Channel, queue: &str) -> anyhow::Result<()> {
     let (waiting, dead) = (depth(channel, queue).await?, depth(channel, &Topology::dead_queue(queue)).await?);
     metrics::gauge!("souk_bus_queue_messages", "queue" => queue.to_owned()).set(f64::from(waiting));
     metrics::gauge!("souk_bus_dead_letters", "queue" => queue.to_owned()).set(f64::from(dead));
+    let unknown = depth(channel, &Topology::unknown_queue(queue)).await?;
+    metrics::gauge!("souk_bus_unknown_messages", "queue" => queue.to_owned()).set(f64::from(unknown));
     Ok(())
 }
 

@@ -2,7 +2,10 @@
 //!
 //! - A change and its event commit together: [`Outbox::add`] in the transaction of the change.
 //! - The [relay](Bus) publishes what is committed: persistent, mandatory, with publisher confirms, and marks a row
-//!   only when the broker really took the message. Until then the row stays; the broker may be away for hours.
+//!   only when the broker really took the message. Until then the row stays; the broker may be away for hours. One process
+//!   of a service does it, the one that holds the lease.
+//! - Nothing waits for ever for a peer that vanished without a word: every question to the broker or the database has a
+//!   limit, the relay's lease runs out, and events flow again within 15 seconds.
 //! - A [`Consumer`] writes the message's id into the inbox in the transaction of its effect and acknowledges after the
 //!   commit. A message that comes again finds its id and has no effect.
 //! - A message that keeps failing is dead-lettered after [`DELIVERY_LIMIT`] redeliveries while the rest flows;
@@ -28,6 +31,7 @@ mod copies;
 mod dead_letters;
 mod event;
 mod gauges;
+mod lease;
 mod outbox;
 mod relay;
 mod retention;
@@ -50,7 +54,7 @@ pub use routes::{ROUTES, Route};
 pub use runtime::{Bus, RunningBus};
 pub use topology::{DELIVERY_LIMIT, Topology};
 
-/// Makes schema `bus` (outbox, inbox, failures, copies) in a service's database. Safe to run from several processes at once.
+/// Makes schema `bus` (outbox, inbox, failures, copies, leases) in a service's database. Safe to run from several processes at once.
 pub async fn migrate(pool: &PgPool) -> Result<(), MigrateError> {
     sqlx::migrate!().run(pool).await
 }

@@ -1,22 +1,13 @@
 //! The publishing side of a use case: the event's row commits with the change.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use tokio::sync::Notify;
-use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::{Event, Meta};
-
-/// What the relay listens to.
-pub(crate) const HINT_CHANNEL: &str = "souk_outbox";
-/// About the time in which the transaction that asked for a hint commits.
-const HINT_DELAY: Duration = Duration::from_millis(10);
-/// Between two hints: no more than the relay has use for.
-const HINT_PAUSE: Duration = Duration::from_millis(40);
 
 /// Takes events into the outbox. Clones share one: give the same to the use cases and to [`Bus::start`](crate::Bus::start).
 #[derive(Debug, Clone, Default)]
@@ -83,19 +74,11 @@ impl Outbox {
         self.added.notify_one();
     }
 
-    /// Wakes the leading relay, in whichever process it runs, soon after events were added.
+    /// Waits until something was added since the last wait.
     ///
-    /// The NOTIFY is not part of the change's transaction: PostgreSQL takes a lock over all databases to commit one that
-    /// notifies, so changes would commit one by one, each waiting for the disk alone. A hint that comes before
-    /// the commit is made up for by the relay's own looks into the outbox.
-    pub(crate) async fn hint(&self, pool: &PgPool, stop: &CancellationToken) {
-        while stop.run_until_cancelled(self.added.notified()).await.is_some() {
-            tokio::time::sleep(HINT_DELAY).await;
-            let hinted = sqlx::query!("SELECT pg_notify($1, '')", HINT_CHANNEL).execute(pool).await;
-            if let Err(error) = hinted {
-                tracing::debug!("The relay was not woken and will look by itself: {error}");
-            }
-            let _ = stop.run_until_cancelled(tokio::time::sleep(HINT_PAUSE)).await;
-        }
+    /// Only in this process, and not by NOTIFY: PostgreSQL takes a lock over all databases to commit a transaction that
+    /// notifies. What other replicas add, and what is committed later than this says, the relay finds by its own looks.
+    pub(crate) async fn wait_added(&self) {
+        self.added.notified().await;
     }
 }

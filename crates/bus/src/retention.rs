@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use souk_background::every;
+use souk_database::{LONGEST_WORK, within};
 use sqlx::PgPool;
 use sqlx::postgres::types::PgInterval;
 use tokio_util::sync::CancellationToken;
@@ -34,7 +35,7 @@ async fn forget_published(pool: &PgPool, age: &PgInterval) -> sqlx::Result<u64> 
         age,
         BITE,
     );
-    Ok(deleted.execute(pool).await?.rows_affected())
+    Ok(within(LONGEST_WORK, deleted.execute(pool)).await?.rows_affected())
 }
 
 async fn forget_received(pool: &PgPool, age: &PgInterval) -> sqlx::Result<u64> {
@@ -45,7 +46,7 @@ async fn forget_received(pool: &PgPool, age: &PgInterval) -> sqlx::Result<u64> {
         age,
         BITE,
     );
-    Ok(deleted.execute(pool).await?.rows_affected())
+    Ok(within(LONGEST_WORK, deleted.execute(pool)).await?.rows_affected())
 }
 
 async fn forget_failures(pool: &PgPool, age: &PgInterval) -> sqlx::Result<u64> {
@@ -56,5 +57,5 @@ async fn forget_failures(pool: &PgPool, age: &PgInterval) -> sqlx::Result<u64> {
         age,
         BITE,
     );
-    Ok(deleted.execute(pool).await?.rows_affected())
+    Ok(within(LONGEST_WORK, deleted.execute(pool)).await?.rows_affected())
 }

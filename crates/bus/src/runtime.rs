@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 use secrecy::SecretString;
+use souk_kernel::{Clock as _, SystemClock};
 use sqlx::PgPool;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -114,8 +115,9 @@ impl Bus {
             link: Link::default(),
         };
         if let Some((pool, outbox)) = self.publish {
-            running.tend(&self.tuning, pool.clone(), outbox, stop);
-            running.run(Relay { broker: broker(), pool }, stop);
+            running.tend(&self.tuning, pool.clone(), stop);
+            let relay = Relay { broker: broker(), pool, outbox, holder: SystemClock.uuid() };
+            running.run(relay, stop);
         }
         if let Some((pool, consumer)) = self.consume {
             running.run(Session::new(broker(), &pool, consumer), stop);
@@ -148,11 +150,10 @@ impl RunningBus {
     }
 
     /// What an outbox needs beside its relay, on every replica.
-    fn tend(&mut self, tuning: &Tuning, pool: PgPool, outbox: Outbox, stop: &CancellationToken) {
+    fn tend(&mut self, tuning: &Tuning, pool: PgPool, stop: &CancellationToken) {
         let (retention, stop) = (tuning.retention, stop.clone());
         self.tasks.spawn(async move {
-            let (hints, gauges) = (outbox.hint(&pool, &stop), gauges::sample_outbox(&pool, &stop));
-            tokio::join!(hints, gauges, retention::run(&pool, retention, &stop));
+            tokio::join!(gauges::sample_outbox(&pool, &stop), retention::run(&pool, retention, &stop));
         });
     }
 }

@@ -3,7 +3,8 @@
 //! ```text
 //! souk.events (topic, durable)
 //!   └─ souk.inventory.orders          one durable quorum queue per consumer and source, delivery limit 5
-//!        └─ souk.dead (direct) ── souk.inventory.orders.dead
+//!        ├─ souk.dead (direct) ── souk.inventory.orders.dead
+//!        └─ souk.inventory.orders.unknown   events of a newer release, on their way back after a while
 //! ```
 
 use std::collections::BTreeMap;
@@ -53,6 +54,11 @@ impl Topology {
         format!("{queue}.dead")
     }
 
+    /// The queue where messages wait whose event the running release doesn't know. They return to `queue` when their time is up.
+    pub fn unknown_queue(queue: &str) -> String {
+        format!("{queue}.unknown")
+    }
+
     /// All queues of `consumer`.
     pub fn queues_of(&self, consumer: &str) -> Vec<String> {
         self.queues().into_keys().filter(|queue| queue.starts_with(&self.queue(consumer, ""))).collect()
@@ -84,17 +90,13 @@ impl Topology {
         for (queue, events) in self.queues() {
             self.declare_dead_queue(channel, &queue).await?;
             self.declare_queue(channel, &queue, &events).await?;
+            declare_unknown_queue(channel, &queue).await?;
         }
         Ok(())
     }
 
     async fn declare_queue(&self, channel: &Channel, queue: &str, events: &[&str]) -> lapin::Result<()> {
-        let mut arguments = quorum(DELIVERY_LIMIT);
-        arguments.insert("x-dead-letter-exchange".into(), long_string(&self.dead_exchange()));
-        arguments.insert("x-dead-letter-routing-key".into(), long_string(queue));
-        // The default strategy loses a dead letter when the broker dies while moving it.
-        arguments.insert("x-dead-letter-strategy".into(), long_string("at-least-once"));
-        arguments.insert("x-overflow".into(), long_string("reject-publish"));
+        let arguments = passing_on(quorum(DELIVERY_LIMIT), &self.dead_exchange(), queue);
         channel.queue_declare(queue.into(), QueueDeclareOptions::durable(), arguments).await?;
         for event in events {
             let (exchange, key) = (self.exchange(), *event);
@@ -113,6 +115,24 @@ impl Topology {
         let options = QueueBindOptions::default();
         channel.queue_bind(dead.into(), exchange.into(), queue.into(), options, FieldTable::default()).await
     }
+}
+
+/// Messages wait here for the time that each says, and go back through the default exchange.
+async fn declare_unknown_queue(channel: &Channel, queue: &str) -> lapin::Result<()> {
+    let arguments = passing_on(quorum(DEAD_DELIVERY_LIMIT), "", queue);
+    let unknown = Topology::unknown_queue(queue);
+    channel.queue_declare(unknown.into(), QueueDeclareOptions::durable(), arguments).await?;
+    Ok(())
+}
+
+/// What leaves the queue unhandled goes to `exchange` with `key`.
+fn passing_on(mut arguments: FieldTable, exchange: &str, key: &str) -> FieldTable {
+    arguments.insert("x-dead-letter-exchange".into(), long_string(exchange));
+    arguments.insert("x-dead-letter-routing-key".into(), long_string(key));
+    // The default strategy loses a message when the broker dies while moving it.
+    arguments.insert("x-dead-letter-strategy".into(), long_string("at-least-once"));
+    arguments.insert("x-overflow".into(), long_string("reject-publish"));
+    arguments
 }
 
 fn quorum(delivery_limit: i64) -> FieldTable {

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 use tracing::{Instrument as _, Span};
 
-use crate::of_connection;
+use crate::{LONGEST_WORK, of_connection};
 
 /// Most calls in one batch.
 const LARGEST: usize = 32;
@@ -18,6 +18,8 @@ const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Does together what is asked for while earlier calls are being done. Nobody waits for a batch to fill: a call that comes
 /// alone is done alone, at once; in a crowd a statement, a commit and a write to the disk serve many.
+///
+/// What takes longer than [`LONGEST_WORK`] is given up, whoever waits for it: its connection may be to a host that vanished.
 ///
 /// What can't be done together is done alone, so that what stands in the way meets the call that it concerns. A call whose
 /// caller left before its turn is not done.
@@ -57,7 +59,7 @@ impl<T: Send + Sync + 'static, R: Send + 'static> Batcher<T, R> {
         Self { calls }
     }
 
-    /// The answer to `item`; `None` when the work panicked.
+    /// The answer to `item`; `None` when the work panicked or took longer than [`LONGEST_WORK`].
     pub async fn call(&self, item: T) -> Option<R> {
         let (answer, answered) = oneshot::channel();
         self.calls.send(Call { item, answer, span: Span::current() }).ok()?;
@@ -124,6 +126,15 @@ where
 }
 
 async fn run<T, R>(calls: Vec<Call<T, R>>, work: Arc<Work<T, R>>)
+where
+    T: Send + Sync + 'static,
+    R: Send + 'static,
+{
+    // Whoever waited for an answer hears by its absence that nobody knows.
+    let _ = timeout(LONGEST_WORK, answer(calls, work)).await;
+}
+
+async fn answer<T, R>(calls: Vec<Call<T, R>>, work: Arc<Work<T, R>>)
 where
     T: Send + Sync + 'static,
     R: Send + 'static,

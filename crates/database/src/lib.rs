@@ -3,6 +3,7 @@
 mod batcher;
 pub mod columns;
 
+use std::future::Future;
 use std::str::FromStr as _;
 use std::time::Duration;
 
@@ -20,6 +21,26 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 /// restarted, requests meet at most those dead ones that were used a moment before. Asking each time would cost every
 /// statement a second round trip.
 const TRUSTED: Duration = Duration::from_secs(1);
+/// One that does not answer within this time is replaced by a new one, in the time that is left of [`ACQUIRE_TIMEOUT`].
+const PING_TIMEOUT: Duration = Duration::from_secs(1);
+/// A connection that comes back from its user and does not answer within this time is given up. Its host may have vanished,
+/// or its user left in the middle of a statement: nobody waits for either, least of all those who want a connection.
+const RETURN_TIMEOUT: Duration = Duration::from_secs(2);
+/// Longest time that one piece of work in the database may take where no deadline of a call ends it before. Longer than a
+/// statement may take there (10 s): an answer that says so is better than none.
+pub const LONGEST_WORK: Duration = Duration::from_secs(12);
+
+/// What the server is asked for in each session. The first two bound what somebody does, and for how long the locks of one whose
+/// host vanished stand in others' way: between its statements nobody waits for anything (house rule "Services 3"). The others
+/// let the server forget such a client in about 20 s instead of two hours.
+const SESSION: [(&str, &str); 6] = [
+    ("statement_timeout", "10s"),
+    ("idle_in_transaction_session_timeout", "5s"),
+    ("tcp_keepalives_idle", "10"),
+    ("tcp_keepalives_interval", "5"),
+    ("tcp_keepalives_count", "2"),
+    ("tcp_user_timeout", "20s"),
+];
 
 /// Where the service's database is.
 #[derive(Debug, Clone, clap::Args)]
@@ -37,16 +58,30 @@ pub fn connect(config: &DatabaseConfig, application: &str) -> anyhow::Result<PgP
     let options = PgConnectOptions::from_str(config.database_url.expose_secret())
         .context("SOUK_DATABASE_URL is no PostgreSQL address")?
         .application_name(application)
-        .options([("statement_timeout", "10s"), ("idle_in_transaction_session_timeout", "15s")]);
+        .options(SESSION);
     let pool = PgPoolOptions::new()
         .max_connections(config.database_connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
         .test_before_acquire(false)
         .before_acquire(|connection, idle| {
-            Box::pin(async move { Ok(idle.idle_for <= TRUSTED || connection.ping().await.is_ok()) })
+            Box::pin(async move {
+                Ok(idle.idle_for <= TRUSTED || within(PING_TIMEOUT, connection.ping()).await.is_ok())
+            })
+        })
+        // The pool asks it once more after this, without a limit.
+        .after_release(|connection, _| {
+            Box::pin(async move { within(RETURN_TIMEOUT, connection.ping()).await.map(|()| true) })
         })
         .connect_lazy_with(options);
     Ok(pool)
+}
+
+/// Gives up on work that takes longer than `limit`, so that nobody waits for a host that vanished without a word: TCP alone
+/// says so after a quarter of an hour, or never. What became of the work is unknown ([`is_uncertain`]).
+pub async fn within<T>(limit: Duration, work: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
+    let silent =
+        |_| sqlx::Error::Io(std::io::Error::new(std::io::ErrorKind::TimedOut, "the database is silent"));
+    tokio::time::timeout(limit, work).await.map_err(silent)?
 }
 
 /// What an error of the database means to a caller: away or busy is worth another try, anything else is our fault.
@@ -86,7 +121,7 @@ pub fn is_uncertain(error: &sqlx::Error) -> bool {
 
 /// Whether the database answers.
 pub async fn is_ready(pool: PgPool) -> bool {
-    sqlx::query("SELECT 1").execute(&pool).await.is_ok()
+    within(ACQUIRE_TIMEOUT, sqlx::query("SELECT 1").execute(&pool)).await.is_ok()
 }
 
 #[cfg(test)]

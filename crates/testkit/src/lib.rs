@@ -6,7 +6,7 @@
 //!   exchanges and queues on it and removes them in the end.
 //! - **Time**: [`TestClock`] stands still until the test moves it.
 //! - **Waiting**: [`eventually`] asks until it is true or says what was never true. Tests don't sleep.
-//! - **Trouble**: [`Proxy`] stands between a service and a server and can be cut.
+//! - **Trouble**: [`Proxy`] stands between a service and a server and can be cut, or fall silent.
 //! - **gRPC**: [`serve`] puts a service's routes on a free port.
 
 mod clock;

@@ -1,4 +1,5 @@
-//! A TCP proxy that a test can cut: a server that is down, without touching the server that other tests use.
+//! A TCP proxy that a test can cut: a server that is down, or a host that vanished without a word, without touching the
+//! server that other tests use.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -14,9 +15,27 @@ use tokio::task::JoinHandle;
 #[derive(Debug)]
 pub struct Proxy {
     addr: SocketAddr,
-    up: Arc<watch::Sender<bool>>,
+    wire: Arc<watch::Sender<Wire>>,
     refused: Arc<AtomicU64>,
     accepting: JoinHandle<()>,
+}
+
+/// What becomes of connections.
+#[derive(Debug, Clone, Copy, Default)]
+struct Wire {
+    state: State,
+    /// Connections made before this one was broken are broken for good.
+    cuts: u64,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Up,
+    /// Connections end and new ones are refused.
+    Down,
+    /// Nothing passes and nothing ends.
+    Silent,
 }
 
 impl Proxy {
@@ -24,10 +43,10 @@ impl Proxy {
     pub async fn start(target: &str) -> anyhow::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let addr = listener.local_addr()?;
-        let up = Arc::new(watch::Sender::new(true));
+        let wire = Arc::new(watch::Sender::new(Wire::default()));
         let refused = Arc::new(AtomicU64::new(0));
-        let accepting = tokio::spawn(accept(listener, target.to_owned(), up.clone(), refused.clone()));
-        Ok(Self { addr, up, refused, accepting })
+        let accepting = tokio::spawn(accept(listener, target.to_owned(), wire.clone(), refused.clone()));
+        Ok(Self { addr, wire, refused, accepting })
     }
 
     pub fn addr(&self) -> SocketAddr {
@@ -43,7 +62,19 @@ impl Proxy {
 
     /// Breaks all connections and lets none through.
     pub fn cut(&self) {
-        self.up.send_replace(false);
+        self.turn(State::Down);
+    }
+
+    /// Lets nothing through in either direction and ends no connection: both sides go on believing in the other. New
+    /// connections are taken, and hear nothing.
+    pub fn silence(&self) {
+        self.turn(State::Silent);
+    }
+
+    /// The host behind all connections is gone without a word; another one has its address.
+    pub fn vanish(&self) {
+        self.silence();
+        self.mend();
     }
 
     /// Connections that were not let through.
@@ -51,9 +82,13 @@ impl Proxy {
         self.refused.load(Ordering::Relaxed)
     }
 
-    /// Lets connections through again.
+    /// Lets new connections through again. Silenced ones stay silent.
     pub fn mend(&self) {
-        self.up.send_replace(true);
+        self.wire.send_modify(|wire| wire.state = State::Up);
+    }
+
+    fn turn(&self, state: State) {
+        self.wire.send_modify(|wire| *wire = Wire { state, cuts: wire.cuts + 1 });
     }
 }
 
@@ -67,22 +102,34 @@ impl Drop for Proxy {
 async fn accept(
     listener: TcpListener,
     target: String,
-    up: Arc<watch::Sender<bool>>,
+    wire: Arc<watch::Sender<Wire>>,
     refused: Arc<AtomicU64>,
 ) {
     while let Ok((client, _)) = listener.accept().await {
-        if *up.borrow() {
-            tokio::spawn(pass(client, target.clone(), up.subscribe()));
-        } else {
+        let made = *wire.borrow();
+        if made.state == State::Down {
             refused.fetch_add(1, Ordering::Relaxed);
+        } else {
+            tokio::spawn(pass(client, target.clone(), made, wire.subscribe()));
         }
     }
 }
 
-async fn pass(mut client: TcpStream, target: String, mut up: watch::Receiver<bool>) {
-    let Ok(mut server) = TcpStream::connect(target).await else { return };
-    tokio::select! {
-        _ = copy_bidirectional(&mut client, &mut server) => {}
-        _ = up.wait_for(|up| !up) => {}
+async fn pass(mut client: TcpStream, target: String, made: Wire, mut wire: watch::Receiver<Wire>) {
+    if made.state == State::Silent {
+        return keep_silent(wire).await;
     }
+    let Ok(mut server) = TcpStream::connect(target).await else { return };
+    let is_broken = tokio::select! {
+        _ = copy_bidirectional(&mut client, &mut server) => false,
+        wire = wire.wait_for(|wire| wire.cuts != made.cuts) => wire.is_ok(),
+    };
+    if is_broken {
+        keep_silent(wire).await;
+    }
+}
+
+/// Keeps the sockets of the caller open for as long as the proxy is not cut.
+async fn keep_silent(mut wire: watch::Receiver<Wire>) {
+    let _ = wire.wait_for(|wire| wire.state == State::Down).await;
 }

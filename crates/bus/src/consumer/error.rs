@@ -42,10 +42,11 @@ fn is_transient(error: &sqlx::Error) -> bool {
         | sqlx::Error::PoolTimedOut
         | sqlx::Error::PoolClosed
         | sqlx::Error::WorkerCrashed => true,
-        // Classes of SQLSTATE: 08 connection, 40 rollback (deadlock), 53 resources, 57 operator (shutdown).
+        // Classes of SQLSTATE: 08 connection, 40 rollback (deadlock), 53 resources, 57P operator (shutdown). Not 57014: a statement
+        // that takes too long does so again.
         sqlx::Error::Database(error) => error
             .code()
-            .is_some_and(|code| ["08", "40", "53", "57"].iter().any(|class| code.starts_with(class))),
+            .is_some_and(|code| ["08", "40", "53", "57P"].iter().any(|class| code.starts_with(class))),
         _ => false,
     }
 }

@@ -5,6 +5,7 @@ mod inbox;
 mod lanes;
 mod message;
 mod session;
+mod unknown;
 mod worker;
 
 use std::collections::{BTreeMap, HashMap};

@@ -14,6 +14,7 @@ use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
 use super::lanes::Lanes;
+use super::unknown::Unknown;
 use super::worker::{Worker, reject};
 use super::{Consumer, Envelope};
 use crate::connection::{Broker, Part};
@@ -44,10 +45,11 @@ impl Session {
         stop: &CancellationToken,
     ) -> anyhow::Result<()> {
         let (channel, mut messages) = self.broker.answer(self.subscribe(connection, worker)).await?;
+        let unknown = self.broker.answer(Unknown::open(&self.broker, connection, &worker.queue)).await?;
         let lanes = Lanes::open(worker, self.broker.tuning.lanes);
         while let Some(message) = stop.run_until_cancelled(messages.next()).await {
             let Some(message) = message else { bail!("the broker cancelled {}", worker.queue) };
-            hand_over(&lanes, message?).await;
+            hand_over(worker, &lanes, &unknown, message?).await;
         }
         // Takes no more messages; those handed over can still be acknowledged.
         let cancelled =
@@ -93,7 +95,13 @@ impl Part for Session {
     }
 }
 
-async fn hand_over(lanes: &Lanes, mut delivery: Delivery) {
+async fn hand_over(worker: &Worker, lanes: &Lanes, unknown: &Unknown, mut delivery: Delivery) {
+    let event = delivery.properties.kind().as_ref().map(ToString::to_string);
+    if let Some(event) = event.filter(|event| !worker.handlers.contains_key(event)) {
+        // In the background, as many as the broker hands over: nobody waits behind them.
+        tokio::spawn(unknown.clone().put(event, delivery));
+        return;
+    }
     match Envelope::read(&delivery.properties, std::mem::take(&mut delivery.data)) {
         Ok(envelope) => lanes.send(envelope, delivery),
         Err(why) => {

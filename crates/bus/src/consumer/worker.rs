@@ -7,6 +7,7 @@ use anyhow::anyhow;
 use futures::FutureExt as _;
 use lapin::message::Delivery;
 use lapin::options::{BasicAckOptions, BasicNackOptions, BasicRejectOptions};
+use souk_database::within;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
@@ -63,7 +64,10 @@ impl Worker {
         // Each message's trace goes on to here; the work itself can be in only one of them.
         let spans: Vec<_> = run.iter().map(|(envelope, _)| self.span(envelope)).collect();
         let applied = AssertUnwindSafe(self.apply_together(run)).catch_unwind().instrument(spans[0].clone());
-        match applied.await {
+        let Ok(applied) = tokio::time::timeout(self.tuning.handling_timeout, applied).await else {
+            return false;
+        };
+        match applied {
             Ok(Ok(true)) => {}
             Ok(Ok(false)) => return false,
             Ok(Err(error)) => {
@@ -117,10 +121,19 @@ impl Worker {
         }
     }
 
-    /// A handler that panics has failed, no more: the rest of the queue flows.
+    /// A handler that panics, or does not end, has failed, no more: the rest of the queue flows. Unless it is the database
+    /// that is silent.
     async fn apply_guarded(&self, envelope: &Envelope) -> Result<Applied, ConsumeError> {
-        let applied = AssertUnwindSafe(self.apply(envelope)).catch_unwind().await;
-        applied.unwrap_or_else(|_| Err(ConsumeError::Failed(anyhow!("the handler panicked"))))
+        let limit = self.tuning.handling_timeout;
+        let applied = AssertUnwindSafe(self.apply(envelope)).catch_unwind();
+        match tokio::time::timeout(limit, applied).await {
+            Ok(Ok(applied)) => applied,
+            Ok(Err(_panic)) => Err(ConsumeError::Failed(anyhow!("the handler panicked"))),
+            Err(_elapsed) if souk_database::is_ready(self.pool.clone()).await => {
+                Err(ConsumeError::Failed(anyhow!("the handler took longer than {limit:?}")))
+            }
+            Err(_elapsed) => Err(ConsumeError::Unavailable(anyhow!("the database is silent"))),
+        }
     }
 
     async fn apply(&self, envelope: &Envelope) -> Result<Applied, ConsumeError> {
@@ -193,8 +206,8 @@ impl Worker {
     /// Keeps the reason for whoever reads the dead letters.
     async fn note(&self, envelope: &Envelope, cause: &anyhow::Error) {
         let reason = format!("{cause:#}");
-        if let Err(error) = inbox::record_failure(&self.pool, &self.queue, envelope.message_id, &reason).await
-        {
+        let kept = inbox::record_failure(&self.pool, &self.queue, envelope.message_id, &reason);
+        if let Err(error) = within(self.tuning.answer_timeout, kept).await {
             tracing::warn!("The reason of a failed event was not kept: {error}");
         }
     }

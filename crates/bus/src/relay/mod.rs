@@ -8,29 +8,28 @@ use std::time::Duration;
 use anyhow::Context as _;
 use lapin::Channel;
 use lapin::options::ConfirmSelectOptions;
-use sqlx::postgres::PgListener;
-use sqlx::{Connection as _, PgConnection, PgPool};
-use tokio::time::timeout;
+use souk_database::within;
+use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
+use crate::Outbox;
 use crate::connection::{Broker, Part};
-use crate::outbox::HINT_CHANNEL;
+use crate::lease::Lease;
 
-/// Wait after events were found. Those committed meanwhile leave together: a batch costs two statements, a commit and a
-/// write of the broker to its disk, however many there are in it.
-const PAUSE: Duration = Duration::from_millis(50);
-/// First wait for a hint; doubles up to [`Tuning::poll_interval`](crate::Tuning::poll_interval).
-const SHORTEST_POLL: Duration = Duration::from_millis(10);
-/// A broker that is short of memory or disk takes nothing and says nothing. Shorter than the time after which PostgreSQL
-/// ends a session that is idle in its transaction.
-const CONFIRM_TIMEOUT: Duration = Duration::from_secs(10);
-/// How often a relay that stands by asks whether nobody leads any more.
-const STANDBY_INTERVAL: Duration = Duration::from_secs(1);
+/// Between two looks into the outbox. Events committed meanwhile leave together: a batch costs two statements and a write of
+/// the broker to its disk, however many there are in it.
+const GATHER: Duration = Duration::from_millis(30);
+/// The lease of whoever publishes.
+const LEASE: &str = "relay";
 
 /// The relay of one database.
 pub(crate) struct Relay {
     pub(crate) broker: Broker,
     pub(crate) pool: PgPool,
+    pub(crate) outbox: Outbox,
+    /// The process, to the lease.
+    pub(crate) holder: Uuid,
 }
 
 impl Part for Relay {
@@ -46,89 +45,59 @@ impl Part for Relay {
         let confirming = async { Ok(channel.confirm_select(ConfirmSelectOptions::default()).await?) };
         self.broker.answer(confirming).await?;
         self.tell(true);
-        // Detached: the lock lives and dies with this very session of the database.
-        let mut leader = self.pool.acquire().await?.detach();
-        if self.lead(&mut leader, &channel, stop).await? {
-            self.relay(&mut leader, &channel, stop).await?;
-        }
-        leader.close().await?;
+        let mut lease = Lease::new(self.pool.clone(), LEASE, self.holder);
+        self.relay(&mut lease, &channel, stop).await?;
+        // The next one need not wait until it runs out.
+        lease.release().await?;
         self.broker.close(connection).await;
         Ok(())
     }
 }
 
 impl Relay {
-    /// Waits to be the one that publishes; false when told to stop before.
-    async fn lead(
-        &self,
-        leader: &mut PgConnection,
-        channel: &Channel,
-        stop: &CancellationToken,
-    ) -> anyhow::Result<bool> {
-        while !store::try_lead(leader).await? {
-            ensure_open(channel)?;
-            if stop.run_until_cancelled(tokio::time::sleep(STANDBY_INTERVAL)).await.is_none() {
-                return Ok(false);
-            }
-        }
-        Ok(!stop.is_cancelled())
-    }
-
     async fn relay(
         &self,
-        leader: &mut PgConnection,
+        lease: &mut Lease,
         channel: &Channel,
         stop: &CancellationToken,
     ) -> anyhow::Result<()> {
-        let mut hints = PgListener::connect_with(&self.pool).await?;
-        hints.listen(HINT_CHANNEL).await?;
-        let mut wait = SHORTEST_POLL;
         while !stop.is_cancelled() {
-            ensure_open(channel)?;
-            let found = self.publish_batch(leader, channel).await?;
-            if found == self.broker.tuning.window {
-                continue;
-            }
-            if found > 0 {
-                wait = SHORTEST_POLL;
-                let _ = stop.run_until_cancelled(tokio::time::sleep(PAUSE)).await;
-                continue;
-            }
-            wait = (wait * 2).min(self.broker.tuning.poll_interval);
-            match stop.run_until_cancelled(timeout(wait, hints.recv())).await {
-                Some(Ok(hint)) => {
-                    hint?;
-                    wait = SHORTEST_POLL;
-                }
-                Some(Err(_elapsed)) => {}
-                None => break,
+            // A channel that the broker closed says nothing until it is used.
+            anyhow::ensure!(channel.status().connected(), "the channel to the broker is closed");
+            let leads = lease.hold().await.context("asking who leads")?;
+            let found = if leads { self.publish_batch(channel).await? } else { 0 };
+            if found < self.broker.tuning.window {
+                let _ = stop.run_until_cancelled(self.wait(found == 0)).await;
             }
         }
         Ok(())
     }
 
+    /// Until there may be more to publish. Where nothing was found: until an event is added in this process, or for as long as
+    /// one of another replica, or one whose transaction took its time, may lie unseen.
+    async fn wait(&self, is_idle: bool) {
+        if is_idle {
+            let _ = tokio::time::timeout(self.broker.tuning.poll_interval, self.outbox.wait_added()).await;
+        }
+        tokio::time::sleep(GATHER).await;
+    }
+
     /// Publishes the next events that are due and says how many there were.
     ///
-    /// The rows stay locked until they are marked: should a second relay believe that it leads, it takes others.
-    async fn publish_batch(&self, leader: &mut PgConnection, channel: &Channel) -> anyhow::Result<i64> {
-        let mut tx = leader.begin().await?;
-        let events = store::take_due(&mut tx, self.broker.tuning.window).await?;
+    /// Rows are not locked meanwhile: should a second relay believe that it leads, events are published twice, which has no
+    /// second effect.
+    async fn publish_batch(&self, channel: &Channel) -> anyhow::Result<i64> {
+        let (limit, window) = (self.broker.tuning.answer_timeout, self.broker.tuning.window);
+        let events =
+            within(limit, store::due(&self.pool, window)).await.context("looking into the outbox")?;
         if events.is_empty() {
-            tx.rollback().await?;
             return Ok(0);
         }
-        let outcome =
-            timeout(CONFIRM_TIMEOUT, publish::publish(channel, &self.broker.topology, &events)).await;
-        let outcome = outcome.context("the broker confirms nothing")??;
-        store::mark_published(&mut tx, &outcome.taken).await?;
-        store::postpone(&mut tx, &outcome.refused, self.broker.tuning.unroutable_retry).await?;
-        tx.commit().await?;
+        // A broker that is short of memory or disk takes nothing and says nothing.
+        let outcome = self.broker.answer(publish::publish(channel, &self.broker.topology, &events)).await?;
+        within(limit, store::mark_published(&self.pool, &outcome.taken)).await?;
+        let retry = self.broker.tuning.unroutable_retry;
+        within(limit, store::postpone(&self.pool, &outcome.refused, retry)).await?;
         Ok(i64::try_from(events.len())?)
     }
-}
-
-/// A channel that the broker closed says nothing until it is used.
-fn ensure_open(channel: &Channel) -> anyhow::Result<()> {
-    anyhow::ensure!(channel.status().connected(), "the channel to the broker is closed");
-    Ok(())
 }

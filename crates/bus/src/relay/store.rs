@@ -2,12 +2,10 @@
 
 use std::time::Duration;
 
-use sqlx::PgConnection;
+use sqlx::PgPool;
 use sqlx::postgres::types::PgInterval;
 use uuid::Uuid;
 
-/// Key of the advisory lock that the leading relay of a database holds: "souk.bus" in ASCII.
-const LEADER_LOCK: i64 = 0x736f_756b_2e62_7573;
 /// Longest wait between two publishes of an event that the broker doesn't take.
 const LONGEST_POSTPONEMENT: Duration = Duration::from_mins(1);
 
@@ -22,31 +20,27 @@ pub(crate) struct Pending {
     pub(crate) occurred_at: time::OffsetDateTime,
 }
 
-pub(crate) async fn try_lead(leader: &mut PgConnection) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(r#"SELECT pg_try_advisory_lock($1) AS "leads!""#, LEADER_LOCK).fetch_one(leader).await
-}
-
-/// Locks events that are due. By state, never "after the last one": a transaction that took its position early may
+/// Events that are due. By state, never "after the last one": a transaction that took its position early may
 /// commit late.
-pub(crate) async fn take_due(tx: &mut PgConnection, limit: i64) -> sqlx::Result<Vec<Pending>> {
+pub(crate) async fn due(pool: &PgPool, limit: i64) -> sqlx::Result<Vec<Pending>> {
     sqlx::query_as!(
         Pending,
         "SELECT id, type, payload, correlation_id, traceparent, occurred_at FROM bus.outbox
           WHERE published_at IS NULL AND not_before <= now()
-          ORDER BY position LIMIT $1 FOR UPDATE SKIP LOCKED",
+          ORDER BY position LIMIT $1",
         limit,
     )
-    .fetch_all(tx)
+    .fetch_all(pool)
     .await
 }
 
-pub(crate) async fn mark_published(tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
-    sqlx::query!("UPDATE bus.outbox SET published_at = now() WHERE id = ANY($1)", ids).execute(tx).await?;
+pub(crate) async fn mark_published(pool: &PgPool, ids: &[Uuid]) -> sqlx::Result<()> {
+    sqlx::query!("UPDATE bus.outbox SET published_at = now() WHERE id = ANY($1)", ids).execute(pool).await?;
     Ok(())
 }
 
 /// Lets events that the broker did not take wait, twice as long each time, so that they don't hold up the others.
-pub(crate) async fn postpone(tx: &mut PgConnection, ids: &[Uuid], first: Duration) -> sqlx::Result<()> {
+pub(crate) async fn postpone(pool: &PgPool, ids: &[Uuid], first: Duration) -> sqlx::Result<()> {
     if ids.is_empty() {
         return Ok(());
     }
@@ -58,7 +52,7 @@ pub(crate) async fn postpone(tx: &mut PgConnection, ids: &[Uuid], first: Duratio
         interval(first),
         interval(LONGEST_POSTPONEMENT),
     )
-    .execute(tx)
+    .execute(pool)
     .await?;
     Ok(())
 }

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
 
 use anyhow::anyhow;
-use souk_bus::{Consumer, DELIVERY_LIMIT, DeadLetters};
+use souk_bus::{Consumer, DELIVERY_LIMIT, DeadLetters, Tuning};
 use souk_testkit::eventually_some;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::shop::{CAP, ROUTES, Shop, about, handling, value, write_down, writing};
+use crate::shop::{CAP, ROUTES, Shop, about, handling, quick, value, write_down, writing};
 
 /// Fails on 13 and panics on 14 until it is repaired; counts the tries of 13.
 fn fragile(repaired: &Arc<AtomicBool>, tries: &Arc<AtomicU32>) -> Consumer {
@@ -110,6 +111,40 @@ async fn a_message_that_is_no_event_is_set_aside_at_once(pool: PgPool) {
         .unwrap();
     let dead = letters_become(&shop, 1).await;
     assert_eq!((dead[0].message_id, dead[0].event.as_str()), (None, ""));
+    running.stop().await;
+    shop.close().await;
+}
+
+#[sqlx::test(migrations = false)]
+async fn a_statement_or_a_handler_that_takes_too_long_is_set_aside_after_its_limit(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let slow = handling(|tx, delivery| {
+        Box::pin(async move {
+            match value(&delivery) {
+                13 => {
+                    sqlx::query("SET LOCAL statement_timeout = '20ms'").execute(&mut *tx).await?;
+                    sqlx::query("SELECT pg_sleep(60)").execute(&mut *tx).await?;
+                }
+                14 => std::future::pending().await,
+                _ => {}
+            }
+            write_down(tx, delivery).await
+        })
+    });
+    let tuning = Tuning { handling_timeout: Duration::from_millis(200), ..quick() };
+    let running = Shop::run(
+        shop.bus("catalog")
+            .tuning(tuning)
+            .publish(shop.pool.clone(), shop.outbox.clone())
+            .consume(shop.pool.clone(), slow),
+    );
+    for value in [13, 14, 1] {
+        shop.announce(about(), value).await;
+    }
+    shop.effects_become(&[1]).await;
+    let dead = letters_become(&shop, 2).await;
+    assert!(dead[0].reason.contains("statement timeout"), "{}", dead[0].reason);
+    assert_eq!(dead[1].reason, "the handler took longer than 200ms");
     running.stop().await;
     shop.close().await;
 }

@@ -7,5 +7,7 @@ mod copies;
 mod dead_letters;
 mod outage;
 mod publishing;
+mod releases;
 mod shop;
 mod together;
+mod vanished;

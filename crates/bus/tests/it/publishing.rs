@@ -113,8 +113,7 @@ async fn returned_events_are_told_apart_from_those_taken_in_the_same_batch(pool:
 async fn one_relay_leads_and_another_follows_when_it_stops(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let first = shop.start_relay();
-    let leaders = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted
-                   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    let leaders = "SELECT count(*) FROM bus.leases WHERE name = 'relay' AND expires_at > now()";
     let leader_count = async || sqlx::query_scalar::<_, i64>(leaders).fetch_one(&shop.pool).await.unwrap();
     eventually("the first leads", CAP, async || leader_count().await == 1).await;
     let second = shop.start(writing());

@@ -6,10 +6,11 @@ use futures::future::BoxFuture;
 use souk_bus::{
     Bus, BusConfig, ConsumeError, Consumer, Delivery, Meta, Outbox, Route, RunningBus, Topology, Tuning,
 };
+use souk_database::DatabaseConfig;
 use souk_kernel::{Clock as _, SystemClock};
 use souk_proto::inventory::v1::{Availability, AvailabilityChanged, StockReserved};
-use souk_testkit::{Broker, Namespace, eventually};
-use sqlx::{PgConnection, PgPool};
+use souk_testkit::{Broker, Namespace, Proxy, eventually};
+use sqlx::{ConnectOptions as _, PgConnection, PgPool};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -73,7 +74,22 @@ impl Shop {
     }
 
     pub fn bus(&self, service: &'static str) -> Bus {
-        Bus::new(service, &self.config()).routes(ROUTES).tuning(quick())
+        self.bus_at(service, &self.url)
+    }
+
+    /// A bus that reaches the broker at `url`.
+    pub fn bus_at(&self, service: &'static str, url: &str) -> Bus {
+        let config = BusConfig { amqp_url: url.into(), ..self.config() };
+        Bus::new(service, &config).routes(ROUTES).tuning(quick())
+    }
+
+    /// A pool as services have it, through a proxy.
+    pub async fn pool_behind_proxy(&self) -> (PgPool, Proxy) {
+        let direct = self.pool.connect_options();
+        let proxy = Proxy::start(&format!("{}:{}", direct.get_host(), direct.get_port())).await.unwrap();
+        let database_url = proxy.rewrite(direct.to_url_lossy().as_str()).unwrap().into();
+        let config = DatabaseConfig { database_url, database_connections: 16 };
+        (souk_database::connect(&config, "tests").unwrap(), proxy)
     }
 
     pub fn run(bus: Bus) -> Running {
@@ -181,12 +197,11 @@ pub fn value(delivery: &Delivery<AvailabilityChanged>) -> i64 {
     delivery.event.keys[0].available
 }
 
-fn quick() -> Tuning {
+pub fn quick() -> Tuning {
     Tuning {
         poll_interval: Duration::from_millis(50),
         reconnect_min: Duration::from_millis(20),
         reconnect_max: Duration::from_millis(200),
-        answer_timeout: Duration::from_secs(5),
         unroutable_retry: Duration::from_millis(50),
         failure_delay: Duration::from_millis(5),
         // Only a run that is full ends before.
