@@ -46,8 +46,10 @@ async fn wait_for_events(
     remittances: &[Remittance],
 ) -> anyhow::Result<()> {
     let delivered = delivered(made);
-    let paid: Vec<Uuid> =
-        remittances.iter().flat_map(|remittance| remittance.order_ids.iter().copied()).collect();
+    let paid = remittances.iter().flat_map(|Remittance { order_ids, reversed_ids, .. }| {
+        order_ids.iter().filter(move |order| !reversed_ids.contains(order)).copied()
+    });
+    let paid: Vec<Uuid> = paid.collect();
     let owed_or_paid = "SELECT count(*) FROM receivables WHERE order_id = ANY ($1)";
     let settled = "SELECT count(*) FROM orders WHERE status = 'settled' AND id = ANY ($1)";
     for (pool, query, ids) in [(payments, owed_or_paid, &delivered), (orders, settled, &paid)] {
@@ -101,7 +103,7 @@ async fn rebuild_day_tallies(tx: &mut Transaction<'_, Postgres>) -> anyhow::Resu
                       0 AS delivered, 0 AS delivered_total FROM orders
                UNION ALL
                SELECT (delivered_at AT TIME ZONE 'Africa/Algiers')::date, 0, 0, 1, total FROM orders
-               WHERE delivered_at IS NOT NULL) AS happened
+               WHERE delivered_at IS NOT NULL AND status IN ('delivered', 'settled')) AS happened
          GROUP BY day",
     )
     .execute(&mut **tx)

@@ -13,6 +13,8 @@ use crate::{Shop, ids};
 
 /// How far back the first order lies.
 const DAYS: i64 = 24;
+/// The order whose delivery was a wrong click.
+const TAKEN_BACK: usize = 95;
 
 /// How long ago the order of this number was placed, of so many in all: evenly, the first of them at the beginning.
 pub fn age(number: usize, count: usize) -> anyhow::Result<Duration> {
@@ -28,6 +30,9 @@ fn steps(number: usize, age: Duration) -> Vec<&'static str> {
         9 if days > 5 => vec!["confirmed", "preparing", "shipped", "attempted", "returning"],
         9 if days > 3 => vec!["confirmed", "preparing", "shipped", "attempted"],
         4 if days < 2 => vec!["unreachable"],
+        _ if number == TAKEN_BACK && days > 5 => {
+            vec!["confirmed", "preparing", "shipped", "delivered", "returning"]
+        }
         _ if days > 5 => vec!["confirmed", "preparing", "shipped", "delivered"],
         _ if days > 3 => vec!["confirmed", "preparing", "shipped"],
         _ if days > 2 => vec!["confirmed", "preparing"],
@@ -66,7 +71,7 @@ async fn take(
         id: order.id.clone(),
         to: step.into(),
         version: order.version,
-        reason: reason(step).into(),
+        reason: reason(&order.status, step).into(),
         tracking_number: if step == "shipped" {
             format!("NX{:07}", 4_120_000 + number)
         } else {
@@ -78,11 +83,14 @@ async fn take(
     service.transition_order(request).await?.into_inner().order.context("the answer has no order")
 }
 
-fn reason(step: &str) -> &'static str {
-    match step {
-        "cancelled" => "Injoignable après trois appels",
-        "attempted" => "Client absent",
-        "returning" => "Refusé à la livraison",
+fn reason(from: &str, step: &str) -> &'static str {
+    match (from, step) {
+        (_, "cancelled") => "Injoignable après trois appels",
+        (_, "attempted") => "Client absent",
+        ("delivered", "returning") => {
+            "Livraison cochée par erreur : le colis est encore chez le transporteur"
+        }
+        (_, "returning") => "Refusé à la livraison",
         _ => "",
     }
 }

@@ -1,4 +1,5 @@
 //! What the transporters paid of the demo's orders: one remittance each of two, for the older half of what was delivered.
+//! One order too many was ticked in the first: it was taken out again.
 
 use souk_proto::payments::v1 as payments;
 use souk_proto::payments::v1::transporter_payments_client::TransporterPaymentsClient;
@@ -14,6 +15,8 @@ use crate::{Shop, wait};
 pub struct Remittance {
     pub payment_id: Uuid,
     pub order_ids: Vec<Uuid>,
+    /// Those of them that were taken out of it again.
+    pub reversed_ids: Vec<Uuid>,
 }
 
 /// Books the remittances, which an earlier load may have done.
@@ -31,19 +34,42 @@ pub async fn load(shop: &Shop, made: &[Made]) -> anyhow::Result<Vec<Remittance>>
             transporter_id: transporter.clone(),
             reference: format!("VIR-2026-11-{number:02}"),
         };
-        let payment_id = record(shop, request).await?;
-        remittances.push(Remittance { payment_id, order_ids: orders.iter().map(|made| made.id).collect() });
+        let payment = record(shop, request).await?;
+        let reversed: Vec<&Made> = orders.iter().rev().take(usize::from(number == 1)).copied().collect();
+        if !reversed.is_empty() {
+            reverse(shop, &payment, &reversed).await?;
+        }
+        let ids = |made: &[&Made]| made.iter().map(|made| made.id).collect();
+        remittances.push(Remittance {
+            payment_id: payment.id.parse()?,
+            order_ids: ids(&orders),
+            reversed_ids: ids(&reversed),
+        });
     }
     Ok(remittances)
 }
 
+/// Takes the orders out of the payment as it was recorded.
+async fn reverse(shop: &Shop, payment: &payments::Payment, orders: &[&Made]) -> anyhow::Result<()> {
+    let request = payments::ReversePaymentRequest {
+        idempotency_key: format!("demo-reversal-of-{}", payment.number),
+        id: payment.id.clone(),
+        version: payment.version,
+        order_ids: orders.iter().map(|made| made.order.id.clone()).collect(),
+        reason: "Commande d'un autre bordereau, cochée par erreur".into(),
+    };
+    let client = shop.client_as("payments", &employee("delivered"))?;
+    TransporterPaymentsClient::new(client).reverse_payment(request).await?;
+    Ok(())
+}
+
 /// Waits until payments has heard of the deliveries.
-async fn record(shop: &Shop, request: payments::RecordPaymentRequest) -> anyhow::Result<Uuid> {
+async fn record(shop: &Shop, request: payments::RecordPaymentRequest) -> anyhow::Result<payments::Payment> {
     let client = shop.client_as("payments", &employee("delivered"))?;
     let answer = wait::until_known(|| {
         let (mut service, request) = (TransporterPaymentsClient::new(client.clone()), request.clone());
         async move { service.record_payment(request).await }
     })
     .await?;
-    Ok(answer.into_inner().id.parse()?)
+    Ok(answer.into_inner())
 }

@@ -36,11 +36,13 @@ pub const ROUTES: &[Route] = &[
     Route { event: "souk.orders.v1.OrderShipped", consumers: &["inventory"] },
     Route { event: "souk.orders.v1.OrderAttempted", consumers: &[] },
     Route { event: "souk.orders.v1.OrderDelivered", consumers: &["payments", "catalog"] },
-    Route { event: "souk.orders.v1.OrderReturning", consumers: &[] },
+    Route { event: "souk.orders.v1.OrderReturning", consumers: &["payments"] },
     Route { event: "souk.orders.v1.OrderReturned", consumers: &["inventory", "payments"] },
     Route { event: "souk.orders.v1.OrderSettled", consumers: &[] },
     Route { event: "souk.orders.v1.OrderStockChanged", consumers: &[] },
+    Route { event: "souk.orders.v1.OrderPaymentChanged", consumers: &[] },
     Route { event: "souk.payments.v1.TransporterPaymentRecorded", consumers: &["orders"] },
+    Route { event: "souk.payments.v1.TransporterPaymentReversed", consumers: &["orders"] },
 ];
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ use souk_proto::orders::v1::{
 };
 use souk_proto::payments::v1::receivables_client::ReceivablesClient;
 use souk_proto::payments::v1::transporter_payments_client::TransporterPaymentsClient;
-use souk_proto::payments::v1::{ListUnpaidRequest, Payment, RecordPaymentRequest};
+use souk_proto::payments::v1::{ListUnpaidRequest, Payment, RecordPaymentRequest, ReversePaymentRequest};
 use souk_rpc::{Actor, Client, Failure, Mesh};
 use uuid::Uuid;
 
@@ -148,6 +148,19 @@ impl Counter {
             reference: "bordereau 7".into(),
         };
         Ok(payments.record_payment(request).await?.into_inner())
+    }
+
+    /// Staff take orders out of the payment, or all that it still covers.
+    pub async fn reverse_payment(&self, payment: &Payment, orders: &[String]) -> Answer<Payment> {
+        let mut payments = TransporterPaymentsClient::new(self.client("payments", &self.staff)?);
+        let request = ReversePaymentRequest {
+            idempotency_key: fresh(),
+            id: payment.id.clone(),
+            version: payment.version,
+            order_ids: orders.to_vec(),
+            reason: "of another day".into(),
+        };
+        Ok(payments.reverse_payment(request).await?.into_inner())
     }
 
     async fn save_transporter(&self, goods: &Goods) -> Answer<()> {

@@ -73,6 +73,8 @@ uuid_ids! {
     WarehouseId = "warehouse id";
     /// A transporter's payment.
     PaymentId = "payment id";
+    /// The reversal of a transporter's payment, whole or in part.
+    ReversalId = "reversal id";
     /// A member of staff.
     EmployeeId = "employee id";
     /// A shopper's browser, known by its signed token only.

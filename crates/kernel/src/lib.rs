@@ -17,7 +17,7 @@ pub use changed::Changed;
 pub use clock::{Clock, SystemClock, parse_rfc3339, rfc3339};
 pub use id::{
     BrandId, CategoryId, CombinationId, CommuneCode, EmployeeId, IdError, ImageId, OrderId, PaymentId,
-    ProductId, StockKey, TransporterId, VisitorId, WarehouseId, WilayaCode,
+    ProductId, ReversalId, StockKey, TransporterId, VisitorId, WarehouseId, WilayaCode,
 };
 pub use language::{Language, LocalizedText, UnknownLanguage};
 pub use money::{Money, MoneyError, TaxRate, TaxRateError};

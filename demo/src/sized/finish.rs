@@ -54,12 +54,19 @@ const PAYMENTS: &str = "INSERT INTO transporter_payments (id, idempotency_key, r
            transporter_id, max(transporter_name), concat('VIR-', week::date), sum(total), week + interval '9 days',
            'Yacine Mansouri'
       FROM (SELECT *, date_trunc('week', delivered_at, 'UTC') AS week FROM receivables
-             WHERE state = 'paid' AND xmin = pg_current_xact_id()::xid) AS paid
+             WHERE paid = 1 AND xmin = pg_current_xact_id()::xid) AS paid
      GROUP BY transporter_id, week ORDER BY week, transporter_id";
 
-const PAYMENT_ORDERS: &str = "INSERT INTO payment_orders (order_id, payment_id, total)
-    SELECT order_id, md5(concat('payment', transporter_id, date_trunc('week', delivered_at, 'UTC')))::uuid, total
-      FROM receivables WHERE state = 'paid' AND xmin = pg_current_xact_id()::xid";
+/// The entries that each receivable is the sum of.
+const ENTRIES: &str =
+    "INSERT INTO receivable_entries (order_id, kind, amount, payment_id, reason, actor_name, at)
+    SELECT order_id, 'delivered', total, NULL::uuid, '', 'Yacine Mansouri', delivered_at
+      FROM receivables WHERE xmin = pg_current_xact_id()::xid
+    UNION ALL
+    SELECT r.order_id, 'paid', -r.total, p.id, '', p.actor_name, p.recorded_at
+      FROM receivables r JOIN transporter_payments p
+        ON p.id = md5(concat('payment', r.transporter_id, date_trunc('week', r.delivered_at, 'UTC')))::uuid
+     WHERE r.paid = 1 AND r.xmin = pg_current_xact_id()::xid";
 
 /// Before the orders go in: counted one by one in a single transaction, each count would walk past all the earlier ones.
 /// Others that write orders wait until the end; if the load is cut off, the trigger is as it was.
@@ -75,7 +82,7 @@ const TALLIES: &str = "DELETE FROM status_tallies;
                    0 AS delivered, 0 AS delivered_total FROM orders
             UNION ALL
             SELECT (delivered_at AT TIME ZONE 'Africa/Algiers')::date, 0, 0, 1, total FROM orders
-             WHERE delivered_at IS NOT NULL) AS happened
+             WHERE delivered_at IS NOT NULL AND status IN ('delivered', 'settled')) AS happened
      GROUP BY day";
 
 pub async fn inventory(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Result<()> {
@@ -92,7 +99,7 @@ pub async fn inventory(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Re
 
 pub async fn payments(conn: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query(PAYMENTS).execute(&mut *conn).await?;
-    sqlx::query(PAYMENT_ORDERS).execute(conn).await?;
+    sqlx::query(ENTRIES).execute(conn).await?;
     Ok(())
 }
 

@@ -217,24 +217,21 @@ impl<'a> Writer<'a> {
     }
 
     fn receivable(&mut self, order: &Order<'_>) {
-        let (state, at) = match (order.status(), order.at("delivered"), order.at("returned")) {
-            ("settled", Some(at), _) => ("paid", at),
-            ("delivered", Some(at), _) => ("due", at),
-            (_, _, Some(at)) => ("void", at),
-            _ => return,
-        };
+        let Some(at) = order.at("delivered") else { return };
+        let paid = i64::from(order.status() == "settled");
         let customer = format!("{} {}", order.customer.first_name, order.customer.last_name);
         self.receivables.add(&[
             ("order_id", Value::Uuid(order.id)),
             ("order_number", Value::Owned(format!("A-{}", order.number))),
-            ("order_version", Value::Int(count(&order.steps))),
             ("transporter_id", Value::Uuid(order.offer.transporter)),
             ("transporter_name", Value::Text(&order.offer.name)),
             ("customer_name", Value::Owned(customer)),
             ("wilaya_name", Value::Text(&order.place.wilaya_name)),
             ("total", Value::Int(order.total())),
             ("delivered_at", Value::Time(at)),
-            ("state", Value::Text(state)),
+            ("owed", Value::Int(1)),
+            ("paid", Value::Int(paid)),
+            ("payment_version", Value::Int(paid)),
         ]);
     }
 

@@ -8,7 +8,7 @@ use souk_bus::{Broadcast, Delivery};
 use souk_proto::catalog::v1::{ContentChanged, SellableChanged};
 use souk_proto::inventory::v1::{Availability, AvailabilityChanged};
 use souk_proto::orders::v1 as orders;
-use souk_proto::payments::v1::TransporterPaymentRecorded;
+use souk_proto::payments::v1::{TransporterPaymentRecorded, TransporterPaymentReversed};
 
 use crate::live::ChangeKind;
 use crate::state::App;
@@ -24,8 +24,7 @@ struct Orderable(Mutex<HashMap<(String, String), bool>>);
 pub fn broadcast(service: &'static str, app: &App) -> Broadcast {
     let broadcast = orders_broadcast(Broadcast::new(service), app);
     let availability = Orderable::default();
-    let (connected, product, content, stock, payment) =
-        (app.clone(), app.clone(), app.clone(), app.clone(), app.clone());
+    let [connected, product, content, stock, payment, reversal] = std::array::from_fn(|_| app.clone());
     broadcast
         .on_connected(move || {
             connected.catalog.reads().drop_all();
@@ -51,6 +50,9 @@ pub fn broadcast(service: &'static str, app: &App) -> Broadcast {
         .on(move |delivery: Delivery<TransporterPaymentRecorded>| {
             payment.live.tell(ChangeKind::Payment, delivery.event.payment_id, delivery.event.version);
         })
+        .on(move |delivery: Delivery<TransporterPaymentReversed>| {
+            reversal.live.tell(ChangeKind::Payment, delivery.event.payment_id, delivery.event.version);
+        })
 }
 
 macro_rules! on_orders {
@@ -66,7 +68,7 @@ macro_rules! on_orders {
 fn orders_broadcast(broadcast: Broadcast, app: &App) -> Broadcast {
     on_orders!(broadcast, app: OrderPlaced OrderConfirmed OrderUnreachable OrderPreparing OrderCancelled
         OrderShipped OrderAttempted OrderDelivered OrderReturning OrderReturned OrderSettled
-        OrderStockChanged)
+        OrderStockChanged OrderPaymentChanged)
 }
 
 fn tell_order(app: &App, order: Option<orders::Order>) {

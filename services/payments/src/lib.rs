@@ -4,28 +4,29 @@
 //!
 //! | feature | what it is for |
 //! |---|---|
-//! | [`transporter_payments`] | the payments, each covering orders that are then settled |
-//! | [`receivables`] | what each delivered order is worth, until its transporter pays |
+//! | [`transporter_payments`] | the payments, each covering orders that are then settled, and their reversals |
+//! | [`receivables`] | what each delivered order is worth, as the sum of entries |
 //!
-//! The invariants are constraints of the database too: one receivable per order, an order in at most one payment.
+//! The invariants are constraints of the database too: one receivable per order, an order in at most one payment at a
+//! time, entries and reversals that are only ever added.
 
 pub mod receivables;
 pub mod transporter_payments;
 
 use std::sync::Arc;
 
-use souk_bus::{Bus, ConsumeError, Consumer, Delivery, Outbox};
+use souk_bus::{Bus, ConsumeError, Consumer, Delivery as Message, Outbox};
 use souk_kernel::Clock;
-use souk_proto::orders::v1::{Order, OrderDelivered, OrderReturned};
+use souk_proto::orders::v1::{Order, OrderDelivered, OrderReturned, OrderReturning};
 use souk_proto::payments::v1::receivables_server::ReceivablesServer;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPaymentsServer;
 use souk_service::{NoCommand, NoConfig, Resources, Service, Surface};
-use sqlx::PgPool;
 use sqlx::migrate::Migrator;
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use tonic::service::Routes;
 
-use receivables::{Receivable, Receivables, ReceivablesRpc};
+use receivables::{Delivery, MalformedOrder, Receivables, ReceivablesRpc};
 use transporter_payments::{TransporterPayments, TransporterPaymentsRpc};
 
 /// The name by which the bus and the other services know this one.
@@ -63,17 +64,17 @@ impl Payments {
     /// The events that the service listens to.
     pub fn subscriptions(&self) -> Consumer {
         Consumer::new(SERVICE)
-            .on(|conn, delivery: Delivery<OrderDelivered>| {
+            .on(|conn, event: Message<OrderDelivered>| {
                 Box::pin(async move {
-                    let receivable = receivable(delivery.event.order, delivery.occurred_at)?;
-                    Ok(receivables::delivered_in(conn, &receivable).await?)
+                    let delivery = Delivery::made(event.event.order, event.occurred_at).map_err(malformed)?;
+                    Ok(receivables::delivery_in(conn, &delivery).await?)
                 })
             })
-            .on(|conn, delivery: Delivery<OrderReturned>| {
-                Box::pin(async move {
-                    let receivable = receivable(delivery.event.order, delivery.occurred_at)?;
-                    Ok(receivables::returned_in(conn, &receivable).await?)
-                })
+            .on(|conn, event: Message<OrderReturning>| {
+                Box::pin(async move { taken_back_in(conn, event.event.order, event.occurred_at).await })
+            })
+            .on(|conn, event: Message<OrderReturned>| {
+                Box::pin(async move { taken_back_in(conn, event.event.order, event.occurred_at).await })
             })
     }
 }
@@ -101,7 +102,19 @@ impl Service for Payments {
     }
 }
 
+/// A parcel is on its way back, or back: what was owed for it is not.
+async fn taken_back_in(
+    conn: &mut PgConnection,
+    order: Option<Order>,
+    occurred_at: OffsetDateTime,
+) -> Result<(), ConsumeError> {
+    match Delivery::taken_back(order, occurred_at).map_err(malformed)? {
+        Some(delivery) => Ok(receivables::delivery_in(conn, &delivery).await?),
+        None => Ok(()),
+    }
+}
+
 /// An order that can't be read will never be: its event goes to the dead letters at once.
-fn receivable(order: Option<Order>, occurred_at: OffsetDateTime) -> Result<Receivable, ConsumeError> {
-    Receivable::of_order(order, occurred_at).map_err(|error| ConsumeError::Rejected(error.into()))
+fn malformed(error: MalformedOrder) -> ConsumeError {
+    ConsumeError::Rejected(error.into())
 }

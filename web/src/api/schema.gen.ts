@@ -171,6 +171,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/payments/transporter-payments/{id}/reversals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes orders out of a payment, once per `Idempotency-Key`, so that their transporter owes them again. */
+        post: operations["reverse_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/product/product/{id}/combinations": {
         parameters: {
             query?: never;
@@ -718,13 +735,20 @@ export interface components {
         };
         /** @description What one transporter owes. */
         Balance: {
-            /** @description When the oldest of them was delivered; RFC 3339. */
+            /** @description When the oldest of them was delivered; RFC 3339, empty when there is none. */
             oldestDeliveredAt: string;
             /**
              * Format: int64
              * @description Delivered orders not paid yet.
              */
             orders: number;
+            /**
+             * Format: int64
+             * @description Orders that it paid and that came back: their payments are to be reversed.
+             */
+            overpaidOrders: number;
+            /** @description Sum of them. */
+            overpaidTotal: components["schemas"]["Dinars"];
             /** @description Sum of them. */
             total: components["schemas"]["Dinars"];
             /** @description Its name. */
@@ -1299,7 +1323,7 @@ export interface components {
             communeId: string;
             /** @description What else came from this phone. */
             customer: components["schemas"]["CustomerHistory"];
-            /** @description RFC 3339; empty until then. */
+            /** @description RFC 3339, also of a delivery that was taken back; empty until then. */
             deliveredAt: string;
             /** @description What the delivery costs the customer. */
             deliveryPrice: components["schemas"]["Dinars"];
@@ -1326,6 +1350,8 @@ export interface components {
             /** @description Sum of the lines. */
             productsTotal: components["schemas"]["Dinars"];
             reservation?: components["schemas"]["Reservation"] | null;
+            /** @description Why it is on its way back; may be empty. */
+            returnReason: string;
             /** @description Where it stands: `placed`, `unreachable`, `confirmed`, `preparing`, `shipped`, `attempted`, `delivered`, `settled`, `cancelled`, `returning` or `returned`. */
             status: string;
             /** @description `reserved`, `pending` or `rejected`. */
@@ -1469,6 +1495,13 @@ export interface components {
             /** @description Part of its address. */
             slug: string;
             thumb?: components["schemas"]["ImageSize"] | null;
+        };
+        /** @description An order of a payment. */
+        PaidOrder: components["schemas"]["UnpaidOrder"] & {
+            /** @description Whether its delivery was taken back: while no reversal takes it out, it is paid and not owed. */
+            isTakenBack: boolean;
+            /** @description Id of the reversal that took it out of the payment; null while it is covered. */
+            reversalId?: string | null;
         };
         /** @description A page of payments, newest first. */
         PaymentList: {
@@ -1823,6 +1856,36 @@ export interface components {
             /** @description `held`, `confirmed`, `released`, `shipped`, `returned`, or empty. */
             state: string;
         };
+        /** @description A reversal of a payment, whole or in part. */
+        Reversal: {
+            /** @description Who reversed it. */
+            actor: string;
+            /** @description Id; the orders that it took out name it. */
+            id: string;
+            /**
+             * Format: int32
+             * @description How many orders it took out.
+             */
+            orders: number;
+            /** @description Why. */
+            reason: string;
+            /** @description RFC 3339. */
+            reversedAt: string;
+            /** @description What they are worth together. */
+            total: components["schemas"]["Dinars"];
+        };
+        /** @description What is to be taken out of a payment. */
+        ReversePayment: {
+            /** @description 1 to 1000 orders of the payment; absent: all that it still covers. */
+            orderIds?: string[] | null;
+            /** @description Why; 1 to 500 characters. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present payment.
+             */
+            version: number;
+        };
         /** @enum {string} */
         RuleType: "percentage" | "amount";
         /** @description Shop settings that a page needs. */
@@ -2079,7 +2142,7 @@ export interface components {
             nextCallAt?: string | null;
             /** @description For the timeline; at most 1000 characters. */
             note?: string | null;
-            /** @description Why, for a cancellation or a return. */
+            /** @description Why, for a cancellation or a return; needed to take a delivery back (`delivered` to `returning`). */
             reason?: string | null;
             /** @description The status to reach, one of `allowedTransitions`. */
             to: string;
@@ -2138,18 +2201,37 @@ export interface components {
             id: string;
             /** @description `P-101` */
             number: string;
-            /** @description The orders that it covers. */
-            orders: components["schemas"]["UnpaidOrder"][];
+            /**
+             * Format: int32
+             * @description How many orders it covered then.
+             */
+            orderCount: number;
+            /** @description The orders that it covered then; empty in lists. */
+            orders: components["schemas"]["PaidOrder"][];
             /** @description RFC 3339. */
             recordedAt: string;
             /** @description What the transporter calls it; may be empty. */
             reference: string;
-            /** @description Computed by the shop. */
+            /** @description Oldest first; empty in lists. */
+            reversals: components["schemas"]["Reversal"][];
+            /**
+             * Format: int32
+             * @description How many of its orders.
+             */
+            reversedOrders: number;
+            /** @description What was reversed of it. */
+            reversedTotal: components["schemas"]["Dinars"];
+            /** @description Computed by the shop when it was recorded. */
             total: components["schemas"]["Dinars"];
             /** @description Its name. */
             transporter: string;
             /** @description Who paid. */
             transporterId: string;
+            /**
+             * Format: int64
+             * @description To be sent back with a reversal.
+             */
+            version: number;
         };
         /** @description A delivered order that its transporter has not paid yet (spec 3 "Transporter unpaid order"). */
         UnpaidOrder: {
@@ -2689,6 +2771,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransporterPayment"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reverse_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the reversal, so that repeating it reverses nothing more; 1 to 128 visible ASCII characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The payment's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReversePayment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransporterPayment"];
+                };
+            };
+            /** @description `current` is the present payment; `payments.already_reversed` names the orders */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

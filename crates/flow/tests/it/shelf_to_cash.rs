@@ -43,6 +43,48 @@ async fn an_order_goes_from_the_shelf_to_the_cash() {
     shop.close().await.unwrap();
 }
 
+/// Both ways back: a payment that was recorded wrongly, and a delivery that was clicked by mistake.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_goes_from_the_shelf_to_the_cash_and_back() {
+    let shop = Shop::open().await.unwrap();
+    let counter = shop.counter().unwrap();
+    let goods = counter.furnish(10).await.unwrap();
+    let (back, kept) = (first_order(&counter, &goods).await, counter.order_once(&goods, 1).await.unwrap().id);
+    for order in [&back, &kept] {
+        reservation_becomes(&counter, order, "confirmed").await;
+        for step in ["confirmed", "preparing", "shipped", "delivered"] {
+            counter.transition(order, step).await.unwrap();
+        }
+    }
+    let owed = async |count: usize| counter.unpaid(&goods).await.is_ok_and(|unpaid| unpaid.len() == count);
+    let becomes = async |order: &str, status: &str| {
+        let what = format!("the order is {status}");
+        eventually(&what, CAP, async || counter.get_order(order).await.is_ok_and(|it| it.status == status))
+            .await;
+    };
+    eventually("the transporter owes both", CAP, async || owed(2).await).await;
+    let payment = counter.record_payment(&goods, &[back.clone(), kept.clone()]).await.unwrap();
+    becomes(&back, "settled").await;
+    becomes(&kept, "settled").await;
+    assert!(counter.transition(&back, "returning").await.is_err(), "its payment stands");
+
+    let payment = counter.reverse_payment(&payment, &[]).await.unwrap();
+    assert_eq!(payment.reversed_total, payment.total);
+    becomes(&back, "delivered").await;
+    becomes(&kept, "delivered").await;
+    assert!(owed(2).await, "it is owed as soon as it is reversed");
+    counter.transition(&back, "returning").await.unwrap();
+    eventually("what goes back is not owed", CAP, async || owed(1).await).await;
+    counter.record_payment(&goods, std::slice::from_ref(&kept)).await.unwrap();
+    becomes(&kept, "settled").await;
+    reservation_becomes(&counter, &back, "shipped").await;
+    counter.transition(&back, "returned").await.unwrap();
+    reservation_becomes(&counter, &back, "returned").await;
+    assert_eq!(counter.available(&goods).await.unwrap(), 9);
+    assert_eq!(shop.verify().await.unwrap(), []);
+    shop.close().await.unwrap();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_shown_and_what_is_charged_have_one_switch() {
     let shop = Shop::open().await.unwrap();

@@ -8,33 +8,44 @@ use crate::databases::Snapshot;
 use crate::findings::{Findings, Scope};
 use crate::merge::merge;
 
-const PAYMENTS: &str = "SELECT p.id, p.total, coalesce(sum(o.total), 0)::bigint
-       FROM transporter_payments p LEFT JOIN payment_orders o ON o.payment_id = p.id
-      GROUP BY p.id HAVING p.total <> coalesce(sum(o.total), 0)";
+const PAYMENTS: &str = "SELECT p.id, p.total, coalesce(-sum(e.amount), 0)::bigint
+       FROM transporter_payments p LEFT JOIN receivable_entries e ON e.payment_id = p.id AND e.kind = 'paid'
+      GROUP BY p.id HAVING p.total <> coalesce(-sum(e.amount), 0)";
 
-const STATES: &str = "SELECT r.order_id, r.state, o.order_id IS NOT NULL
-       FROM receivables r LEFT JOIN payment_orders o USING (order_id)
-      WHERE (r.state = 'paid') <> (o.order_id IS NOT NULL) OR o.total <> r.total";
+const REVERSALS: &str = "SELECT v.id, v.total, coalesce(sum(e.amount), 0)::bigint
+       FROM transporter_payment_reversals v LEFT JOIN receivable_entries e ON e.reversal_id = v.id
+      GROUP BY v.id HAVING v.total <> coalesce(sum(e.amount), 0) OR v.orders <> count(e.id)";
+
+const SUMS: &str = "SELECT r.order_id, r.owed, r.paid, coalesce(sum(e.owed), 0), coalesce(sum(e.paid), 0),
+            (r.owed - r.paid) * r.total, coalesce(sum(e.amount), 0)::bigint
+       FROM receivables r LEFT JOIN receivable_entries e USING (order_id)
+      GROUP BY r.order_id
+     HAVING r.owed <> coalesce(sum(e.owed), 0) OR r.paid <> coalesce(sum(e.paid), 0)
+         OR r.payment_version <> count(e.payment_id) OR (r.owed - r.paid) * r.total <> coalesce(sum(e.amount), 0)";
 
 const ORDERS: &str =
     "SELECT id, status, total FROM orders WHERE $1::uuid[] IS NULL OR id = ANY ($1) ORDER BY id";
 
-const RECEIVABLES: &str = "SELECT order_id, state, total FROM receivables
-      WHERE $1::uuid[] IS NULL OR order_id = ANY ($1) ORDER BY order_id";
+// What is `overpaid` came back while it was being paid: somebody must reverse its payment.
+const RECEIVABLES: &str = "SELECT order_id,
+            CASE WHEN owed > paid THEN 'due' WHEN owed < paid THEN 'overpaid' WHEN paid = 1 THEN 'paid' ELSE 'void' END, total
+       FROM receivables WHERE $1::uuid[] IS NULL OR order_id = ANY ($1) ORDER BY order_id";
 
-/// Payments' own books.
+/// Payments' own books: what is kept beside the entries is their sum.
 pub(crate) async fn check_payments(payments: &mut Snapshot) -> sqlx::Result<Findings> {
     let mut found = Findings::default();
-    let mut wrong_totals = sqlx::query_as::<_, (Uuid, i64, i64)>(PAYMENTS).fetch(&mut **payments);
-    while let Some((payment, total, orders)) = wrong_totals.try_next().await? {
-        let detail = format!("total {total}, its orders {orders} centimes");
-        found.add(payment, Invariant::MoneyAddsUp.broken(format!("payment {payment}"), detail));
+    for (what, query) in [("payment", PAYMENTS), ("reversal", REVERSALS)] {
+        let mut wrong = sqlx::query_as::<_, (Uuid, i64, i64)>(query).fetch(&mut **payments);
+        while let Some((id, total, entries)) = wrong.try_next().await? {
+            let detail = format!("total {total}, its entries {entries} centimes");
+            found.add(id, Invariant::MoneyAddsUp.broken(format!("{what} {id}"), detail));
+        }
     }
-    drop(wrong_totals);
-    let mut wrong_states = sqlx::query_as::<_, (Uuid, String, bool)>(STATES).fetch(&mut **payments);
-    while let Some((order, state, in_payment)) = wrong_states.try_next().await? {
-        let place = if in_payment { "in a payment, perhaps at another total" } else { "in no payment" };
-        let detail = format!("its receivable is {state} and {place}");
+    let mut wrong = sqlx::query_as::<_, (Uuid, i16, i16, i64, i64, i64, i64)>(SUMS).fetch(&mut **payments);
+    while let Some((order, owed, paid, owed_sum, paid_sum, worth, amount)) = wrong.try_next().await? {
+        let detail = format!(
+            "owed {owed} and paid {paid} times, {worth} centimes; by its entries {owed_sum} and {paid_sum} times, {amount}"
+        );
         found.add(order, Invariant::MoneyAddsUp.broken(format!("order {order}"), detail));
     }
     Ok(found)

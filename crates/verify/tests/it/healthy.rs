@@ -25,6 +25,9 @@ async fn a_shop_with_orders_in_every_status_agrees() {
     for status in statuses {
         shop.order(status).await;
     }
+    shop.reversed_order().await;
+    let taken_back = shop.order("delivered").await;
+    shop.take_back(taken_back).await;
     assert_eq!(shop.verify().await, []);
     shop.close().await;
 }

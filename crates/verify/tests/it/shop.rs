@@ -96,9 +96,9 @@ impl Shop {
             }
         }
         match status {
-            "delivered" => self.owe(order, "due").await,
+            "delivered" => self.owe(order).await,
             "settled" => {
-                self.owe(order, "paid").await;
+                self.owe(order).await;
                 self.pay(order).await;
             }
             _ => {}
@@ -200,34 +200,83 @@ impl Shop {
         .unwrap();
     }
 
-    pub async fn owe(&self, order: Uuid, state: &str) {
-        sqlx::query("INSERT INTO receivables VALUES ($1, 'A-1', 5, $2, 'Yalidine', 'Samira', 'Alger', 2400, now(), $3)")
-            .bind(order)
-            .bind(self.transporter)
-            .bind(state)
-            .execute(&self.payments)
-            .await
-            .unwrap();
+    /// A delivered order whose payment was reversed.
+    pub async fn reversed_order(&self) -> Uuid {
+        let order = self.order("settled").await;
+        let reversal = fresh();
+        sqlx::query(
+            "INSERT INTO transporter_payment_reversals (id, payment_id, version, idempotency_key, request_hash, orders, total,
+                                                        reason, reversed_at, actor_name)
+             SELECT $1, payment_id, 2, $1::text, '', 1, 2400, 'erreur', now(), 'Samira'
+               FROM receivable_entries WHERE order_id = $2 AND kind = 'paid'",
+        )
+        .bind(reversal)
+        .bind(order)
+        .execute(&self.payments)
+        .await
+        .unwrap();
+        self.enter(order, "payment_reversed", 2400, Some(reversal)).await;
+        self.set_status(order, "delivered").await;
+        order
+    }
+
+    /// Takes the delivery back: the parcel is on its way home.
+    pub async fn take_back(&self, order: Uuid) {
+        self.enter(order, "taken_back", -2400, None).await;
+        self.set_status(order, "returning").await;
+    }
+
+    async fn set_status(&self, order: Uuid, status: &str) {
+        let set = sqlx::query("UPDATE orders SET status = $2 WHERE id = $1");
+        set.bind(order).bind(status).execute(&self.orders).await.unwrap();
+    }
+
+    pub async fn owe(&self, order: Uuid) {
+        sqlx::query(
+            "INSERT INTO receivables VALUES ($1, 'A-1', $2, 'Yalidine', 'Samira', 'Alger', 2400, now())",
+        )
+        .bind(order)
+        .bind(self.transporter)
+        .execute(&self.payments)
+        .await
+        .unwrap();
+        self.enter(order, "delivered", 2400, None).await;
     }
 
     async fn pay(&self, order: Uuid) {
-        let payment = fresh();
         sqlx::query(
             "INSERT INTO transporter_payments (id, idempotency_key, request_hash, transporter_id, transporter_name, reference,
                                                total, recorded_at, actor_name)
              VALUES ($1, $1::text, '', $2, 'Yalidine', '', 2400, now(), 'Samira')",
         )
-        .bind(payment)
+        .bind(fresh())
         .bind(self.transporter)
         .execute(&self.payments)
         .await
         .unwrap();
-        sqlx::query("INSERT INTO payment_orders VALUES ($1, $2, 2400)")
-            .bind(order)
-            .bind(payment)
-            .execute(&self.payments)
-            .await
-            .unwrap();
+        self.enter(order, "paid", -2400, None).await;
+    }
+
+    /// An entry with the sums that follow; one of a payment is of the newest.
+    async fn enter(&self, order: Uuid, kind: &str, amount: i64, reversal: Option<Uuid>) {
+        sqlx::query(
+            "WITH entry AS (
+                 INSERT INTO receivable_entries (order_id, kind, amount, payment_id, reversal_id, reason, actor_name, at)
+                 VALUES ($1, $2, $3, CASE WHEN $2 IN ('paid', 'payment_reversed') THEN
+                     (SELECT id FROM transporter_payments ORDER BY number DESC LIMIT 1) END, $4, '', 'Samira', now())
+                 RETURNING owed, paid, payment_id
+             )
+             UPDATE receivables r SET owed = r.owed + e.owed, paid = r.paid + e.paid,
+                 payment_version = r.payment_version + (e.payment_id IS NOT NULL)::int
+             FROM entry e WHERE r.order_id = $1",
+        )
+        .bind(order)
+        .bind(kind)
+        .bind(amount)
+        .bind(reversal)
+        .execute(&self.payments)
+        .await
+        .unwrap();
     }
 
     /// Commits an event of inventory that catalog listens to.

@@ -7,6 +7,7 @@ pub mod low_stock;
 pub mod orders;
 pub mod payments;
 pub mod products;
+pub mod reversals;
 pub mod session;
 pub mod stock;
 pub mod summary;
@@ -52,4 +53,5 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(PaymentsRead), routes!(payments::list_payments))
         .route(Access::Needs(PaymentsWrite), routes!(payments::record_payment))
         .route(Access::Needs(PaymentsRead), routes!(payments::get_payment))
+        .route(Access::Needs(PaymentsWrite), routes!(reversals::reverse_payment))
 }

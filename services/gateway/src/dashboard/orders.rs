@@ -52,7 +52,7 @@ pub struct Transition {
     /// For the timeline; at most 1000 characters.
     #[serde(default)]
     pub note: Option<String>,
-    /// Why, for a cancellation or a return.
+    /// Why, for a cancellation or a return; needed to take a delivery back (`delivered` to `returning`).
     #[serde(default)]
     pub reason: Option<String>,
     /// The transporter's, when shipping.

@@ -51,6 +51,19 @@ pub struct UnpaidOrder {
     pub wilaya: String,
 }
 
+/// An order of a payment.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaidOrder {
+    /// The order as it was owed.
+    #[serde(flatten)]
+    pub order: UnpaidOrder,
+    /// Whether its delivery was taken back: while no reversal takes it out, it is paid and not owed.
+    pub is_taken_back: bool,
+    /// Id of the reversal that took it out of the payment; null while it is covered.
+    pub reversal_id: Option<String>,
+}
+
 /// What one transporter owes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -63,8 +76,12 @@ pub struct Balance {
     pub orders: u64,
     /// Sum of them.
     pub total: Dinars,
-    /// When the oldest of them was delivered; RFC 3339.
+    /// When the oldest of them was delivered; RFC 3339, empty when there is none.
     pub oldest_delivered_at: String,
+    /// Orders that it paid and that came back: their payments are to be reversed.
+    pub overpaid_orders: u64,
+    /// Sum of them.
+    pub overpaid_total: Dinars,
 }
 
 /// The cash that a transporter hands over.
@@ -94,13 +111,41 @@ pub struct TransporterPayment {
     pub transporter: String,
     /// What the transporter calls it; may be empty.
     pub reference: String,
-    /// Computed by the shop.
+    /// To be sent back with a reversal.
+    pub version: u64,
+    /// Computed by the shop when it was recorded.
     pub total: Dinars,
-    /// The orders that it covers.
-    pub orders: Vec<UnpaidOrder>,
+    /// How many orders it covered then.
+    pub order_count: u32,
+    /// The orders that it covered then; empty in lists.
+    pub orders: Vec<PaidOrder>,
+    /// What was reversed of it.
+    pub reversed_total: Dinars,
+    /// How many of its orders.
+    pub reversed_orders: u32,
+    /// Oldest first; empty in lists.
+    pub reversals: Vec<Reversal>,
     /// RFC 3339.
     pub recorded_at: String,
     /// Who recorded it.
+    pub actor: String,
+}
+
+/// A reversal of a payment, whole or in part.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Reversal {
+    /// Id; the orders that it took out name it.
+    pub id: String,
+    /// How many orders it took out.
+    pub orders: u32,
+    /// What they are worth together.
+    pub total: Dinars,
+    /// Why.
+    pub reason: String,
+    /// RFC 3339.
+    pub reversed_at: String,
+    /// Who reversed it.
     pub actor: String,
 }
 
@@ -221,9 +266,17 @@ pub async fn get_payment(
     Path(payment_id): Path<String>,
 ) -> Result<Json<TransporterPayment>, Problem> {
     let payment = id::<PaymentId>("id", &payment_id)?;
+    Ok(Json(read_payment(&app, &staff, payment).await?))
+}
+
+pub(super) async fn read_payment(
+    app: &App,
+    staff: &Staff,
+    payment: PaymentId,
+) -> Result<TransporterPayment, Problem> {
     let mut payments = app.neighbours.by(&staff.actor).transporter_payments()?;
     let request = proto::GetPaymentRequest { id: payment.to_string() };
-    Ok(Json(payments.get_payment(request).await?.into_inner().into()))
+    Ok(payments.get_payment(request).await?.into_inner().into())
 }
 
 impl RecordPayment {
@@ -259,6 +312,16 @@ impl From<proto::Receivable> for UnpaidOrder {
     }
 }
 
+impl From<proto::Receivable> for PaidOrder {
+    fn from(receivable: proto::Receivable) -> Self {
+        Self {
+            is_taken_back: receivable.taken_back,
+            reversal_id: Some(receivable.reversal_id.clone()).filter(|id| !id.is_empty()),
+            order: receivable.into(),
+        }
+    }
+}
+
 impl From<proto::Balance> for Balance {
     fn from(balance: proto::Balance) -> Self {
         Self {
@@ -267,6 +330,8 @@ impl From<proto::Balance> for Balance {
             orders: balance.orders,
             total: Money::from_centimes(balance.total).into(),
             oldest_delivered_at: balance.oldest_delivered_at,
+            overpaid_orders: balance.overpaid_orders,
+            overpaid_total: Money::from_centimes(balance.overpaid_total).into(),
         }
     }
 }
@@ -291,10 +356,28 @@ impl From<proto::Payment> for TransporterPayment {
             transporter_id: payment.transporter_id,
             transporter: payment.transporter_name,
             reference: payment.reference,
+            version: payment.version,
             total: Money::from_centimes(payment.total).into(),
-            orders: payment.receivables.into_iter().map(UnpaidOrder::from).collect(),
+            order_count: payment.orders,
+            orders: payment.receivables.into_iter().map(PaidOrder::from).collect(),
+            reversed_total: Money::from_centimes(payment.reversed_total).into(),
+            reversed_orders: payment.reversed_orders,
+            reversals: payment.reversals.into_iter().map(Reversal::from).collect(),
             recorded_at: payment.recorded_at,
             actor: payment.actor.unwrap_or_default().name,
+        }
+    }
+}
+
+impl From<proto::Reversal> for Reversal {
+    fn from(reversal: proto::Reversal) -> Self {
+        Self {
+            id: reversal.id,
+            orders: reversal.orders,
+            total: Money::from_centimes(reversal.total).into(),
+            reason: reversal.reason,
+            reversed_at: reversal.reversed_at,
+            actor: reversal.actor.unwrap_or_default().name,
         }
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use souk_kernel::Role;
 use souk_proto::common::v1::{Actor, LocalizedText};
 use souk_proto::orders::v1 as orders;
-use souk_proto::payments::v1::{ListUnpaidResponse, Receivable};
+use souk_proto::payments::v1::{ListUnpaidResponse, Payment, Receivable, Reversal};
 use souk_rpc::{Failure, Violation};
 use sqlx::PgPool;
 
@@ -158,11 +158,84 @@ async fn what_a_transporter_owes(pool: PgPool) {
         wilaya_name: "Alger".into(),
         total: 552_050,
         delivered_at: AT.into(),
+        ..Receivable::default()
     };
     gateway.neighbour.says("ListUnpaid", &ListUnpaidResponse { receivables: vec![receivable] });
     let cashier = gateway.employee(Role::Payments).await;
     let path = format!("/dashboard/api/payments/get/transporters/nonPaidOrders/{TRANSPORTER}");
     insta::assert_json_snapshot!(read(&gateway, &cashier, &path).await);
+}
+
+#[sqlx::test]
+async fn a_payment_with_a_reversed_order(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let order = |number: &str, reversal: &str| Receivable {
+        order_id: ID.into(),
+        order_number: number.into(),
+        transporter_id: TRANSPORTER.into(),
+        transporter_name: "Rapide".into(),
+        customer_name: "Amina Ben Ali".into(),
+        wilaya_name: "Alger".into(),
+        total: 552_050,
+        delivered_at: AT.into(),
+        taken_back: !reversal.is_empty(),
+        reversal_id: reversal.into(),
+    };
+    let nadia = Some(Actor { id: ID.into(), name: "Nadia K.".into() });
+    let reversal = Reversal {
+        id: ID.into(),
+        orders: 1,
+        total: 552_050,
+        reason: "Colis revenu".into(),
+        actor: nadia.clone(),
+        reversed_at: AT.into(),
+    };
+    let payment = Payment {
+        id: ID.into(),
+        number: "P-101".into(),
+        transporter_id: TRANSPORTER.into(),
+        transporter_name: "Rapide".into(),
+        reference: "VIR-1".into(),
+        total: 1_104_100,
+        receivables: vec![order("A-10234", ""), order("A-10235", ID)],
+        recorded_at: AT.into(),
+        actor: nadia,
+        orders: 2,
+        version: 2,
+        reversed_total: 552_050,
+        reversed_orders: 1,
+        reversals: vec![reversal],
+    };
+    gateway.neighbour.says("ReversePayment", &payment);
+    let cashier = gateway.employee(Role::Payments).await;
+    let path = format!("/dashboard/api/payments/transporter-payments/{ID}/reversals");
+    let body = json!({ "version": 1, "orderIds": [ID], "reason": "Colis revenu" });
+    let answer = gateway.post(&cashier, &path, &body).await;
+    assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+    insta::assert_json_snapshot!(answer.json());
+
+    gateway
+        .neighbour
+        .fails("ReversePayment", || Failure::conflict("payments.stale_version", "somebody was faster"));
+    gateway.neighbour.says("GetPayment", &payment);
+    let refused = gateway.post(&cashier, &path, &body).await;
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (StatusCode::CONFLICT, "payments.stale_version")
+    );
+    assert_eq!(refused.json()["current"]["version"], 2);
+}
+
+#[sqlx::test]
+async fn a_reversal_of_no_order_is_not_taken_for_one_of_all(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let cashier = gateway.employee(Role::Payments).await;
+    let path = format!("/dashboard/api/payments/transporter-payments/{ID}/reversals");
+    let answer = gateway.post(&cashier, &path, &json!({ "version": 1, "orderIds": [], "reason": "x" })).await;
+    assert_eq!(
+        (answer.status, answer.fields()),
+        (StatusCode::UNPROCESSABLE_ENTITY, vec!["orderIds".to_owned()])
+    );
 }
 
 #[sqlx::test]

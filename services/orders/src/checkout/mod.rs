@@ -263,6 +263,8 @@ impl Checkout {
             language: request.language,
             placed_at: self.clock.now(),
             delivered_at: None,
+            payment_version: 0,
+            return_reason: String::new(),
             tracking_number: String::new(),
             actor: ActorName::shopper(),
         };

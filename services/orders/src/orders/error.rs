@@ -36,6 +36,9 @@ impl From<OrdersError> for Failure {
                     .with("to", to.as_ref())
             }
             OrdersError::Step(StepError::StockNotHeld) => Self::precondition("orders.stock_not_held", text),
+            OrdersError::Step(StepError::ReasonMissing) => {
+                Self::invalid_field("reason", "validation.reason", text)
+            }
             OrdersError::Refused(failure) => failure,
             OrdersError::Database(error) => souk_database::failure(error),
         }

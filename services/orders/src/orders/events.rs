@@ -42,6 +42,17 @@ pub fn announcement(clock: &dyn Clock, order: &Order) -> OutboxRow {
     }
 }
 
+/// Announces that a payment of the order was reversed, or covers it although it came back.
+pub async fn announce_payment_in(
+    tx: &mut PgConnection,
+    outbox: &Outbox,
+    clock: &dyn Clock,
+    order: &Order,
+) -> sqlx::Result<()> {
+    let changed = wire::OrderPaymentChanged { order: Some(order.into()) };
+    outbox.add(tx, &changed, Meta::new(clock, order.id.uuid())).await
+}
+
 /// Announces what inventory answered about the order's stock.
 pub async fn announce_stock_in(
     tx: &mut PgConnection,

@@ -30,7 +30,7 @@ pub use listing::{Day, Filter, Listing, Summary};
 pub use model::{ActorName, Customer, CustomerHistory, Delivery, Line, Order, OrderNumber, TimelineEntry};
 pub use rows::{LineRow, NewOrderRow, TimelineRow, line_rows};
 pub use rpc::OrdersRpc;
-pub use status::{Status, Stock, StockAnswer};
+pub use status::{PaymentAnswer, Status, Stock, StockAnswer};
 pub use steps::{Step, StepError};
 pub use subscriptions::subscribe;
 
@@ -66,6 +66,16 @@ pub struct Transition {
     pub step: Step,
     /// For preparing; empty leaves the reservation where it is.
     pub allocations: Vec<Allocation>,
+}
+
+/// The payment that an order hears of, for its timeline.
+#[derive(Debug)]
+struct PaymentMention<'a> {
+    /// `P-101`.
+    number: &'a str,
+    /// Of a reversal.
+    reason: &'a str,
+    actor: ActorName,
 }
 
 impl Orders {
@@ -197,25 +207,32 @@ impl Orders {
         events::announce_stock_in(tx, &self.outbox, &*self.clock, &order).await
     }
 
-    /// A transporter's payment covers the order.
-    async fn settle_in(&self, tx: &mut PgConnection, id: OrderId, payment: &str) -> sqlx::Result<()> {
+    /// A transporter's payment covers the order, or was reversed for it.
+    async fn note_payment_in(
+        &self,
+        tx: &mut PgConnection,
+        id: OrderId,
+        answer: PaymentAnswer,
+        payment: &PaymentMention<'_>,
+    ) -> sqlx::Result<()> {
         let Some(mut order) = store::lock_in(tx, id).await? else {
-            tracing::warn!(order.id = %id, payment.number = payment, "a payment covers an order that is not here");
+            tracing::warn!(order.id = %id, payment.number = payment.number, "a payment covers an order that is not here");
             return Ok(());
         };
-        match order.settle(&ActorName::shop()) {
-            Ok(Changed::Already) => Ok(()),
-            Ok(Changed::Yes) => {
-                store::save_in(tx, &order).await?;
-                let data = BTreeMap::from([("payment".to_owned(), payment.to_owned())]);
-                let entry = self.entry(Status::Settled.as_ref(), "", data, ActorName::shop());
-                store::add_entry_in(tx, id, &entry).await?;
-                events::announce_in(tx, &self.outbox, &*self.clock, &order).await
-            }
-            Err(error) => {
-                tracing::warn!(order.id = %id, payment.number = payment, error.cause = %error, "a payment covers it");
-                Ok(())
-            }
+        if order.payment_answered(answer, &payment.actor) == Changed::Already {
+            return Ok(());
+        }
+        store::save_in(tx, &order).await?;
+        let kind = match (answer.paid, order.status) {
+            (true, Status::Settled) => Status::Settled.as_ref(),
+            (true, _) => "overpaid",
+            (false, _) => "payment_reversed",
+        };
+        let entry = self.entry(kind, "", payment.data(), payment.actor.clone());
+        store::add_entry_in(tx, id, &entry).await?;
+        match order.status {
+            Status::Settled => events::announce_in(tx, &self.outbox, &*self.clock, &order).await,
+            _ => events::announce_payment_in(tx, &self.outbox, &*self.clock, &order).await,
         }
     }
 
@@ -223,7 +240,7 @@ impl Orders {
         let timeline = store::timeline(&self.pool, order.id).await?;
         let history = store::history(&self.pool, &order.customer.phone, order.id).await?;
         let may = |to: &Status| to.permission().is_some_and(|permission| actor.may(permission));
-        let allowed = order.status.next().iter().copied().filter(may).collect();
+        let allowed = order.status.next_for_staff().filter(may).collect();
         Ok(Detail { order, timeline, allowed, history: Some(history) })
     }
 
@@ -242,6 +259,13 @@ impl Orders {
             actor,
             at: self.clock.now(),
         }
+    }
+}
+
+impl PaymentMention<'_> {
+    fn data(&self) -> BTreeMap<String, String> {
+        let data = [("payment", self.number), ("reason", self.reason)].into_iter();
+        data.filter(|(_, value)| !value.is_empty()).map(|(name, value)| (name.into(), value.into())).collect()
     }
 }
 

@@ -30,7 +30,12 @@ pub struct Order {
     pub lines: Vec<Line>,
     pub language: Language,
     pub placed_at: OffsetDateTime,
+    /// Stays when the delivery is taken back.
     pub delivered_at: Option<OffsetDateTime>,
+    /// Counts the payments of the order and their reversals; 0 before the first was heard of.
+    pub payment_version: u64,
+    /// Why it is on its way back; may be empty where it was never delivered.
+    pub return_reason: String,
     pub tracking_number: String,
     /// Who made the latest change.
     pub actor: ActorName,
@@ -94,10 +99,11 @@ pub struct ActorName {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimelineEntry {
     pub id: uuid::Uuid,
-    /// The status reached, `note` for a remark, `stock` for a reservation's outcome.
+    /// The status reached, `note` for a remark, `stock` for a reservation's outcome, `payment_reversed`, or `overpaid` when a
+    /// payment covers an order that is on its way back.
     pub kind: String,
     pub note: String,
-    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`.
+    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`, `payment`.
     pub data: BTreeMap<String, String>,
     pub actor: ActorName,
     pub at: OffsetDateTime,
@@ -122,7 +128,7 @@ impl Order {
 impl TimelineEntry {
     /// What the shopper may see of it: the steps, without the words and names of staff.
     pub fn for_shopper(self) -> Option<Self> {
-        if matches!(self.kind.as_str(), "note" | "stock") {
+        if matches!(self.kind.as_str(), "note" | "stock" | "payment_reversed" | "overpaid") {
             return None;
         }
         let data = self.data.into_iter().filter(|(name, _)| name == "trackingNumber").collect();

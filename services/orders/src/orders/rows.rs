@@ -43,6 +43,8 @@ pub struct OrderRow {
     pub tracking_number: String,
     pub placed_at: OffsetDateTime,
     pub delivered_at: Option<OffsetDateTime>,
+    pub payment_version: i64,
+    pub return_reason: String,
     pub actor_id: String,
     pub actor_name: String,
     pub lines: Json<Vec<LineRow>>,
@@ -155,6 +157,8 @@ impl TryFrom<OrderRow> for Order {
             language: decoded(row.language.parse())?,
             placed_at: row.placed_at,
             delivered_at: row.delivered_at,
+            payment_version: row.payment_version.unsigned_abs(),
+            return_reason: row.return_reason,
             tracking_number: row.tracking_number,
             actor: ActorName { id: row.actor_id, name: row.actor_name },
         })

@@ -51,6 +51,13 @@ pub struct StockAnswer {
     pub version: u64,
 }
 
+/// What payments said of the order's cash, as of a version of it: each payment of the order and each reversal counts one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PaymentAnswer {
+    pub paid: bool,
+    pub version: u64,
+}
+
 impl Status {
     /// What may follow. A status that may follow itself is a repeated attempt.
     pub const fn next(self) -> &'static [Self] {
@@ -64,13 +71,24 @@ impl Status {
             Self::Preparing => &[Shipped, Cancelled],
             Self::Shipped | Self::Attempted => &[Delivered, Attempted, Returning],
             Self::Returning => &[Returned],
-            Self::Delivered => &[Settled],
-            Self::Cancelled | Self::Returned | Self::Settled => &[],
+            // A delivery that was a wrong click is taken back.
+            Self::Delivered => &[Settled, Returning],
+            // Its payment was reversed.
+            Self::Settled => &[Delivered],
+            Self::Cancelled | Self::Returned => &[],
         }
     }
 
     pub fn may_become(self, to: Self) -> bool {
         self.next().contains(&to)
+    }
+
+    /// What staff may lead it to: what may follow, but for what only a transporter's payment and its reversal do.
+    pub fn next_for_staff(self) -> impl Iterator<Item = Self> {
+        let is_of_payments = move |to: &Self| {
+            matches!((self, to), (Self::Delivered, Self::Settled) | (Self::Settled, Self::Delivered))
+        };
+        self.next().iter().copied().filter(move |to| !is_of_payments(to))
     }
 
     /// What staff need for the step to this status; `None`: not a step of staff. An order is placed by its shopper and
@@ -107,7 +125,7 @@ mod tests {
         let ends = |status: Status| status.next().is_empty();
         assert_eq!(
             Status::iter().filter(|status| ends(*status)).collect::<Vec<_>>(),
-            [Status::Cancelled, Status::Returned, Status::Settled]
+            [Status::Cancelled, Status::Returned]
         );
         let mut reached = vec![Status::Placed];
         let mut index = 0;
@@ -132,10 +150,12 @@ mod tests {
     }
 
     #[test]
-    fn only_payments_settle() {
+    fn only_payments_settle_and_only_their_reversal_undoes_it() {
         assert_eq!(Status::Settled.permission(), None);
         for status in Status::iter().filter(|status| status.may_become(Status::Settled)) {
             assert_eq!(status, Status::Delivered);
         }
+        assert_eq!(Status::Settled.next_for_staff().count(), 0);
+        assert_eq!(Status::Delivered.next_for_staff().collect::<Vec<_>>(), [Status::Returning]);
     }
 }

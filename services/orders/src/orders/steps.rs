@@ -6,7 +6,7 @@ use souk_kernel::Changed;
 use time::OffsetDateTime;
 
 use super::model::{ActorName, Order};
-use super::status::{Status, Stock, StockAnswer};
+use super::status::{PaymentAnswer, Status, Stock, StockAnswer};
 
 /// A step that staff or a payment take an order along.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub enum StepError {
     Illegal { from: Status, to: Status },
     #[error("the order's stock is not held")]
     StockNotHeld,
+    #[error("a delivery is taken back for a reason")]
+    ReasonMissing,
 }
 
 impl Order {
@@ -46,29 +48,36 @@ impl Order {
         if read_version != self.version {
             return Err(StepError::Stale);
         }
-        if !self.status.may_become(step.to) {
+        if !self.status.next_for_staff().any(|next| next == step.to) {
             let is_done = step.to == self.status;
             return if is_done { Ok(Changed::Already) } else { Err(self.illegal(step.to)) };
         }
         if step.to.needs_stock() && self.stock != Stock::Reserved {
             return Err(StepError::StockNotHeld);
         }
+        if self.status == Status::Delivered && step.reason.is_empty() {
+            return Err(StepError::ReasonMissing);
+        }
         self.enter(step, now);
         self.touch(actor);
         Ok(Changed::Yes)
     }
 
-    /// A transporter's payment covers the order.
-    pub fn settle(&mut self, actor: &ActorName) -> Result<Changed, StepError> {
-        match self.status {
-            Status::Settled => Ok(Changed::Already),
-            Status::Delivered => {
-                self.status = Status::Settled;
-                self.touch(actor);
-                Ok(Changed::Yes)
-            }
-            _ => Err(self.illegal(Status::Settled)),
+    /// A transporter's payment covers the order, or was reversed for it; one that was never delivered is in none. An order that is on its way back stays so: a
+    /// payment that was recorded meanwhile is to be reversed.
+    pub fn payment_answered(&mut self, answer: PaymentAnswer, actor: &ActorName) -> Changed {
+        let is_news = answer.version > self.payment_version;
+        if !is_news || self.delivered_at.is_none() {
+            return Changed::Already;
         }
+        self.payment_version = answer.version;
+        self.status = match (self.status, answer.paid) {
+            (Status::Delivered, true) => Status::Settled,
+            (Status::Settled, false) => Status::Delivered,
+            (unmoved, _) => unmoved,
+        };
+        self.touch(actor);
+        Changed::Yes
     }
 
     /// Inventory answered about the order by an event. Nobody needs to know once the goods are gone or given back.
@@ -95,6 +104,9 @@ impl Order {
         self.status = step.to;
         if step.to == Status::Delivered {
             self.delivered_at = Some(now);
+        }
+        if step.to == Status::Returning {
+            self.return_reason.clone_from(&step.reason);
         }
         if step.to == Status::Shipped && !step.tracking_number.is_empty() {
             self.tracking_number.clone_from(&step.tracking_number);
@@ -182,6 +194,8 @@ mod tests {
             language: Language::Fr,
             placed_at: NOW,
             delivered_at: None,
+            payment_version: 0,
+            return_reason: String::new(),
             tracking_number: String::new(),
             actor: ActorName::shopper(),
         }
@@ -226,6 +240,38 @@ mod tests {
         assert_eq!(order.stock_answered(answer(held, 9), &ActorName::shop()), Changed::Already);
     }
 
+    fn delivered() -> Order {
+        Order { status: Status::Delivered, delivered_at: Some(NOW), ..placed() }
+    }
+
+    #[test]
+    fn a_delivery_is_taken_back_for_a_reason_and_not_while_it_is_paid() {
+        let nadia = employee("Nadia");
+        let mut order = delivered();
+        assert_eq!(order.step(&to(Status::Returning), 1, &nadia, NOW), Err(StepError::ReasonMissing));
+        let take_back = Step { reason: "wrong click".into(), ..to(Status::Returning) };
+        let mut paid = Order { status: Status::Settled, ..order.clone() };
+        let illegal = StepError::Illegal { from: Status::Settled, to: Status::Returning };
+        assert_eq!(paid.step(&take_back, 1, &nadia, NOW), Err(illegal));
+        assert_eq!(order.step(&take_back, 1, &nadia, NOW), Ok(Changed::Yes));
+        assert_eq!((order.delivered_at, order.return_reason.as_str()), (Some(NOW), "wrong click"));
+    }
+
+    proptest! {
+        /// A payment, its reversal and the next payment, heard in any order and however often.
+        #[test]
+        fn payments_end_in_the_same_state_in_whatever_order_they_come(versions in prop::collection::vec(1u64..6, 0..20)) {
+            let mut order = delivered();
+            for version in &versions {
+                let answer = PaymentAnswer { paid: version % 2 == 1, version: *version };
+                order.payment_answered(answer, &ActorName::shop());
+            }
+            let newest = versions.iter().copied().max().unwrap_or(0);
+            let status = if newest % 2 == 1 { Status::Settled } else { Status::Delivered };
+            prop_assert_eq!((order.status, order.payment_version), (status, newest));
+        }
+    }
+
     fn any_status() -> impl Strategy<Value = Status> {
         prop::sample::select(Status::iter().collect::<Vec<_>>())
     }
@@ -244,16 +290,21 @@ mod tests {
         fn an_order_only_ever_walks_along_the_table(
             stock in any_stock(),
             wishes in prop::collection::vec((any_status(), 0u64..3, any::<bool>(), any_answer(), 0u8..4), 0..60),
+            reasons in any::<bool>(),
         ) {
             let mut order = Order { stock, ..placed() };
+            let reason = if reasons { "refused".to_owned() } else { String::new() };
             for (status, lag, is_samira, answer, what) in wishes {
                 let before = order.clone();
                 let actor = employee(if is_samira { "Samira" } else { "Karim" });
                 let version = order.version.saturating_sub(lag);
                 let changed = match what {
-                    0 => order.settle(&actor),
+                    0 => {
+                        let version = order.payment_version + lag;
+                        Ok(order.payment_answered(PaymentAnswer { paid: version % 2 == 1, version }, &actor))
+                    }
                     1 => Ok(order.stock_answered(answer, &actor)),
-                    _ => order.step(&to(status), version, &actor, NOW),
+                    _ => order.step(&Step { reason: reason.clone(), ..to(status) }, version, &actor, NOW),
                 };
                 if changed == Ok(Changed::Yes) {
                     prop_assert_eq!(order.version, before.version + 1);
@@ -261,8 +312,11 @@ mod tests {
                 } else {
                     prop_assert_eq!(&order, &before);
                 }
-                let was_delivered = matches!(order.status, Status::Delivered | Status::Settled);
+                let is_delivered = matches!(order.status, Status::Delivered | Status::Settled);
+                let was_delivered = before.delivered_at.is_some() || is_delivered;
                 prop_assert_eq!(order.delivered_at.is_some(), was_delivered);
+                let is_taken_back = was_delivered && !is_delivered;
+                prop_assert!(!is_taken_back || reasons, "for a reason");
                 let is_newer_answer = order.stock_version > before.stock_version;
                 prop_assert!(order.stock == before.stock || is_newer_answer);
                 let took_goods = order.status != before.status && order.status.needs_stock();

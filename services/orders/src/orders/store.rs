@@ -16,7 +16,7 @@ pub async fn load(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<V
         r#"SELECT id, number, version, status, stock, stock_version, first_name, last_name, phone, email, address,
                   wilaya_code, wilaya_name, commune_code, commune_name, transporter_id, transporter_name, delivery_type,
                   products_total, delivery_price, total, language, tracking_number, placed_at, delivered_at,
-                  actor_id, actor_name,
+                  payment_version, return_reason, actor_id, actor_name,
                   (SELECT jsonb_agg(to_jsonb(l) ORDER BY l.position) FROM order_lines l WHERE l.order_id = o.id)
                       AS "lines!: Json<Vec<super::rows::LineRow>>"
              FROM orders o
@@ -46,7 +46,7 @@ pub async fn save_in(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
     let saved = sqlx::query!(
         "UPDATE orders
             SET version = $2::bigint, status = $3, stock = $4, tracking_number = $5, delivered_at = $6, actor_id = $7,
-                actor_name = $8, stock_version = $9
+                actor_name = $8, stock_version = $9, payment_version = $10, return_reason = $11
           WHERE id = $1 AND version = $2::bigint - 1",
         order.id.uuid(),
         version_column(order.version),
@@ -57,6 +57,8 @@ pub async fn save_in(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
         order.actor.id,
         order.actor.name,
         version_column(order.stock_version),
+        version_column(order.payment_version),
+        order.return_reason,
     )
     .execute(tx)
     .await?;

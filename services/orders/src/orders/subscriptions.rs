@@ -5,15 +5,16 @@ use std::sync::Arc;
 use souk_bus::{ConsumeError, Consumer, Delivery};
 use souk_kernel::{IdError, OrderId};
 use souk_proto::inventory::v1::{StockRejected, StockReserved};
-use souk_proto::payments::v1::TransporterPaymentRecorded;
+use souk_proto::payments::v1::{Cover, TransporterPaymentRecorded, TransporterPaymentReversed};
 use sqlx::PgConnection;
 
-use super::Orders;
-use super::status::{Stock, StockAnswer};
+use super::model::ActorName;
+use super::status::{PaymentAnswer, Stock, StockAnswer};
+use super::{Orders, PaymentMention};
 
 /// Listens to inventory and payments.
 pub fn subscribe(consumer: Consumer, orders: &Arc<Orders>) -> Consumer {
-    let (reserved, rejected, paid) = (orders.clone(), orders.clone(), orders.clone());
+    let [reserved, rejected, paid, reversed] = std::array::from_fn(|_| orders.clone());
     consumer
         .on(move |tx, delivery: Delivery<StockReserved>| {
             let (orders, event) = (reserved.clone(), delivery.event);
@@ -28,6 +29,10 @@ pub fn subscribe(consumer: Consumer, orders: &Arc<Orders>) -> Consumer {
         .on(move |tx, delivery: Delivery<TransporterPaymentRecorded>| {
             let orders = paid.clone();
             Box::pin(async move { orders.paid_in(tx, &delivery.event).await })
+        })
+        .on(move |tx, delivery: Delivery<TransporterPaymentReversed>| {
+            let orders = reversed.clone();
+            Box::pin(async move { orders.payment_reversed_in(tx, &delivery.event).await })
         })
 }
 
@@ -47,11 +52,41 @@ impl Orders {
         tx: &mut PgConnection,
         event: &TransporterPaymentRecorded,
     ) -> Result<(), ConsumeError> {
-        let mut orders = event.order_ids.iter().map(|id| parse(id)).collect::<Result<Vec<_>, _>>()?;
+        let number = event.number.as_str();
+        let payment = PaymentMention { number, reason: "", actor: ActorName::shop() };
+        // A release before reversals told no versions: what it recorded was each order's first payment.
+        let first = |id: &String| Cover { order_id: id.clone(), version: 1 };
+        let covers = match event.covers.as_slice() {
+            [] => event.order_ids.iter().map(first).collect(),
+            covers => covers.to_vec(),
+        };
+        self.payment_answered_in(tx, &covers, true, &payment).await
+    }
+
+    async fn payment_reversed_in(
+        &self,
+        tx: &mut PgConnection,
+        event: &TransporterPaymentReversed,
+    ) -> Result<(), ConsumeError> {
+        let actor = event.actor.clone().unwrap_or_default();
+        let actor = ActorName { id: actor.id, name: actor.name };
+        let payment = PaymentMention { number: &event.number, reason: &event.reason, actor };
+        self.payment_answered_in(tx, &event.covers, false, &payment).await
+    }
+
+    async fn payment_answered_in(
+        &self,
+        tx: &mut PgConnection,
+        covers: &[Cover],
+        paid: bool,
+        payment: &PaymentMention<'_>,
+    ) -> Result<(), ConsumeError> {
+        let cover = |cover: &Cover| Ok((parse(&cover.order_id)?, cover.version));
+        let mut covers = covers.iter().map(cover).collect::<Result<Vec<_>, ConsumeError>>()?;
         // Locked in one order everywhere.
-        orders.sort();
-        for order in orders {
-            self.settle_in(tx, order, &event.number).await?;
+        covers.sort_unstable();
+        for (order, version) in covers {
+            self.note_payment_in(tx, order, PaymentAnswer { paid, version }, payment).await?;
         }
         Ok(())
     }

@@ -37,6 +37,7 @@ impl From<&Order> for wire::Order {
             delivered_at: order.delivered_at.map(rfc3339).unwrap_or_default(),
             language: order.language.to_string(),
             actor: Some(actor(&order.actor)),
+            return_reason: order.return_reason.clone(),
         }
     }
 }

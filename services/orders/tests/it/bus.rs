@@ -7,9 +7,10 @@ use souk_bus::{Bus, BusConfig, Consumer, Meta, Outbox};
 use souk_kernel::Role;
 use souk_orders::{orders, sellables};
 use souk_proto::catalog::v1::{SellableChanged, Settings, SettingsChanged};
+use souk_proto::common::v1::Actor;
 use souk_proto::inventory::v1::{StockRejected, StockReserved};
 use souk_proto::orders::v1 as wire;
-use souk_proto::payments::v1::TransporterPaymentRecorded;
+use souk_proto::payments::v1::{Cover, TransporterPaymentRecorded, TransporterPaymentReversed};
 use souk_testkit::{Broker, Namespace, eventually};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
@@ -99,7 +100,7 @@ async fn a_transporters_payment_settles_delivered_orders_and_only_those(pool: Pg
         order_ids: vec![open.id.clone(), shop.id(), paid.id.clone()],
         total: paid.total,
         reference: "virement".into(),
-        recorded_at: String::new(),
+        ..TransporterPaymentRecorded::default()
     };
     neighbours.say(payment.clone(), &paid).await;
     neighbours.say(payment, &paid).await;
@@ -108,6 +109,83 @@ async fn a_transporters_payment_settles_delivered_orders_and_only_those(pool: Pg
     assert_eq!(detail.timeline.last().map(|entry| entry.data["payment"].as_str()), Some("P-101"));
     assert_eq!(detail.timeline.iter().filter(|entry| entry.kind == "settled").count(), 1);
     assert_eq!(shop.get(&open.id).await.order.map(|order| order.status).as_deref(), Some("placed"));
+    neighbours.leave().await;
+}
+
+/// The reversal comes before the payment that it reverses, and the payment twice: the order ends where the newest of them
+/// says.
+#[sqlx::test]
+async fn a_reversed_payment_makes_the_order_delivered_again_whatever_comes_late(pool: PgPool) {
+    let neighbours = Neighbours::of(pool).await;
+    let shop = neighbours.shop.clone();
+    let admin = staff("Nadia", Role::Admin);
+    let mut order = shop.order("0555123456").await;
+    for to in ["confirmed", "preparing", "shipped", "delivered"] {
+        order = shop.step(&admin, &order, to).await.expect("a legal step");
+    }
+    let covers = |version| vec![Cover { order_id: order.id.clone(), version }];
+    let recorded = |number: &str, version| TransporterPaymentRecorded {
+        number: number.into(),
+        covers: covers(version),
+        ..TransporterPaymentRecorded::default()
+    };
+    let reversed = TransporterPaymentReversed {
+        number: "P-101".into(),
+        covers: covers(2),
+        reason: "autre bordereau".into(),
+        actor: Some(Actor { id: String::new(), name: "Nadia".into() }),
+        ..TransporterPaymentReversed::default()
+    };
+    let last_kind = async || shop.get(&order.id).await.timeline.pop().map(|entry| entry.kind);
+    neighbours.say(reversed.clone(), &order).await;
+    eventually("the reversal is told", CAP, async || {
+        last_kind().await.as_deref() == Some("payment_reversed")
+    })
+    .await;
+    neighbours.say(recorded("P-101", 1), &order).await;
+    neighbours.say(recorded("P-102", 3), &order).await;
+    neighbours.becomes(&order, "settled by the next payment", |order| order.status == "settled").await;
+    neighbours.say(reversed, &order).await;
+    neighbours
+        .say(
+            TransporterPaymentReversed { number: "P-102".into(), covers: covers(4), ..Default::default() },
+            &order,
+        )
+        .await;
+    neighbours.becomes(&order, "delivered again", |order| order.status == "delivered").await;
+    let timeline = shop.get(&order.id).await.timeline;
+    let money: Vec<_> =
+        timeline.iter().skip(5).map(|entry| (entry.kind.as_str(), entry.data["payment"].as_str())).collect();
+    assert_eq!(money, [("payment_reversed", "P-101"), ("settled", "P-102"), ("payment_reversed", "P-102")]);
+    assert_eq!(
+        (timeline[5].data["reason"].as_str(), timeline[5].actor.as_ref().map(|it| it.name.as_str())),
+        ("autre bordereau", Some("Nadia"))
+    );
+    let told = "bus.outbox WHERE type = 'souk.orders.v1.OrderPaymentChanged'";
+    assert_eq!(shop.count(told).await, 2, "open screens hear of both reversals");
+    neighbours.leave().await;
+}
+
+/// Staff take a delivery back while its transporter's payment is on its way: the order comes home, and is said to be paid.
+#[sqlx::test]
+async fn a_payment_that_meets_a_delivery_taken_back_is_told_and_moves_nothing(pool: PgPool) {
+    let neighbours = Neighbours::of(pool).await;
+    let shop = neighbours.shop.clone();
+    let admin = staff("Nadia", Role::Admin);
+    let mut order = shop.order("0555123456").await;
+    for to in ["confirmed", "preparing", "shipped", "delivered", "returning"] {
+        order = shop.step(&admin, &order, to).await.expect("a legal step");
+    }
+    let payment = TransporterPaymentRecorded {
+        number: "P-101".into(),
+        covers: vec![Cover { order_id: order.id.clone(), version: 1 }],
+        ..TransporterPaymentRecorded::default()
+    };
+    neighbours.say(payment, &order).await;
+    let told =
+        async || shop.get(&order.id).await.timeline.pop().is_some_and(|entry| entry.kind == "overpaid");
+    eventually("staff are told", CAP, told).await;
+    assert_eq!(shop.get(&order.id).await.order.map(|order| order.status).as_deref(), Some("returning"));
     neighbours.leave().await;
 }
 

@@ -6,7 +6,7 @@ use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, admin, by, staff};
+use crate::support::{Shop, admin, by, fields, staff};
 
 #[sqlx::test]
 async fn an_order_goes_from_the_door_to_delivery_with_a_row_and_an_event_for_each_step(pool: PgPool) {
@@ -174,6 +174,44 @@ async fn goods_that_were_lost_while_preparing_are_asked_for_again_before_they_ar
     shop.inventory.book().available.insert(order.lines[0].product_id.clone(), 1);
     let shipped = shop.step(&admin(), &order, "shipped").await.expect("shipped");
     assert_eq!((shipped.status.as_str(), shipped.stock.as_str()), ("shipped", "reserved"));
+}
+
+#[sqlx::test]
+async fn a_delivery_is_taken_back_for_a_reason_and_no_longer_counts(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let nadia = staff("Nadia", Role::Payments);
+    let mut order = shop.order("0555123456").await;
+    for to in ["confirmed", "preparing", "shipped", "delivered"] {
+        order = shop.step(&admin(), &order, to).await.expect("a legal step");
+    }
+    let delivered_today = async || {
+        let summary =
+            shop.orders.get_summary(by(&admin(), wire::GetSummaryRequest {})).await.expect("summed");
+        let summary = summary.into_inner();
+        (summary.delivered_today, summary.delivered_today_total)
+    };
+    assert_eq!(delivered_today().await, (1, order.total));
+    let take_back = |reason: &str| wire::TransitionOrderRequest {
+        id: order.id.clone(),
+        to: "returning".into(),
+        version: order.version,
+        reason: reason.into(),
+        ..wire::TransitionOrderRequest::default()
+    };
+    let refused = shop.transition(&nadia, take_back(" ")).await.expect_err("no reason");
+    assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["reason"]));
+    let detail = shop.transition(&nadia, take_back("clic par erreur")).await.expect("taken back");
+    let back = detail.order.expect("an order");
+    assert_eq!((back.status.as_str(), back.return_reason.as_str()), ("returning", "clic par erreur"));
+    assert_eq!(back.delivered_at, order.delivered_at, "that it was delivered stays told");
+    assert_eq!(delivered_today().await, (0, 0));
+    let entry = detail.timeline.last().expect("an entry");
+    assert_eq!(
+        (entry.data["reason"].as_str(), entry.actor.as_ref().map(|it| it.name.as_str())),
+        ("clic par erreur", Some("Nadia"))
+    );
+    let returned = shop.step(&admin(), &back, "returned").await.expect("home");
+    assert_eq!(returned.status, "returned");
 }
 
 #[sqlx::test]

@@ -182,6 +182,7 @@ impl Shop {
             id: order.id.clone(),
             to: to.into(),
             version: order.version,
+            reason: "as told".into(),
             ..wire::TransitionOrderRequest::default()
         };
         self.transition(actor, request).await.map(|detail| detail.order.expect("an order"))

@@ -1,10 +1,11 @@
 //! What orders publishes, read into our words.
 
 use souk_kernel::{IdError, Money, parse_rfc3339};
+use souk_proto::common::v1::Actor;
 use souk_proto::orders::v1::Order;
 use time::OffsetDateTime;
 
-use super::model::Receivable;
+use super::model::{Delivery, Receivable, Recorder};
 
 /// An event that no order of ours can have sent.
 #[derive(Debug, thiserror::Error)]
@@ -19,27 +20,50 @@ pub enum MalformedOrder {
     Id(#[from] IdError),
 }
 
-impl Receivable {
-    /// What the order is worth; `occurred_at` stands in for a delivery that the order doesn't date.
-    pub fn of_order(order: Option<Order>, occurred_at: OffsetDateTime) -> Result<Self, MalformedOrder> {
-        let order = order.ok_or(MalformedOrder::Missing)?;
-        if order.number.is_empty() {
-            return Err(MalformedOrder::NoNumber);
-        }
-        let total = Money::from_centimes(order.total);
-        if total.is_negative() {
-            return Err(MalformedOrder::NegativeTotal);
-        }
-        Ok(Self {
-            order: order.id.parse()?,
-            order_number: order.number,
-            order_version: order.version,
-            transporter: order.transporter_id.parse()?,
-            transporter_name: order.transporter_name,
-            customer_name: format!("{} {}", order.first_name, order.last_name).trim().to_owned(),
-            wilaya_name: order.wilaya_name,
-            total,
-            delivered_at: parse_rfc3339(&order.delivered_at).unwrap_or(occurred_at),
-        })
+impl Delivery {
+    /// The delivery of an order; `occurred_at` stands in for one that the order doesn't date.
+    pub fn made(order: Option<Order>, occurred_at: OffsetDateTime) -> Result<Self, MalformedOrder> {
+        let mut order = order.ok_or(MalformedOrder::Missing)?;
+        let actor = recorder(order.actor.take())?;
+        Ok(Self { receivable: receivable(order, occurred_at)?, taken_back: None, actor, at: occurred_at })
     }
+
+    /// The delivery of an order that is on its way back, or back; None where there was none.
+    pub fn taken_back(
+        order: Option<Order>,
+        occurred_at: OffsetDateTime,
+    ) -> Result<Option<Self>, MalformedOrder> {
+        let order = order.ok_or(MalformedOrder::Missing)?;
+        if order.delivered_at.is_empty() {
+            return Ok(None);
+        }
+        let reason = order.return_reason.clone();
+        Ok(Some(Self { taken_back: Some(reason), ..Self::made(Some(order), occurred_at)? }))
+    }
+}
+
+fn receivable(order: Order, occurred_at: OffsetDateTime) -> Result<Receivable, MalformedOrder> {
+    if order.number.is_empty() {
+        return Err(MalformedOrder::NoNumber);
+    }
+    let total = Money::from_centimes(order.total);
+    if total.is_negative() {
+        return Err(MalformedOrder::NegativeTotal);
+    }
+    Ok(Receivable {
+        order: order.id.parse()?,
+        order_number: order.number,
+        transporter: order.transporter_id.parse()?,
+        transporter_name: order.transporter_name,
+        customer_name: format!("{} {}", order.first_name, order.last_name).trim().to_owned(),
+        wilaya_name: order.wilaya_name,
+        total,
+        delivered_at: parse_rfc3339(&order.delivered_at).unwrap_or(occurred_at),
+    })
+}
+
+fn recorder(actor: Option<Actor>) -> Result<Recorder, IdError> {
+    let actor = actor.unwrap_or_default();
+    let employee = Some(actor.id).filter(|id| !id.is_empty()).map(|id| id.parse()).transpose()?;
+    Ok(Recorder { employee, name: actor.name })
 }

@@ -1,17 +1,17 @@
-//! What transporters owe: one receivable per delivered order.
+//! What transporters owe: one receivable per delivered order, and the entries that it is the sum of.
 
 mod events;
 mod model;
 mod rpc;
 mod store;
 
-use souk_kernel::{OrderId, TransporterId};
+use souk_kernel::{MoneyError, TransporterId};
 use sqlx::{PgConnection, PgPool};
 
 pub use events::MalformedOrder;
-pub use model::{Balance, Receivable, State};
+pub use model::{Balance, Delivery, Entry, EntryKind, Receivable, Recorder, Standing, State};
 pub use rpc::ReceivablesRpc;
-pub use store::{Stored, lock_in, mark_paid_in, of_orders};
+pub use store::{Stored, add_entries_in, lock_in, of_orders};
 
 /// Receivables that one list shows; who owes more pays the oldest first.
 const LONGEST_LIST: i64 = 5_000;
@@ -25,9 +25,8 @@ pub struct Receivables {
 /// Why an event of an order could not be taken over.
 #[derive(Debug, thiserror::Error)]
 pub enum ReceivableError {
-    /// The state machine of orders excludes it; somebody must look at the money.
-    #[error("order {0} came back although its transporter has paid it")]
-    ReturnedAfterPayment(OrderId),
+    #[error(transparent)]
+    Money(#[from] MoneyError),
     #[error("the database failed")]
     Database(#[from] sqlx::Error),
 }
@@ -47,21 +46,16 @@ impl Receivables {
     }
 }
 
-/// The order was delivered: its transporter owes it.
-pub async fn delivered_in(conn: &mut PgConnection, receivable: &Receivable) -> Result<(), ReceivableError> {
-    store::put_in(conn, receivable, State::Due).await?;
+/// Takes over what an order says of its delivery: its transporter owes it, or no longer does.
+pub async fn delivery_in(conn: &mut PgConnection, delivery: &Delivery) -> Result<(), ReceivableError> {
+    let is_new = store::open_in(conn, &delivery.receivable).await?;
+    let known = store::lock_in(conn, &[delivery.receivable.order]).await?;
+    let known = known.first().filter(|_| !is_new).map(|stored| stored.standing);
+    let entries = delivery.missing(known)?;
+    store::add_entries_in(conn, &entries).await?;
+    if known.is_some_and(|standing| standing.paid) && !entries.is_empty() {
+        tracing::warn!(order.id = %delivery.receivable.order,
+            "a delivery was taken back while it was being paid: its payment is to be reversed");
+    }
     Ok(())
-}
-
-/// The parcel came back: nothing is owed, whether or not we knew of a delivery.
-pub async fn returned_in(conn: &mut PgConnection, receivable: &Receivable) -> Result<(), ReceivableError> {
-    if store::put_in(conn, receivable, State::Void).await? {
-        return Ok(());
-    }
-    match store::state(conn, receivable.order).await? {
-        Some((State::Paid, version)) if version < receivable.order_version => {
-            Err(ReceivableError::ReturnedAfterPayment(receivable.order))
-        }
-        _ => Ok(()),
-    }
 }

@@ -1,31 +1,85 @@
-//! What a transporter owes for one order, pure. `due` from the delivery on; `paid` once a payment covers it, for
-//! good; `void` when the parcel came back.
+//! What a transporter owes for one order, pure: a sum of entries that are only ever added (design 6).
 
-use souk_kernel::{Money, OrderId, TransporterId};
+use souk_kernel::{EmployeeId, Money, MoneyError, OrderId, PaymentId, ReversalId, TransporterId};
 use time::OffsetDateTime;
-
-/// Where a receivable stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::EnumString)]
-#[strum(serialize_all = "snake_case")]
-pub enum State {
-    Due,
-    Paid,
-    Void,
-}
 
 /// What one order is worth to the shop, collected by its transporter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receivable {
     pub order: OrderId,
     pub order_number: String,
-    /// The version of the order that this was made from.
-    pub order_version: u64,
     pub transporter: TransporterId,
     pub transporter_name: String,
     pub customer_name: String,
     pub wilaya_name: String,
     pub total: Money,
     pub delivered_at: OffsetDateTime,
+}
+
+/// What an order's event says about its delivery.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Delivery {
+    pub receivable: Receivable,
+    /// Why it was taken back; None while it stands.
+    pub taken_back: Option<String>,
+    /// Who told of it, and when.
+    pub actor: Recorder,
+    pub at: OffsetDateTime,
+}
+
+/// Whoever made an entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recorder {
+    /// None for the shop itself.
+    pub employee: Option<EmployeeId>,
+    pub name: String,
+}
+
+/// What changes what is owed for an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub enum EntryKind {
+    Delivered,
+    /// The delivery was taken back.
+    TakenBack,
+    Paid,
+    PaymentReversed,
+}
+
+/// One entry of the books.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub order: OrderId,
+    pub kind: EntryKind,
+    /// What the transporter owes more.
+    pub amount: Money,
+    /// Of [`EntryKind::Paid`] and [`EntryKind::PaymentReversed`].
+    pub payment: Option<PaymentId>,
+    /// Of [`EntryKind::PaymentReversed`].
+    pub reversal: Option<ReversalId>,
+    pub reason: String,
+    pub actor: Recorder,
+    pub at: OffsetDateTime,
+}
+
+/// The sum of an order's entries: whether its delivery stands, and whether a payment covers it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Standing {
+    pub owed: bool,
+    pub paid: bool,
+    /// Counts the payments and their reversals.
+    pub payment_version: u64,
+}
+
+/// Where a receivable stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    Due,
+    Paid,
+    /// Taken back, and nobody paid.
+    Void,
+    /// Taken back while it was being paid: its payment is to be reversed.
+    Overpaid,
 }
 
 /// What one transporter owes.
@@ -35,5 +89,166 @@ pub struct Balance {
     pub transporter_name: String,
     pub orders: u64,
     pub total: Money,
-    pub oldest_delivered_at: OffsetDateTime,
+    /// None when nothing is due.
+    pub oldest_delivered_at: Option<OffsetDateTime>,
+    pub overpaid_orders: u64,
+    pub overpaid_total: Money,
+}
+
+impl EntryKind {
+    /// What an entry of this kind adds to the debt for an order of this worth.
+    pub fn amount(self, total: Money) -> Result<Money, MoneyError> {
+        match self {
+            Self::Delivered | Self::PaymentReversed => Ok(total),
+            Self::TakenBack | Self::Paid => Money::ZERO.checked_sub(total),
+        }
+    }
+}
+
+impl Entry {
+    /// A payment covers the order.
+    pub fn paid(
+        receivable: &Receivable,
+        payment: PaymentId,
+        actor: &Recorder,
+        at: OffsetDateTime,
+    ) -> Result<Self, MoneyError> {
+        let entry = Self::new(receivable, EntryKind::Paid, "", actor, at)?;
+        Ok(Self { payment: Some(payment), ..entry })
+    }
+
+    pub fn new(
+        receivable: &Receivable,
+        kind: EntryKind,
+        reason: &str,
+        actor: &Recorder,
+        at: OffsetDateTime,
+    ) -> Result<Self, MoneyError> {
+        Ok(Self {
+            order: receivable.order,
+            kind,
+            amount: kind.amount(receivable.total)?,
+            payment: None,
+            reversal: None,
+            reason: reason.to_owned(),
+            actor: actor.clone(),
+            at,
+        })
+    }
+}
+
+impl Standing {
+    pub const fn state(self) -> State {
+        match (self.owed, self.paid) {
+            (true, false) => State::Due,
+            (true, true) => State::Paid,
+            (false, false) => State::Void,
+            (false, true) => State::Overpaid,
+        }
+    }
+}
+
+impl Delivery {
+    /// The entries that the books lack; `known` is what they say of the order, if they know it. An order is delivered
+    /// once and taken back once, so that it doesn't matter how often and in which order its events arrive.
+    pub fn missing(&self, known: Option<Standing>) -> Result<Vec<Entry>, MoneyError> {
+        let delivered = known.is_none().then_some((EntryKind::Delivered, ""));
+        let stands = known.is_none_or(|standing| standing.owed);
+        let taken_back = self.taken_back.as_deref().filter(|_| stands);
+        let taken_back = taken_back.map(|reason| (EntryKind::TakenBack, reason));
+        delivered.into_iter().chain(taken_back).map(|(kind, reason)| self.entry(kind, reason)).collect()
+    }
+
+    fn entry(&self, kind: EntryKind, reason: &str) -> Result<Entry, MoneyError> {
+        let at = if kind == EntryKind::Delivered { self.receivable.delivered_at } else { self.at };
+        Entry::new(&self.receivable, kind, reason, &self.actor, at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use souk_kernel::SystemClock;
+
+    use super::*;
+
+    const TOTAL: Money = Money::from_centimes(150_050);
+
+    /// What may happen to a receivable, from outside.
+    #[derive(Debug, Clone, Copy)]
+    enum News {
+        Delivered,
+        TakenBack,
+        Pay,
+        Reverse,
+    }
+
+    fn delivery(taken_back: bool) -> Delivery {
+        let at = OffsetDateTime::UNIX_EPOCH;
+        Delivery {
+            receivable: Receivable {
+                order: OrderId::new(&SystemClock),
+                order_number: "A-1".into(),
+                transporter: TransporterId::new(&SystemClock),
+                transporter_name: "Rapide".into(),
+                customer_name: "Amine Benali".into(),
+                wilaya_name: "Alger".into(),
+                total: TOTAL,
+                delivered_at: at,
+            },
+            taken_back: taken_back.then(|| "wrong click".to_owned()),
+            actor: Recorder { employee: None, name: "souk".into() },
+            at,
+        }
+    }
+
+    /// The sums that the database keeps.
+    fn add(standing: &mut Standing, sum: &mut i64, kind: EntryKind) {
+        match kind {
+            EntryKind::Delivered => standing.owed = true,
+            EntryKind::TakenBack => standing.owed = false,
+            EntryKind::Paid | EntryKind::PaymentReversed => {
+                standing.paid = kind == EntryKind::Paid;
+                standing.payment_version += 1;
+            }
+        }
+        *sum += kind.amount(TOTAL).expect("small").centimes();
+    }
+
+    fn any_news() -> impl Strategy<Value = News> {
+        prop::sample::select(vec![News::Delivered, News::TakenBack, News::Pay, News::Reverse])
+    }
+
+    proptest! {
+        /// An order's events in any order and repetition, payments and reversals between them.
+        #[test]
+        fn books_end_in_the_same_state_whatever_comes_late_or_twice(news in prop::collection::vec(any_news(), 0..40)) {
+            let (mut known, mut sum, mut payments) = (None::<Standing>, 0, 0u64);
+            for news in &news {
+                let state = known.map(Standing::state);
+                let kinds = match news {
+                    News::Delivered | News::TakenBack => {
+                        let missing = delivery(matches!(news, News::TakenBack)).missing(known).expect("small");
+                        missing.iter().map(|entry| entry.kind).collect()
+                    }
+                    News::Pay if state == Some(State::Due) => vec![EntryKind::Paid],
+                    News::Reverse if known.is_some_and(|standing| standing.paid) => vec![EntryKind::PaymentReversed],
+                    News::Pay | News::Reverse => Vec::new(),
+                };
+                for kind in kinds {
+                    payments += u64::from(matches!(kind, EntryKind::Paid | EntryKind::PaymentReversed));
+                    add(known.get_or_insert_default(), &mut sum, kind);
+                }
+            }
+            let heard = |wanted: fn(&News) -> bool| news.iter().any(wanted);
+            let came_back = heard(|news| matches!(news, News::TakenBack));
+            let was_delivered = came_back || heard(|news| matches!(news, News::Delivered));
+            prop_assert_eq!(known.is_some(), was_delivered);
+            let standing = known.unwrap_or_default();
+            prop_assert_eq!(standing.owed, was_delivered && !came_back);
+            prop_assert_eq!((standing.payment_version, standing.paid), (payments, payments % 2 == 1));
+            let worth = TOTAL.centimes() * (i64::from(standing.owed) - i64::from(standing.paid));
+            prop_assert_eq!(sum, worth);
+        }
+    }
 }

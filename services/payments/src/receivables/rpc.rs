@@ -59,6 +59,7 @@ impl From<Receivable> for wire::Receivable {
             wilaya_name: receivable.wilaya_name,
             total: receivable.total.centimes(),
             delivered_at: rfc3339(receivable.delivered_at),
+            ..Self::default()
         }
     }
 }
@@ -70,7 +71,9 @@ impl From<Balance> for wire::Balance {
             transporter_name: balance.transporter_name,
             orders: balance.orders,
             total: balance.total.centimes(),
-            oldest_delivered_at: rfc3339(balance.oldest_delivered_at),
+            oldest_delivered_at: balance.oldest_delivered_at.map(rfc3339).unwrap_or_default(),
+            overpaid_orders: balance.overpaid_orders,
+            overpaid_total: balance.overpaid_total.centimes(),
         }
     }
 }

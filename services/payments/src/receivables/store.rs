@@ -1,47 +1,68 @@
 //! The SQL of receivables. Rows are locked in the order of their order's id.
 
-use souk_kernel::{Money, OrderId, TransporterId};
+use serde::Serialize;
+use souk_kernel::{EmployeeId, Money, OrderId, PaymentId, ReversalId, TransporterId, rfc3339};
 use sqlx::PgConnection;
+use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Balance, Receivable, State};
+use super::model::{Balance, Entry, Receivable, Standing};
 
-/// Writes the receivable in `state` unless it is paid or a version of the order as new is known; answers
-/// whether it was written.
-pub async fn put_in(
-    conn: &mut PgConnection,
-    receivable: &Receivable,
-    state: State,
-) -> Result<bool, sqlx::Error> {
-    let written = sqlx::query!(
-        "INSERT INTO receivables AS r (order_id, order_number, order_version, transporter_id, transporter_name,
-             customer_name, wilaya_name, total, delivered_at, state)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-         ON CONFLICT (order_id) DO UPDATE SET order_version = EXCLUDED.order_version, state = EXCLUDED.state
-         WHERE r.order_version < EXCLUDED.order_version AND r.state <> 'paid'",
+/// Makes the row of an order that is not known yet; says whether it did. A twin of the caller's event that is under way
+/// is waited for.
+pub async fn open_in(conn: &mut PgConnection, receivable: &Receivable) -> Result<bool, sqlx::Error> {
+    let made = sqlx::query!(
+        "INSERT INTO receivables (order_id, order_number, transporter_id, transporter_name, customer_name, wilaya_name,
+             total, delivered_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (order_id) DO NOTHING",
         receivable.order.uuid(),
         receivable.order_number,
-        version_column(receivable.order_version),
         receivable.transporter.uuid(),
         receivable.transporter_name,
         receivable.customer_name,
         receivable.wilaya_name,
         receivable.total.centimes(),
-        receivable.delivered_at,
-        <&str>::from(state)
+        receivable.delivered_at
     )
     .execute(conn)
     .await?;
-    Ok(written.rows_affected() == 1)
+    Ok(made.rows_affected() == 1)
 }
 
-/// The receivable's state and the version of the order that it was made from.
-pub async fn state(conn: &mut PgConnection, order: OrderId) -> Result<Option<(State, u64)>, sqlx::Error> {
-    let row = sqlx::query!("SELECT state, order_version FROM receivables WHERE order_id = $1", order.uuid())
-        .fetch_optional(conn)
-        .await?;
-    row.map(|row| Ok((parse_state(&row.state)?, version(row.order_version)?))).transpose()
+/// Adds the entries, of orders that the caller has locked, and keeps the sums; answers each order's payment version. The table's constraints refuse what would not add up.
+pub async fn add_entries_in(
+    conn: &mut PgConnection,
+    entries: &[Entry],
+) -> Result<Vec<(OrderId, u64)>, sqlx::Error> {
+    let entries: Vec<EntryRow> = entries.iter().map(EntryRow::from).collect();
+    let rows = sqlx::query!(
+        r#"WITH added AS (
+             INSERT INTO receivable_entries (order_id, kind, amount, payment_id, reversal_id, reason, actor_id,
+                 actor_name, at)
+             SELECT order_id, kind, amount, payment_id, reversal_id, reason, actor_id, actor_name, at
+             FROM jsonb_to_recordset($1) AS e (order_id uuid, kind text, amount bigint, payment_id uuid,
+                 reversal_id uuid, reason text, actor_id uuid, actor_name text, at timestamptz)
+             RETURNING order_id, owed, paid, payment_id
+         ), summed AS (
+             SELECT order_id, sum(owed)::smallint AS owed, sum(paid)::smallint AS paid, count(payment_id) AS payments
+             FROM added GROUP BY order_id
+         )
+         UPDATE receivables r SET owed = r.owed + s.owed, paid = r.paid + s.paid,
+             payment_version = r.payment_version + s.payments
+         FROM summed s WHERE r.order_id = s.order_id
+         RETURNING r.order_id AS "order_id!", r.payment_version AS "payment_version!""#,
+        Json(&entries) as _
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut versions: Vec<_> = rows
+        .into_iter()
+        .map(|row| Ok((OrderId::from_uuid(row.order_id), version(row.payment_version)?)))
+        .collect::<Result<_, sqlx::Error>>()?;
+    versions.sort_unstable();
+    Ok(versions)
 }
 
 /// What is due of the transporter, the oldest first.
@@ -52,9 +73,9 @@ pub async fn due(
 ) -> Result<Vec<Receivable>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
-        "SELECT order_id, order_number, order_version, transporter_id, transporter_name, customer_name, wilaya_name,
-             total, delivered_at, state
-         FROM receivables WHERE transporter_id = $1 AND state = 'due'
+        "SELECT order_id, order_number, transporter_id, transporter_name, customer_name, wilaya_name, total, delivered_at,
+             owed, paid, payment_version
+         FROM receivables WHERE transporter_id = $1 AND owed <> paid AND owed = 1
          ORDER BY delivered_at, order_id LIMIT $2",
         transporter.uuid(),
         limit
@@ -67,9 +88,13 @@ pub async fn due(
 /// What each transporter owes, by name.
 pub async fn balances(conn: &mut PgConnection) -> Result<Vec<Balance>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT transporter_id, max(transporter_name) AS "transporter_name!", count(*) AS "orders!",
-             sum(total)::bigint AS "total!", min(delivered_at) AS "oldest!"
-         FROM receivables WHERE state = 'due'
+        r#"SELECT transporter_id, max(transporter_name) AS "transporter_name!",
+             count(*) FILTER (WHERE owed = 1) AS "orders!",
+             coalesce(sum(total) FILTER (WHERE owed = 1), 0)::bigint AS "total!",
+             min(delivered_at) FILTER (WHERE owed = 1) AS oldest,
+             count(*) FILTER (WHERE owed = 0) AS "overpaid!",
+             coalesce(sum(total) FILTER (WHERE owed = 0), 0)::bigint AS "overpaid_total!"
+         FROM receivables WHERE owed <> paid
          GROUP BY transporter_id
          ORDER BY 2, 1"#
     )
@@ -81,6 +106,8 @@ pub async fn balances(conn: &mut PgConnection) -> Result<Vec<Balance>, sqlx::Err
         orders: row.orders.unsigned_abs(),
         total: Money::from_centimes(row.total),
         oldest_delivered_at: row.oldest,
+        overpaid_orders: row.overpaid.unsigned_abs(),
+        overpaid_total: Money::from_centimes(row.overpaid_total),
     });
     Ok(balances.collect())
 }
@@ -89,7 +116,7 @@ pub async fn balances(conn: &mut PgConnection) -> Result<Vec<Balance>, sqlx::Err
 #[derive(Debug, Clone)]
 pub struct Stored {
     pub receivable: Receivable,
-    pub state: State,
+    pub standing: Standing,
 }
 
 /// The receivables of the orders that have one, locked until the transaction ends.
@@ -97,8 +124,8 @@ pub async fn lock_in(conn: &mut PgConnection, orders: &[OrderId]) -> Result<Vec<
     let orders = uuids(orders);
     let rows = sqlx::query_as!(
         Row,
-        "SELECT order_id, order_number, order_version, transporter_id, transporter_name, customer_name, wilaya_name,
-             total, delivered_at, state
+        "SELECT order_id, order_number, transporter_id, transporter_name, customer_name, wilaya_name, total, delivered_at,
+             owed, paid, payment_version
          FROM receivables WHERE order_id = ANY ($1) ORDER BY order_id FOR NO KEY UPDATE",
         &orders
     )
@@ -108,43 +135,62 @@ pub async fn lock_in(conn: &mut PgConnection, orders: &[OrderId]) -> Result<Vec<
 }
 
 /// The receivables of the orders, without a lock.
-pub async fn of_orders(conn: &mut PgConnection, orders: &[OrderId]) -> Result<Vec<Receivable>, sqlx::Error> {
+pub async fn of_orders(conn: &mut PgConnection, orders: &[OrderId]) -> Result<Vec<Stored>, sqlx::Error> {
     let orders = uuids(orders);
     let rows = sqlx::query_as!(
         Row,
-        "SELECT order_id, order_number, order_version, transporter_id, transporter_name, customer_name, wilaya_name,
-             total, delivered_at, state
+        "SELECT order_id, order_number, transporter_id, transporter_name, customer_name, wilaya_name, total, delivered_at,
+             owed, paid, payment_version
          FROM receivables WHERE order_id = ANY ($1) ORDER BY delivered_at, order_id",
         &orders
     )
     .fetch_all(conn)
     .await?;
-    rows.into_iter().map(|row| row.stored().map(|stored| stored.receivable)).collect()
+    rows.into_iter().map(Row::stored).collect()
 }
 
-/// Marks the receivables, which the caller has locked as due, as paid.
-pub async fn mark_paid_in(conn: &mut PgConnection, orders: &[OrderId]) -> Result<(), sqlx::Error> {
-    let ids = uuids(orders);
-    let marked = sqlx::query!(
-        "UPDATE receivables SET state = 'paid' WHERE order_id = ANY ($1) AND state = 'due'",
-        &ids
-    )
-    .execute(conn)
-    .await?;
-    if marked.rows_affected() == ids.len() as u64 { Ok(()) } else { Err(sqlx::Error::RowNotFound) }
+/// An entry as `jsonb_to_recordset` reads it.
+#[derive(Serialize)]
+struct EntryRow<'a> {
+    order_id: OrderId,
+    kind: &'static str,
+    amount: i64,
+    payment_id: Option<PaymentId>,
+    reversal_id: Option<ReversalId>,
+    reason: &'a str,
+    actor_id: Option<EmployeeId>,
+    actor_name: &'a str,
+    at: String,
+}
+
+impl<'a> From<&'a Entry> for EntryRow<'a> {
+    fn from(entry: &'a Entry) -> Self {
+        Self {
+            order_id: entry.order,
+            kind: entry.kind.into(),
+            amount: entry.amount.centimes(),
+            payment_id: entry.payment,
+            reversal_id: entry.reversal,
+            reason: &entry.reason,
+            actor_id: entry.actor.employee,
+            actor_name: &entry.actor.name,
+            at: rfc3339(entry.at),
+        }
+    }
 }
 
 struct Row {
     order_id: Uuid,
     order_number: String,
-    order_version: i64,
     transporter_id: Uuid,
     transporter_name: String,
     customer_name: String,
     wilaya_name: String,
     total: i64,
     delivered_at: OffsetDateTime,
-    state: String,
+    owed: i16,
+    paid: i16,
+    payment_version: i64,
 }
 
 impl Row {
@@ -152,7 +198,6 @@ impl Row {
         let receivable = Receivable {
             order: OrderId::from_uuid(self.order_id),
             order_number: self.order_number,
-            order_version: version(self.order_version)?,
             transporter: TransporterId::from_uuid(self.transporter_id),
             transporter_name: self.transporter_name,
             customer_name: self.customer_name,
@@ -160,7 +205,11 @@ impl Row {
             total: Money::from_centimes(self.total),
             delivered_at: self.delivered_at,
         };
-        Ok(Stored { receivable, state: parse_state(&self.state)? })
+        let payment_version = version(self.payment_version)?;
+        Ok(Stored {
+            receivable,
+            standing: Standing { owed: self.owed == 1, paid: self.paid == 1, payment_version },
+        })
     }
 }
 
@@ -168,15 +217,6 @@ fn uuids(orders: &[OrderId]) -> Vec<Uuid> {
     orders.iter().map(|order| order.uuid()).collect()
 }
 
-fn parse_state(text: &str) -> Result<State, sqlx::Error> {
-    text.parse().map_err(|_| sqlx::Error::Decode(format!("state {text} of a receivable").into()))
-}
-
 fn version(value: i64) -> Result<u64, sqlx::Error> {
-    value.try_into().map_err(|_| sqlx::Error::Decode("a negative order_version".into()))
-}
-
-/// A version as the column holds it; the wire's upper half is beyond what any order reaches.
-fn version_column(version: u64) -> i64 {
-    i64::try_from(version).unwrap_or(i64::MAX)
+    value.try_into().map_err(|_| sqlx::Error::Decode("a negative payment_version".into()))
 }

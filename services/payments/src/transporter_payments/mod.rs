@@ -1,5 +1,5 @@
-//! Remittances of transporters: which orders each one covers, and how much it must be. An order is in at most
-//! one payment, and a payment is recorded once however often it is sent.
+//! Remittances of transporters: which orders each one covers, how much it must be, and what was taken out of it again.
+//! An order is in at most one payment at a time, and a payment or a reversal is recorded once however often it is sent.
 
 mod events;
 mod model;
@@ -9,14 +9,17 @@ mod store;
 use std::sync::Arc;
 
 use souk_bus::{Meta, Outbox};
-use souk_kernel::{Clock, Page, PaymentId, TransporterId};
+use souk_kernel::{Clock, Money, MoneyError, Page, PaymentId, ReversalId, TransporterId};
 use sqlx::{PgConnection, PgPool};
 
-pub use model::{OrderList, OrderListError, Payment, Recorder, Unpayable, total_due};
+pub use model::{
+    Correction, Covered, Detail, Irreversible, OrderList, OrderListError, Payment, Reason, ReasonError,
+    Remittance, RequestKey, Reversal, Reversed, Unpayable, total_due,
+};
 pub use rpc::TransporterPaymentsRpc;
 use store::NewPayment;
 
-use crate::receivables::{self, Receivable};
+use crate::receivables::{self, Entry, Receivable, Stored};
 
 /// The use cases of transporter payments.
 #[derive(Clone)]
@@ -26,27 +29,19 @@ pub struct TransporterPayments {
     outbox: Outbox,
 }
 
-/// A remittance, as staff enter it.
-#[derive(Debug, Clone)]
-pub struct Remittance {
-    pub idempotency_key: String,
-    /// Of everything below.
-    pub request_hash: Vec<u8>,
-    pub transporter: TransporterId,
-    pub orders: OrderList,
-    pub reference: String,
-    pub recorder: Recorder,
-}
-
-/// Why a payment could not be recorded.
+/// Why a payment could not be recorded, reversed or shown.
 #[derive(Debug, thiserror::Error)]
 pub enum PaymentError {
     #[error(transparent)]
     Unpayable(#[from] Unpayable),
-    #[error("the idempotency key was used for another payment")]
+    #[error(transparent)]
+    Irreversible(#[from] Irreversible),
+    #[error("the idempotency key was used for another request")]
     KeyReused,
     #[error("there is no such payment")]
     Unknown,
+    #[error(transparent)]
+    Money(#[from] MoneyError),
     #[error("the database failed")]
     Database(#[from] sqlx::Error),
 }
@@ -56,52 +51,81 @@ impl TransporterPayments {
         Self { pool, clock, outbox }
     }
 
-    /// Books the payment of the orders, once per idempotency key, for what they are worth together.
-    pub async fn record(&self, remittance: &Remittance) -> Result<(Payment, Vec<Receivable>), PaymentError> {
+    /// Books the payment of the orders, once per request, for what they are worth together.
+    pub async fn record(&self, remittance: &Remittance) -> Result<Detail, PaymentError> {
         let mut tx = self.pool.begin().await?;
-        let known = store::claim_key_in(&mut tx, &remittance.idempotency_key).await?;
-        if let Some((payment, request_hash)) = known {
-            if request_hash != remittance.request_hash {
-                return Err(PaymentError::KeyReused);
-            }
-            return load(&mut tx, payment).await;
+        if let Some(known) = claim_in(&mut tx, &remittance.request).await? {
+            return Ok(known);
         }
-        let id = self.book_in(&mut tx, remittance).await?;
-        let (payment, receivables) = load(&mut tx, id).await?;
-        let event = payment.recorded_event(&remittance.orders.to_vec());
-        self.outbox.add(&mut tx, &event, Meta::new(&*self.clock, id.uuid())).await?;
-        tx.commit().await?;
-        Ok((payment, receivables))
-    }
-
-    async fn book_in(
-        &self,
-        conn: &mut PgConnection,
-        remittance: &Remittance,
-    ) -> Result<PaymentId, PaymentError> {
         let orders = remittance.orders.to_vec();
-        let found = receivables::lock_in(conn, &orders).await?;
+        let found = receivables::lock_in(&mut tx, &orders).await?;
         let total = total_due(&remittance.orders, remittance.transporter, &found)?;
         let name = found.first().map_or("", |stored| &stored.receivable.transporter_name);
         let payment = NewPayment {
             id: PaymentId::new(&*self.clock),
-            idempotency_key: &remittance.idempotency_key,
-            request_hash: &remittance.request_hash,
-            transporter: remittance.transporter,
+            remittance,
             transporter_name: name,
-            reference: &remittance.reference,
             total,
             recorded_at: self.clock.now(),
-            recorder: &remittance.recorder,
         };
-        store::insert_in(conn, &payment).await?;
-        store::cover_in(conn, payment.id, &orders).await?;
-        receivables::mark_paid_in(conn, &orders).await?;
-        Ok(payment.id)
+        store::insert_in(&mut tx, &payment).await?;
+        let paid = found.iter().map(|stored| {
+            Entry::paid(&stored.receivable, payment.id, &remittance.recorder, payment.recorded_at)
+        });
+        let covers = receivables::add_entries_in(&mut tx, &paid.collect::<Result<Vec<_>, _>>()?).await?;
+        let detail = load(&mut tx, payment.id).await?;
+        let event = detail.payment.recorded_event(&covers);
+        self.outbox.add(&mut tx, &event, Meta::new(&*self.clock, payment.id.uuid())).await?;
+        tx.commit().await?;
+        Ok(detail)
     }
 
-    /// The payment with the orders that it covers.
-    pub async fn get(&self, id: PaymentId) -> Result<(Payment, Vec<Receivable>), PaymentError> {
+    /// Takes orders out of a payment, once per request, so that their transporter owes them again.
+    pub async fn reverse(&self, correction: &Correction) -> Result<Detail, PaymentError> {
+        let mut tx = self.pool.begin().await?;
+        if let Some(known) = claim_in(&mut tx, &correction.request).await? {
+            return Ok(known);
+        }
+        store::lock_in(&mut tx, correction.payment).await?;
+        let read = load(&mut tx, correction.payment).await?;
+        let freed = read.reversible(correction.orders.as_ref(), correction.version)?;
+        let orders: Vec<_> = freed.iter().map(|receivable| receivable.order).collect();
+        receivables::lock_in(&mut tx, &orders).await?;
+        let reversal = self.reversal(correction, &read.payment, &freed)?;
+        store::insert_reversal_in(&mut tx, correction, &reversal).await?;
+        let entries = freed.iter().map(|receivable| reversal.entry(receivable, correction.payment));
+        let covers = receivables::add_entries_in(&mut tx, &entries.collect::<Result<Vec<_>, _>>()?).await?;
+        let detail = load(&mut tx, correction.payment).await?;
+        let event = detail.reversed_event(&reversal, &covers);
+        self.outbox.add(&mut tx, &event, Meta::new(&*self.clock, correction.payment.uuid())).await?;
+        tx.commit().await?;
+        tracing::info!(
+            payment.number = detail.payment.label(),
+            reversal.orders = reversal.orders,
+            "a payment was reversed"
+        );
+        Ok(detail)
+    }
+
+    fn reversal(
+        &self,
+        correction: &Correction,
+        payment: &Payment,
+        freed: &[&Receivable],
+    ) -> Result<Reversal, MoneyError> {
+        Ok(Reversal {
+            id: ReversalId::new(&*self.clock),
+            version: payment.version() + 1,
+            orders: u32::try_from(freed.len()).unwrap_or(u32::MAX),
+            total: Money::sum(freed.iter().map(|receivable| receivable.total))?,
+            reason: correction.reason.as_str().to_owned(),
+            reversed_at: self.clock.now(),
+            recorder: correction.recorder.clone(),
+        })
+    }
+
+    /// The payment with the orders that it covers and its reversals.
+    pub async fn get(&self, id: PaymentId) -> Result<Detail, PaymentError> {
         load(&mut *self.pool.acquire().await?, id).await
     }
 
@@ -115,8 +139,25 @@ impl TransporterPayments {
     }
 }
 
-async fn load(conn: &mut PgConnection, id: PaymentId) -> Result<(Payment, Vec<Receivable>), PaymentError> {
+/// Makes requests of one key wait for each other until the transaction ends, then answers what the key led to before.
+async fn claim_in(conn: &mut PgConnection, request: &RequestKey) -> Result<Option<Detail>, PaymentError> {
+    match store::claim_key_in(conn, &request.key).await? {
+        None => Ok(None),
+        Some(known) if known.request_hash != request.hash => Err(PaymentError::KeyReused),
+        Some(known) => Ok(Some(load(conn, known.payment).await?.at_version(known.version))),
+    }
+}
+
+async fn load(conn: &mut PgConnection, id: PaymentId) -> Result<Detail, PaymentError> {
     let payment = store::find(conn, id).await?.ok_or(PaymentError::Unknown)?;
-    let orders = store::orders_of(conn, id).await?;
-    Ok((payment, receivables::of_orders(conn, &orders).await?))
+    let covers = store::covers(conn, id).await?;
+    let reversals = store::reversals(conn, id).await?;
+    let orders: Vec<_> = covers.keys().copied().collect();
+    let receivables = receivables::of_orders(conn, &orders).await?;
+    let covered = receivables.into_iter().map(|Stored { receivable, standing }| Covered {
+        reversal: covers.get(&receivable.order).copied().flatten(),
+        taken_back: !standing.owed,
+        receivable,
+    });
+    Ok(Detail { payment, covered: covered.collect(), reversals })
 }

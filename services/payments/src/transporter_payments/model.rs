@@ -1,11 +1,11 @@
-//! What makes a payment, pure: which orders it may cover and what they are worth together.
+//! What makes a payment and what reverses it, pure: which orders, and what they are worth together.
 
 use std::collections::{BTreeSet, HashMap};
 
-use souk_kernel::{EmployeeId, Money, MoneyError, OrderId, PaymentId, TransporterId};
+use souk_kernel::{Money, MoneyError, OrderId, PaymentId, ReversalId, TransporterId};
 use time::OffsetDateTime;
 
-use crate::receivables::{State, Stored};
+use crate::receivables::{Entry, EntryKind, Receivable, Recorder, State, Stored};
 
 /// The orders that staff ticked: at least one, none twice, in the order that rows are locked in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,15 +22,7 @@ pub enum OrderListError {
     Duplicate,
 }
 
-/// Whoever recorded a payment.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Recorder {
-    /// None for the shop itself.
-    pub employee: Option<EmployeeId>,
-    pub name: String,
-}
-
-/// The cash that a transporter handed over, and for what.
+/// The cash that a transporter handed over, and for what. It stays as it was recorded; what was wrong is reversed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Payment {
     pub id: PaymentId,
@@ -40,10 +32,84 @@ pub struct Payment {
     pub transporter_name: String,
     pub reference: String,
     pub total: Money,
-    /// How many orders it covers.
+    /// How many orders it covered when it was recorded.
     pub orders: u32,
     pub recorded_at: OffsetDateTime,
     pub recorder: Recorder,
+    pub reversed: Reversed,
+}
+
+/// A request's name, and what was asked under it: the same key and request are the same effect.
+#[derive(Debug, Clone)]
+pub struct RequestKey {
+    pub key: String,
+    /// Of everything that was asked.
+    pub hash: Vec<u8>,
+}
+
+/// A remittance, as staff enter it.
+#[derive(Debug, Clone)]
+pub struct Remittance {
+    pub request: RequestKey,
+    pub transporter: TransporterId,
+    pub orders: OrderList,
+    pub reference: String,
+    pub recorder: Recorder,
+}
+
+/// Orders to be taken out of a payment, as staff enter it.
+#[derive(Debug, Clone)]
+pub struct Correction {
+    pub request: RequestKey,
+    pub payment: PaymentId,
+    /// The payment's version that the employee saw.
+    pub version: u64,
+    /// None: all that it covers still.
+    pub orders: Option<OrderList>,
+    pub reason: Reason,
+    pub recorder: Recorder,
+}
+
+/// What was taken out of a payment until now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reversed {
+    /// In how many reversals.
+    pub times: u64,
+    pub orders: u32,
+    pub total: Money,
+}
+
+/// Orders taken out of a payment, so that their transporter owes them again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reversal {
+    pub id: ReversalId,
+    /// The payment's version that it led to.
+    pub version: u64,
+    pub orders: u32,
+    pub total: Money,
+    pub reason: String,
+    pub reversed_at: OffsetDateTime,
+    pub recorder: Recorder,
+}
+
+/// An order of a payment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Covered {
+    pub receivable: Receivable,
+    /// Its delivery was taken back.
+    pub taken_back: bool,
+    /// Which reversal took it out of the payment.
+    pub reversal: Option<ReversalId>,
+}
+
+/// A payment with all that belongs to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Detail {
+    pub payment: Payment,
+    /// Oldest delivery first.
+    pub covered: Vec<Covered>,
+    /// Oldest first.
+    pub reversals: Vec<Reversal>,
 }
 
 /// Why these orders can't be paid together; each names the orders at fault.
@@ -59,6 +125,29 @@ pub enum Unpayable {
     #[error(transparent)]
     Total(#[from] MoneyError),
 }
+
+/// Why these orders can't be taken out of the payment.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Irreversible {
+    #[error("somebody reversed a part of the payment since you read it")]
+    Stale,
+    #[error("some of the orders are not in the payment")]
+    Foreign(Vec<OrderId>),
+    /// Empty when the whole payment was meant.
+    #[error("the payment was reversed already")]
+    AlreadyReversed(Vec<OrderId>),
+    #[error(transparent)]
+    Total(#[from] MoneyError),
+}
+
+/// A reason of 1 to 500 characters, not blank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason(String);
+
+/// The text is no reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a reason has 1 to {} characters", Reason::LONGEST)]
+pub struct ReasonError;
 
 impl OrderList {
     /// Orders in one payment.
@@ -77,12 +166,100 @@ impl OrderList {
     pub fn to_vec(&self) -> Vec<OrderId> {
         self.0.iter().copied().collect()
     }
+
+    fn at_fault(&self, fault: impl Fn(&OrderId) -> bool) -> Vec<OrderId> {
+        self.0.iter().copied().filter(fault).collect()
+    }
+}
+
+impl Reason {
+    const LONGEST: usize = 500;
+
+    pub fn new(text: &str) -> Result<Self, ReasonError> {
+        let text = text.trim();
+        if (1..=Self::LONGEST).contains(&text.chars().count()) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(ReasonError)
+        }
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
 impl Payment {
     /// The number as people say it.
     pub fn label(&self) -> String {
         format!("P-{}", self.number)
+    }
+
+    /// 1 when recorded, one more with each reversal.
+    pub const fn version(&self) -> u64 {
+        1 + self.reversed.times
+    }
+}
+
+impl Reversal {
+    /// The order is owed again.
+    pub fn entry(&self, receivable: &Receivable, payment: PaymentId) -> Result<Entry, MoneyError> {
+        let kind = EntryKind::PaymentReversed;
+        let entry = Entry::new(receivable, kind, &self.reason, &self.recorder, self.reversed_at)?;
+        Ok(Entry { payment: Some(payment), reversal: Some(self.id), ..entry })
+    }
+}
+
+impl Detail {
+    /// The payment as it stood at one of its versions, to answer the request that led to it once more.
+    #[must_use]
+    pub fn at_version(mut self, version: u64) -> Self {
+        let later: Vec<Reversal> =
+            self.reversals.extract_if(.., |reversal| reversal.version > version).collect();
+        for reversal in later {
+            self.payment.reversed.times -= 1;
+            self.payment.reversed.orders -= reversal.orders;
+            let total = self.payment.reversed.total.centimes() - reversal.total.centimes();
+            self.payment.reversed.total = Money::from_centimes(total);
+            for covered in self.covered.iter_mut().filter(|covered| covered.reversal == Some(reversal.id)) {
+                covered.reversal = None;
+            }
+        }
+        self
+    }
+
+    /// The orders that the payment covers still.
+    pub fn standing(&self) -> impl Iterator<Item = &Receivable> {
+        self.covered.iter().filter(|covered| covered.reversal.is_none()).map(|covered| &covered.receivable)
+    }
+
+    /// The named orders, or all that it covers still, if they can be taken out by somebody who read `version`.
+    pub fn reversible(
+        &self,
+        named: Option<&OrderList>,
+        version: u64,
+    ) -> Result<Vec<&Receivable>, Irreversible> {
+        let standing: Vec<&Receivable> = self.standing().collect();
+        if let Some(named) = named {
+            let contains = |list: &[&Receivable], order: &OrderId| list.iter().any(|it| it.order == *order);
+            let all: Vec<&Receivable> = self.covered.iter().map(|covered| &covered.receivable).collect();
+            let foreign = named.at_fault(|order| !contains(&all, order));
+            if !foreign.is_empty() {
+                return Err(Irreversible::Foreign(foreign));
+            }
+            let reversed = named.at_fault(|order| !contains(&standing, order));
+            if !reversed.is_empty() {
+                return Err(Irreversible::AlreadyReversed(reversed));
+            }
+        }
+        if standing.is_empty() {
+            return Err(Irreversible::AlreadyReversed(Vec::new()));
+        }
+        if version != self.payment.version() {
+            return Err(Irreversible::Stale);
+        }
+        let is_meant = |it: &&Receivable| named.is_none_or(|named| named.0.contains(&it.order));
+        Ok(standing.into_iter().filter(is_meant).collect())
     }
 }
 
@@ -94,19 +271,17 @@ pub fn total_due(
 ) -> Result<Money, Unpayable> {
     let found: HashMap<OrderId, &Stored> =
         found.iter().map(|stored| (stored.receivable.order, stored)).collect();
-    let at_fault = |fault: &dyn Fn(Option<&Stored>) -> bool| -> Vec<OrderId> {
-        orders.0.iter().copied().filter(|order| fault(found.get(order).copied())).collect()
-    };
-    let unknown = at_fault(&|stored| stored.is_none_or(|stored| stored.state == State::Void));
+    let unknown = orders.at_fault(|order| found.get(order).is_none_or(|stored| !stored.standing.owed));
     if !unknown.is_empty() {
         return Err(Unpayable::Unknown(unknown));
     }
-    let foreign =
-        at_fault(&|stored| stored.is_some_and(|stored| stored.receivable.transporter != transporter));
+    let is_foreign = |stored: &&Stored| stored.receivable.transporter != transporter;
+    let foreign = orders.at_fault(|order| found.get(order).is_some_and(is_foreign));
     if !foreign.is_empty() {
         return Err(Unpayable::Foreign(foreign));
     }
-    let paid = at_fault(&|stored| stored.is_some_and(|stored| stored.state == State::Paid));
+    let is_paid = |stored: &&Stored| stored.standing.state() != State::Due;
+    let paid = orders.at_fault(|order| found.get(order).is_some_and(is_paid));
     if !paid.is_empty() {
         return Err(Unpayable::AlreadyPaid(paid));
     }

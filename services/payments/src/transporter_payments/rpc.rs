@@ -1,15 +1,17 @@
 //! `souk.payments.v1.TransporterPayments`.
 
 use sha2::{Digest as _, Sha256};
-use souk_kernel::{OrderId, Page, Permission, TransporterId, rfc3339};
-use souk_proto::common::v1 as common;
+use souk_kernel::{OrderId, Page, PaymentId, Permission, TransporterId, rfc3339};
 use souk_proto::payments::v1 as wire;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPayments as Service;
-use souk_rpc::{Actor, Failure, Violation, Violations, actor};
+use souk_rpc::{Actor, Failure, Kind, Violation, Violations, actor};
 use tonic::{Request, Response, Status};
 
-use super::{OrderList, Payment, PaymentError, Recorder, Remittance, TransporterPayments, Unpayable};
-use crate::receivables::Receivable;
+use super::{
+    Correction, Covered, Detail, Irreversible, OrderList, Payment, PaymentError, Reason, Remittance,
+    RequestKey, Reversal, TransporterPayments, Unpayable,
+};
+use crate::receivables::Recorder;
 
 /// Longest reference of a remittance.
 const LONGEST_REFERENCE: usize = 100;
@@ -36,8 +38,19 @@ impl Service for TransporterPaymentsRpc {
         let request = request.into_inner();
         let remittance = parse_remittance(&request, &actor)?;
         let recorded = self.payments.record(&remittance).await;
-        let (payment, receivables) = recorded.map_err(|error| failure(error, &request.order_ids))?;
-        Ok(Response::new(detailed(payment, receivables)))
+        Ok(Response::new(recorded.map_err(|error| failure(error, &request.order_ids))?.into()))
+    }
+
+    async fn reverse_payment(
+        &self,
+        request: Request<wire::ReversePaymentRequest>,
+    ) -> Result<Response<wire::Payment>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::PaymentsWrite)?;
+        let request = request.into_inner();
+        let correction = parse_correction(&request, &actor)?;
+        let reversed = self.payments.reverse(&correction).await;
+        Ok(Response::new(reversed.map_err(|error| failure(error, &request.order_ids))?.into()))
     }
 
     async fn list_payments(
@@ -60,16 +73,13 @@ impl Service for TransporterPaymentsRpc {
         let mut violations = Violations::default();
         let id = violations.id("id", &request.into_inner().id);
         let id = id.ok_or_else(|| Failure::invalid("payments.invalid_id", violations))?;
-        let (payment, receivables) = self.payments.get(id).await.map_err(|error| failure(error, &[]))?;
-        Ok(Response::new(detailed(payment, receivables)))
+        Ok(Response::new(self.payments.get(id).await.map_err(|error| failure(error, &[]))?.into()))
     }
 }
 
 fn parse_remittance(request: &wire::RecordPaymentRequest, actor: &Actor) -> Result<Remittance, Failure> {
     let mut violations = Violations::default();
-    if !(1..=255).contains(&request.idempotency_key.chars().count()) {
-        violations.push("idempotencyKey", "validation.idempotency_key", "a key has 1 to 255 characters");
-    }
+    check_key(&mut violations, &request.idempotency_key);
     let reference = request.reference.trim().to_owned();
     if reference.chars().count() > LONGEST_REFERENCE {
         violations.push("reference", "validation.too_long", "a reference has at most 100 characters");
@@ -78,14 +88,47 @@ fn parse_remittance(request: &wire::RecordPaymentRequest, actor: &Actor) -> Resu
     let orders = parse_orders(&mut violations, &request.order_ids);
     match (transporter, orders, violations.is_empty()) {
         (Some(transporter), Some(orders), true) => Ok(Remittance {
-            idempotency_key: request.idempotency_key.clone(),
-            request_hash: request_hash(transporter, &orders, &reference),
+            request: RequestKey {
+                key: request.idempotency_key.clone(),
+                hash: remittance_hash(transporter, &orders, &reference),
+            },
             transporter,
             orders,
             reference,
-            recorder: Recorder { employee: actor.employee, name: actor.name.clone() },
+            recorder: actor.into(),
         }),
         _ => Err(Failure::invalid("payments.invalid_payment", violations)),
+    }
+}
+
+fn parse_correction(request: &wire::ReversePaymentRequest, actor: &Actor) -> Result<Correction, Failure> {
+    let mut violations = Violations::default();
+    check_key(&mut violations, &request.idempotency_key);
+    let payment = violations.id("id", &request.id);
+    let reason = violations.check("reason", "validation.reason", Reason::new(&request.reason));
+    let orders = match request.order_ids.as_slice() {
+        [] => None,
+        named => parse_orders(&mut violations, named),
+    };
+    match (payment, reason, violations.is_empty()) {
+        (Some(payment), Some(reason), true) => Ok(Correction {
+            request: RequestKey {
+                key: request.idempotency_key.clone(),
+                hash: correction_hash(payment, request.version, orders.as_ref(), &reason),
+            },
+            payment,
+            version: request.version,
+            orders,
+            reason,
+            recorder: actor.into(),
+        }),
+        _ => Err(Failure::invalid("payments.invalid_reversal", violations)),
+    }
+}
+
+fn check_key(violations: &mut Violations, key: &str) {
+    if !(1..=255).contains(&key.chars().count()) {
+        violations.push("idempotencyKey", "validation.idempotency_key", "a key has 1 to 255 characters");
     }
 }
 
@@ -101,12 +144,24 @@ fn parse_orders(violations: &mut Violations, ids: &[String]) -> Option<OrderList
 }
 
 /// The same orders in another order are the same payment.
-fn request_hash(transporter: TransporterId, orders: &OrderList, reference: &str) -> Vec<u8> {
-    let mut hash = Sha256::new().chain_update(transporter.uuid());
-    for order in orders.to_vec() {
-        hash.update(order.uuid());
-    }
-    hash.chain_update(reference).finalize().to_vec()
+fn remittance_hash(transporter: TransporterId, orders: &OrderList, reference: &str) -> Vec<u8> {
+    with_orders(Sha256::new().chain_update(transporter.uuid()), orders)
+        .chain_update(reference)
+        .finalize()
+        .to_vec()
+}
+
+fn correction_hash(payment: PaymentId, version: u64, orders: Option<&OrderList>, reason: &Reason) -> Vec<u8> {
+    let hash = Sha256::new()
+        .chain_update("reversal")
+        .chain_update(payment.uuid())
+        .chain_update(version.to_be_bytes());
+    let hash = orders.into_iter().fold(hash, with_orders);
+    hash.chain_update(reason.as_str()).finalize().to_vec()
+}
+
+fn with_orders(hash: Sha256, orders: &OrderList) -> Sha256 {
+    orders.to_vec().into_iter().fold(hash, |hash, order| hash.chain_update(order.uuid()))
 }
 
 fn parse_filter(request: &wire::ListPaymentsRequest) -> Result<(Option<TransporterId>, Page), Failure> {
@@ -132,11 +187,21 @@ fn failure(error: PaymentError, requested: &[String]) -> Failure {
         PaymentError::Unpayable(Unpayable::AlreadyPaid(orders)) => {
             naming(Failure::precondition("payments.already_paid", message), &orders, requested)
         }
-        PaymentError::Unpayable(Unpayable::Total(cause)) => Failure::internal(cause),
+        PaymentError::Irreversible(Irreversible::Stale) => {
+            Failure::new(Kind::Conflict, "payments.stale_version", message)
+        }
+        PaymentError::Irreversible(Irreversible::Foreign(orders)) => {
+            naming(Failure::not_found("payments.not_in_payment", message), &orders, requested)
+        }
+        PaymentError::Irreversible(Irreversible::AlreadyReversed(orders)) => {
+            naming(Failure::precondition("payments.already_reversed", message), &orders, requested)
+        }
+        PaymentError::Unpayable(Unpayable::Total(cause))
+        | PaymentError::Irreversible(Irreversible::Total(cause))
+        | PaymentError::Money(cause) => Failure::internal(cause),
         PaymentError::KeyReused => {
             let violation = Violation::new("idempotencyKey", "validation.idempotency_key_reused", &message);
-            let mut failure =
-                Failure::new(souk_rpc::Kind::Invalid, "payments.idempotency_key_reused", message);
+            let mut failure = Failure::new(Kind::Invalid, "payments.idempotency_key_reused", message);
             failure.violations.push(violation);
             failure
         }
@@ -156,9 +221,20 @@ fn naming(failure: Failure, orders: &[OrderId], requested: &[String]) -> Failure
     failure.violating(violations).with("orders", ids.join(","))
 }
 
-fn detailed(payment: Payment, receivables: Vec<Receivable>) -> wire::Payment {
-    let receivables = receivables.into_iter().map(wire::Receivable::from).collect();
-    wire::Payment { receivables, ..payment.into() }
+impl From<&Actor> for Recorder {
+    fn from(actor: &Actor) -> Self {
+        Self { employee: actor.employee, name: actor.name.clone() }
+    }
+}
+
+impl From<Detail> for wire::Payment {
+    fn from(detail: Detail) -> Self {
+        Self {
+            receivables: detail.covered.into_iter().map(wire::Receivable::from).collect(),
+            reversals: detail.reversals.into_iter().map(wire::Reversal::from).collect(),
+            ..detail.payment.into()
+        }
+    }
 }
 
 impl From<Payment> for wire::Payment {
@@ -166,17 +242,41 @@ impl From<Payment> for wire::Payment {
         Self {
             id: payment.id.to_string(),
             number: payment.label(),
+            version: payment.version(),
             transporter_id: payment.transporter.to_string(),
             transporter_name: payment.transporter_name,
             reference: payment.reference,
             total: payment.total.centimes(),
             receivables: Vec::new(),
             recorded_at: rfc3339(payment.recorded_at),
-            actor: Some(common::Actor {
-                id: payment.recorder.employee.map(|id| id.to_string()).unwrap_or_default(),
-                name: payment.recorder.name,
-            }),
+            actor: Some((&payment.recorder).into()),
             orders: payment.orders,
+            reversed_total: payment.reversed.total.centimes(),
+            reversed_orders: payment.reversed.orders,
+            reversals: Vec::new(),
+        }
+    }
+}
+
+impl From<Covered> for wire::Receivable {
+    fn from(covered: Covered) -> Self {
+        Self {
+            taken_back: covered.taken_back,
+            reversal_id: covered.reversal.map(|id| id.to_string()).unwrap_or_default(),
+            ..covered.receivable.into()
+        }
+    }
+}
+
+impl From<Reversal> for wire::Reversal {
+    fn from(reversal: Reversal) -> Self {
+        Self {
+            id: reversal.id.to_string(),
+            orders: reversal.orders,
+            total: reversal.total.centimes(),
+            reason: reversal.reason,
+            actor: Some((&reversal.recorder).into()),
+            reversed_at: rfc3339(reversal.reversed_at),
         }
     }
 }

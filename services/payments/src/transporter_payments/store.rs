@@ -1,96 +1,163 @@
-//! The SQL of transporter payments.
+//! The SQL of transporter payments and their reversals.
 
-use souk_kernel::{EmployeeId, Money, OrderId, Page, PaymentId, TransporterId};
+use std::collections::BTreeMap;
+
+use souk_kernel::{EmployeeId, Money, OrderId, Page, PaymentId, ReversalId, TransporterId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Payment, Recorder};
+use super::model::{Correction, Payment, Remittance, Reversal, Reversed};
+use crate::receivables::Recorder;
 
 /// A payment that is about to be recorded; its number is given by the database.
 #[derive(Debug)]
 pub struct NewPayment<'a> {
     pub id: PaymentId,
-    pub idempotency_key: &'a str,
-    pub request_hash: &'a [u8],
-    pub transporter: TransporterId,
+    pub remittance: &'a Remittance,
     pub transporter_name: &'a str,
-    pub reference: &'a str,
     pub total: Money,
     pub recorded_at: OffsetDateTime,
-    pub recorder: &'a Recorder,
 }
 
-/// Makes requests of one idempotency key wait for each other until the transaction ends, then answers the
-/// payment that the key recorded before and the hash of that request.
-pub async fn claim_key_in(
-    conn: &mut PgConnection,
-    key: &str,
-) -> Result<Option<(PaymentId, Vec<u8>)>, sqlx::Error> {
+/// What an idempotency key led to before.
+#[derive(Debug)]
+pub struct Known {
+    pub payment: PaymentId,
+    /// The payment's version after it.
+    pub version: u64,
+    pub request_hash: Vec<u8>,
+}
+
+/// Makes requests of one idempotency key wait for each other until the transaction ends, then answers what the key led
+/// to before.
+pub async fn claim_key_in(conn: &mut PgConnection, key: &str) -> Result<Option<Known>, sqlx::Error> {
     sqlx::query!("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", key).execute(&mut *conn).await?;
-    let row =
-        sqlx::query!("SELECT id, request_hash FROM transporter_payments WHERE idempotency_key = $1", key)
-            .fetch_optional(conn)
-            .await?;
-    Ok(row.map(|row| (PaymentId::from_uuid(row.id), row.request_hash)))
+    let row = sqlx::query!(
+        r#"SELECT id AS "payment_id!", 1::bigint AS "version!", request_hash AS "request_hash!"
+             FROM transporter_payments WHERE idempotency_key = $1
+           UNION ALL
+           SELECT payment_id, version, request_hash FROM transporter_payment_reversals WHERE idempotency_key = $1"#,
+        key
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|row| Known {
+        payment: PaymentId::from_uuid(row.payment_id),
+        version: row.version.unsigned_abs(),
+        request_hash: row.request_hash,
+    }))
 }
 
 pub async fn insert_in(conn: &mut PgConnection, payment: &NewPayment<'_>) -> Result<(), sqlx::Error> {
+    let Remittance { request, transporter, reference, recorder, .. } = payment.remittance;
     sqlx::query!(
         "INSERT INTO transporter_payments (id, idempotency_key, request_hash, transporter_id, transporter_name,
              reference, total, recorded_at, actor_id, actor_name)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         payment.id.uuid(),
-        payment.idempotency_key,
-        payment.request_hash,
-        payment.transporter.uuid(),
+        request.key,
+        request.hash,
+        transporter.uuid(),
         payment.transporter_name,
-        payment.reference,
+        reference,
         payment.total.centimes(),
         payment.recorded_at,
-        payment.recorder.employee.map(EmployeeId::uuid),
-        payment.recorder.name
+        recorder.employee.map(EmployeeId::uuid),
+        recorder.name
     )
     .execute(conn)
     .await
     .map(|_| ())
 }
 
-/// Puts the orders into the payment with what each is worth.
-pub async fn cover_in(
+/// Makes reversals of one payment wait for each other until the transaction ends.
+pub async fn lock_in(conn: &mut PgConnection, payment: PaymentId) -> Result<(), sqlx::Error> {
+    sqlx::query!("SELECT id FROM transporter_payments WHERE id = $1 FOR NO KEY UPDATE", payment.uuid())
+        .fetch_optional(conn)
+        .await
+        .map(|_| ())
+}
+
+pub async fn insert_reversal_in(
+    conn: &mut PgConnection,
+    correction: &Correction,
+    reversal: &Reversal,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO transporter_payment_reversals (id, payment_id, version, idempotency_key, request_hash, orders, total,
+             reason, reversed_at, actor_id, actor_name)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        reversal.id.uuid(),
+        correction.payment.uuid(),
+        i64::try_from(reversal.version).unwrap_or(i64::MAX),
+        correction.request.key,
+        correction.request.hash,
+        i32::try_from(reversal.orders).unwrap_or(i32::MAX),
+        reversal.total.centimes(),
+        reversal.reason,
+        reversal.reversed_at,
+        reversal.recorder.employee.map(EmployeeId::uuid),
+        reversal.recorder.name
+    )
+    .execute(conn)
+    .await
+    .map(|_| ())
+}
+
+/// The orders that the payment covered, each with the reversal that took it out.
+pub async fn covers(
     conn: &mut PgConnection,
     payment: PaymentId,
-    orders: &[OrderId],
-) -> Result<(), sqlx::Error> {
-    let orders: Vec<Uuid> = orders.iter().map(|order| order.uuid()).collect();
-    sqlx::query!(
-        "INSERT INTO payment_orders (order_id, payment_id, total)
-         SELECT order_id, $1, total FROM receivables WHERE order_id = ANY ($2) ORDER BY order_id",
-        payment.uuid(),
-        &orders
-    )
-    .execute(conn)
-    .await
-    .map(|_| ())
-}
-
-/// The orders that the payment covers.
-pub async fn orders_of(conn: &mut PgConnection, payment: PaymentId) -> Result<Vec<OrderId>, sqlx::Error> {
-    let orders = sqlx::query_scalar!(
-        "SELECT order_id FROM payment_orders WHERE payment_id = $1 ORDER BY order_id",
+) -> Result<BTreeMap<OrderId, Option<ReversalId>>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT p.order_id, v.reversal_id AS "reversal_id?"
+             FROM receivable_entries p
+             LEFT JOIN receivable_entries v ON v.payment_id = p.payment_id AND v.order_id = p.order_id
+                 AND v.kind = 'payment_reversed'
+            WHERE p.payment_id = $1 AND p.kind = 'paid'"#,
         payment.uuid()
     )
     .fetch_all(conn)
     .await?;
-    Ok(orders.into_iter().map(OrderId::from_uuid).collect())
+    let cover =
+        |order, reversal: Option<Uuid>| (OrderId::from_uuid(order), reversal.map(ReversalId::from_uuid));
+    Ok(rows.into_iter().map(|row| cover(row.order_id, row.reversal_id)).collect())
+}
+
+/// What was taken out of the payment, oldest first.
+pub async fn reversals(conn: &mut PgConnection, payment: PaymentId) -> Result<Vec<Reversal>, sqlx::Error> {
+    let rows = sqlx::query!(
+        "SELECT id, version, orders, total, reason, reversed_at, actor_id, actor_name
+         FROM transporter_payment_reversals WHERE payment_id = $1 ORDER BY version",
+        payment.uuid()
+    )
+    .fetch_all(conn)
+    .await?;
+    let reversals = rows.into_iter().map(|row| Reversal {
+        id: ReversalId::from_uuid(row.id),
+        version: row.version.unsigned_abs(),
+        orders: row.orders.unsigned_abs(),
+        total: Money::from_centimes(row.total),
+        reason: row.reason,
+        reversed_at: row.reversed_at,
+        recorder: Recorder { employee: row.actor_id.map(EmployeeId::from_uuid), name: row.actor_name },
+    });
+    Ok(reversals.collect())
 }
 
 pub async fn find(conn: &mut PgConnection, id: PaymentId) -> Result<Option<Payment>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        r#"SELECT id, number, transporter_id, transporter_name, reference, total, recorded_at, actor_id, actor_name,
-             (SELECT count(*) FROM payment_orders o WHERE o.payment_id = p.id) AS "orders!"
-         FROM transporter_payments p WHERE id = $1"#,
+        r#"SELECT id, number, transporter_id, transporter_name, reference, p.total, recorded_at, actor_id, actor_name,
+             (SELECT count(*) FROM receivable_entries e WHERE e.payment_id = p.id AND e.kind = 'paid') AS "orders!",
+             v.times AS "reversed_times!", v.orders AS "reversed_orders!", v.total AS "reversed_total!"
+         FROM transporter_payments p CROSS JOIN LATERAL (
+             SELECT count(*) AS times, coalesce(sum(v.orders), 0)::bigint AS orders,
+                 coalesce(sum(v.total), 0)::bigint AS total
+             FROM transporter_payment_reversals v WHERE v.payment_id = p.id
+         ) v
+         WHERE id = $1"#,
         id.uuid()
     )
     .fetch_optional(conn)
@@ -107,9 +174,14 @@ pub async fn list(
     let transporter = transporter.map(TransporterId::uuid);
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT id, number, transporter_id, transporter_name, reference, total, recorded_at, actor_id, actor_name,
-             (SELECT count(*) FROM payment_orders o WHERE o.payment_id = p.id) AS "orders!"
-         FROM transporter_payments p
+        r#"SELECT id, number, transporter_id, transporter_name, reference, p.total, recorded_at, actor_id, actor_name,
+             (SELECT count(*) FROM receivable_entries e WHERE e.payment_id = p.id AND e.kind = 'paid') AS "orders!",
+             v.times AS "reversed_times!", v.orders AS "reversed_orders!", v.total AS "reversed_total!"
+         FROM transporter_payments p CROSS JOIN LATERAL (
+             SELECT count(*) AS times, coalesce(sum(v.orders), 0)::bigint AS orders,
+                 coalesce(sum(v.total), 0)::bigint AS total
+             FROM transporter_payment_reversals v WHERE v.payment_id = p.id
+         ) v
          WHERE $1::uuid IS NULL OR transporter_id = $1
          ORDER BY number DESC LIMIT $2 OFFSET $3"#,
         transporter,
@@ -138,10 +210,16 @@ struct Row {
     actor_id: Option<Uuid>,
     actor_name: String,
     orders: i64,
+    reversed_times: i64,
+    reversed_orders: i64,
+    reversed_total: i64,
 }
 
 impl Row {
     fn payment(self) -> Result<Payment, sqlx::Error> {
+        let count = |value: i64| {
+            value.try_into().map_err(|_| sqlx::Error::Decode("too many orders in a payment".into()))
+        };
         Ok(Payment {
             id: PaymentId::from_uuid(self.id),
             number: self.number,
@@ -149,12 +227,14 @@ impl Row {
             transporter_name: self.transporter_name,
             reference: self.reference,
             total: Money::from_centimes(self.total),
-            orders: self
-                .orders
-                .try_into()
-                .map_err(|_| sqlx::Error::Decode("too many orders in a payment".into()))?,
+            orders: count(self.orders)?,
             recorded_at: self.recorded_at,
             recorder: Recorder { employee: self.actor_id.map(EmployeeId::from_uuid), name: self.actor_name },
+            reversed: Reversed {
+                times: self.reversed_times.unsigned_abs(),
+                orders: count(self.reversed_orders)?,
+                total: Money::from_centimes(self.reversed_total),
+            },
         })
     }
 }

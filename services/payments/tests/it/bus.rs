@@ -30,8 +30,8 @@ async fn a_delivery_becomes_a_receivable_and_nonsense_a_dead_letter(pool: PgPool
 
     let (transporter, delivered) = (shop.id(), shop.id());
     let mut tx = shop.pool().begin().await.expect("a transaction");
-    let nonsense = OrderDelivered { order: Some(order(&shop.id(), 5, &transporter, -1)) };
-    let delivery = OrderDelivered { order: Some(order(&delivered, 5, &transporter, 5_000)) };
+    let nonsense = OrderDelivered { order: Some(order(&shop.id(), &transporter, -1)) };
+    let delivery = OrderDelivered { order: Some(order(&delivered, &transporter, 5_000)) };
     for event in [&nonsense, &delivery, &delivery] {
         let meta = Meta::new(&shop.clock, shop.clock.uuid());
         shop.service.outbox.add(&mut tx, event, meta).await.expect("added");

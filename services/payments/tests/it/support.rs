@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use souk_kernel::{Clock as _, EmployeeId, Role};
 use souk_payments::Payments;
-use souk_payments::receivables::{self, Receivable, Receivables, ReceivablesRpc};
+use souk_payments::receivables::{self, Delivery, Receivables, ReceivablesRpc};
 use souk_payments::transporter_payments::{TransporterPayments, TransporterPaymentsRpc};
 use souk_proto::orders::v1::Order;
 use souk_proto::payments::v1 as wire;
@@ -28,7 +28,8 @@ pub struct Shop {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     Delivered,
-    Returned,
+    /// On its way back, or back: both say the same of the delivery.
+    Back,
 }
 
 impl Shop {
@@ -54,18 +55,52 @@ impl Shop {
     }
 
     pub async fn happens(&self, step: Step, order: Order) -> anyhow::Result<()> {
-        let receivable = Receivable::of_order(Some(order), OffsetDateTime::UNIX_EPOCH)?;
+        let at = OffsetDateTime::UNIX_EPOCH;
+        let delivery = match step {
+            Step::Delivered => Some(Delivery::made(Some(order), at)?),
+            Step::Back => Delivery::taken_back(Some(order), at)?,
+        };
         let mut tx = self.pool().begin().await?;
-        match step {
-            Step::Delivered => receivables::delivered_in(&mut tx, &receivable).await?,
-            Step::Returned => receivables::returned_in(&mut tx, &receivable).await?,
+        if let Some(delivery) = delivery {
+            receivables::delivery_in(&mut tx, &delivery).await?;
         }
         Ok(tx.commit().await?)
     }
 
+    /// Takes the delivery of an order back.
+    pub async fn taken_back(&self, id: &str, transporter: &str, total: i64) {
+        self.happens(Step::Back, order(id, transporter, total)).await.expect("handled");
+    }
+
+    pub async fn reverse(&self, request: wire::ReversePaymentRequest) -> Result<wire::Payment, Failure> {
+        let answer = self.payments.reverse_payment(by(&clerk(), request)).await;
+        Ok(answer.map_err(Failure::from)?.into_inner())
+    }
+
+    /// The reversal of these orders of the payment as it was read, or of the whole.
+    pub fn reversal(&self, payment: &wire::Payment, orders: &[&String]) -> wire::ReversePaymentRequest {
+        wire::ReversePaymentRequest {
+            idempotency_key: self.id(),
+            id: payment.id.clone(),
+            version: payment.version,
+            order_ids: orders.iter().map(ToString::to_string).collect(),
+            reason: "Bordereau d'un autre jour".into(),
+        }
+    }
+
+    pub async fn read(&self, payment: &str) -> wire::Payment {
+        let request = wire::GetPaymentRequest { id: payment.into() };
+        self.payments.get_payment(by(&clerk(), request)).await.expect("found").into_inner()
+    }
+
+    pub async fn balances(&self) -> Vec<wire::Balance> {
+        let balances = self.receivables.list_balances(by(&clerk(), wire::ListBalancesRequest {})).await;
+        balances.expect("listed").into_inner().balances
+    }
+
     /// The id of an order that the transporter delivered.
     pub async fn delivered(&self, transporter: &str, total: i64) -> String {
-        let order = order(&self.id(), 5, transporter, total);
+        let order = order(&self.id(), transporter, total);
         let id = order.id.clone();
         self.happens(Step::Delivered, order).await.expect("handled");
         id
@@ -90,25 +125,31 @@ impl Shop {
         self.receivables.list_unpaid(by(&clerk(), request)).await.expect("listed").into_inner().receivables
     }
 
-    /// The events that wait in the outbox.
-    pub async fn recorded(&self) -> Vec<souk_proto::payments::v1::TransporterPaymentRecorded> {
-        let payloads: Vec<Vec<u8>> = sqlx::query_scalar(
-            "SELECT payload FROM bus.outbox WHERE type = 'souk.payments.v1.TransporterPaymentRecorded'",
-        )
-        .fetch_all(self.pool())
-        .await
-        .expect("read");
-        payloads.iter().map(|payload| prost::Message::decode(payload.as_slice()).expect("ours")).collect()
+    /// The events of one type that wait in the outbox, oldest first.
+    pub async fn published<E: prost::Message + prost::Name + Default>(&self) -> Vec<E> {
+        let payloads: Vec<Vec<u8>> =
+            sqlx::query_scalar("SELECT payload FROM bus.outbox WHERE type = $1 ORDER BY id")
+                .bind(E::full_name())
+                .fetch_all(self.pool())
+                .await
+                .expect("read");
+        payloads.iter().map(|payload| E::decode(payload.as_slice()).expect("ours")).collect()
     }
 
-    /// Every receivable is due or in exactly one payment, and payments are the sums of their orders.
+    /// What every receivable says is the sum of its entries, and a payment is the sum of its orders.
     pub async fn assert_adds_up(&self) {
         let wrong: i64 = sqlx::query_scalar(
-            "SELECT (SELECT count(*) FROM receivables r
-                     WHERE (r.state = 'paid') <> EXISTS (SELECT FROM payment_orders o WHERE o.order_id = r.order_id))
+            "SELECT (SELECT count(*) FROM receivables r JOIN LATERAL (
+                         SELECT sum(amount) AS amount, sum(owed) AS owed, sum(paid) AS paid, count(payment_id) AS payments
+                         FROM receivable_entries e WHERE e.order_id = r.order_id) e ON true
+                     WHERE (r.owed, r.paid, r.payment_version) IS DISTINCT FROM (e.owed, e.paid, e.payments)
+                        OR e.amount <> (r.owed - r.paid) * r.total)
                   + (SELECT count(*) FROM transporter_payments p
-                     WHERE p.total <> (SELECT coalesce(sum(o.total), 0) FROM payment_orders o WHERE o.payment_id = p.id))
-                  + (SELECT count(*) FROM payment_orders o JOIN receivables r USING (order_id) WHERE o.total <> r.total)",
+                     WHERE p.total <> (SELECT coalesce(-sum(amount), 0) FROM receivable_entries e
+                                       WHERE e.payment_id = p.id AND e.kind = 'paid'))
+                  + (SELECT count(*) FROM transporter_payment_reversals v
+                     WHERE (v.total, v.orders) <> (SELECT coalesce(sum(amount), 0), count(*) FROM receivable_entries e
+                                                                 WHERE e.reversal_id = v.id))",
         )
         .fetch_one(self.pool())
         .await
@@ -118,11 +159,10 @@ impl Shop {
 }
 
 /// An order as orders publishes it.
-pub fn order(id: &str, version: u64, transporter: &str, total: i64) -> Order {
+pub fn order(id: &str, transporter: &str, total: i64) -> Order {
     Order {
         id: id.into(),
         number: "A-10234".into(),
-        version,
         first_name: "Amine".into(),
         last_name: "Benali".into(),
         wilaya_name: "Alger".into(),
@@ -130,6 +170,7 @@ pub fn order(id: &str, version: u64, transporter: &str, total: i64) -> Order {
         transporter_name: "Rapide".into(),
         total,
         delivered_at: "2026-11-20T10:00:00Z".into(),
+        return_reason: "Clic par erreur".into(),
         ..Default::default()
     }
 }

@@ -10,6 +10,7 @@ export type Movement = Schemas['Movement'];
 export type OrderDetail = Schemas['OrderDetail'];
 export type OrderLine = Schemas['OrderLine'];
 export type OrderRow = Schemas['OrderRow'];
+export type PaidOrder = Schemas['PaidOrder'];
 export type Product = Schemas['Product'];
 export type ProductChange = Schemas['ProductChange'];
 export type ProductCombination = Schemas['ProductCombination'];

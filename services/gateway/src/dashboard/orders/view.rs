@@ -121,8 +121,10 @@ pub struct OrderDetail {
     pub lines: Vec<OrderLine>,
     /// RFC 3339.
     pub placed_at: String,
-    /// RFC 3339; empty until then.
+    /// RFC 3339, also of a delivery that was taken back; empty until then.
     pub delivered_at: String,
+    /// Why it is on its way back; may be empty.
+    pub return_reason: String,
     /// The transporter's; empty until it is shipped.
     pub tracking_number: String,
     /// The shopper's language.
@@ -328,6 +330,7 @@ impl OrderDetail {
             lines: order.lines.into_iter().map(|line| OrderLine::new(line, language)).collect(),
             placed_at: order.placed_at,
             delivered_at: order.delivered_at,
+            return_reason: order.return_reason,
             tracking_number: order.tracking_number,
             language: order.language,
             timeline: detail.timeline.into_iter().map(TimelineEntry::from).collect(),

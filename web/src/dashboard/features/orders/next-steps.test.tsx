@@ -55,6 +55,17 @@ describe('the next steps of an order', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
     expect(step.take).toHaveBeenCalledWith('cancelled', { reason: 'Commande en double' });
   });
+  it('takes a delivery back for a reason, and says what that does', async () => {
+    const step = show(orderIn('delivered', ['returning']), ['orders.deliver']);
+    expect(screen.getByText('Le paiement du transporteur encaissera la commande.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Reprendre la livraison…' }));
+    expect(screen.getByText(/son transporteur ne la doit plus/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+    expect(step.take).not.toHaveBeenCalled();
+    await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Livraison cochée par erreur');
+    await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+    expect(step.take).toHaveBeenCalledWith('returning', { reason: 'Livraison cochée par erreur' });
+  });
   it('waits for the allocation before preparing', () => {
     show(orderIn('confirmed', ['preparing']), ['orders.prepare'], false);
     expect(screen.getByRole('button', { name: 'Mettre en préparation' })).toHaveProperty('disabled', true);

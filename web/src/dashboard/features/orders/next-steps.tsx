@@ -18,7 +18,7 @@ interface NextStepsProps {
 export function NextSteps({ order, step, isAllocated }: NextStepsProps) {
   const allowed = useAllowed();
   const [asked, setAsked] = useState<Step | null>(null);
-  const steps = offeredSteps(order.allowedTransitions, allowed);
+  const steps = offeredSteps(order, allowed);
   const main = steps.find((one) => one.forward);
   const press = (one: Step) => (one.need === 'nothing' ? step.take(one.name, {}) : setAsked(one));
   return (
@@ -38,7 +38,9 @@ export function NextSteps({ order, step, isAllocated }: NextStepsProps) {
           />
         ))}
         {main?.name === 'preparing' && !isAllocated && <p className="small muted">{m.db_alloc_error()}</p>}
-        {steps.length === 0 && <p className="muted small">{silence(order)}</p>}
+        {!main && (steps.length === 0 || order.status === 'delivered') && (
+          <p className="muted small">{silence(order)}</p>
+        )}
       </div>
       {asked && (
         <StepDialog

@@ -4,7 +4,7 @@ import { type ControlProps, Field } from '@/ui/form/field.tsx';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import type { OrderDetail } from '../../data/types.ts';
 import { toLocalInput } from '../../time.ts';
-import type { Need, Step } from './steps.ts';
+import { type Need, type Step, TAKE_BACK } from './steps.ts';
 import type { StepAnswer } from './use-order-step.ts';
 
 interface StepDialogProps {
@@ -25,14 +25,9 @@ export function StepDialog({ step, order, onClose, onAnswer }: StepDialogProps) 
     setTried(true);
     if (value.trim() || missing(step.need).length === 0) onAnswer(answerOf(step.need, value, note));
   };
-  const isCancel = step.name === 'cancelled';
+  const { title, lead } = question(step, order.number);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={isCancel ? m.db_step_cancel_title({ number: order.number }) : step.verb().replace(/…$/, '')}
-      {...(isCancel && { lead: m.db_step_cancel_body() })}
-    >
+    <Dialog open onClose={onClose} title={title} {...(lead && { lead })}>
       <form onSubmit={submit} noValidate>
         <div className="dialog-body dialog-form">
           <NeedField step={step} value={value} errors={errors} onChange={setValue} />
@@ -59,6 +54,16 @@ export function StepDialog({ step, order, onClose, onAnswer }: StepDialogProps) 
       </form>
     </Dialog>
   );
+}
+
+/** What the dialog asks, and what the step will do where that is more than its name says. */
+function question(step: Step, number: string): { title: string; lead?: string } {
+  if (step === TAKE_BACK)
+    return { title: m.db_step_take_back_title({ number }), lead: m.db_step_take_back_body() };
+  if (step.name === 'cancelled') {
+    return { title: m.db_step_cancel_title({ number }), lead: m.db_step_cancel_body() };
+  }
+  return { title: step.verb().replace(/…$/, '') };
 }
 
 const HOUR_MS = 3_600_000;

@@ -68,6 +68,17 @@ const STEPS: readonly Step[] = [
   ]),
 ];
 
+/** What `returning` is called for an order that was delivered: the transporter no longer owes it (design 6). */
+export const TAKE_BACK: Step = step(
+  'returning',
+  m.db_step_take_back,
+  Undo2,
+  'reason',
+  'orders.deliver',
+  false,
+  [m.db_reason_wrong_click, m.db_reason_delivery_refused_after],
+);
+
 function step(
   name: StepName,
   verb: () => string,
@@ -87,6 +98,12 @@ export function stepNamed(name: StepName): Step {
 }
 
 /** The legal steps that this person may take, the way forward first. */
-export function offeredSteps(legal: readonly string[], allowed: (permission: Permission) => boolean): Step[] {
-  return STEPS.filter((candidate) => legal.includes(candidate.name) && allowed(candidate.permission));
+export function offeredSteps(
+  { status, allowedTransitions }: { status: string; allowedTransitions: readonly string[] },
+  allowed: (permission: Permission) => boolean,
+): Step[] {
+  const offered = STEPS.filter(
+    ({ name, permission }) => allowedTransitions.includes(name) && allowed(permission),
+  );
+  return offered.map((one) => (one.name === 'returning' && status === 'delivered' ? TAKE_BACK : one));
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Boxes, PencilLine } from 'lucide-react';
+import { Boxes, type LucideIcon, PencilLine, Wallet } from 'lucide-react';
 import { type CSSProperties, type FormEvent, useState } from 'react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -55,15 +55,23 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   );
 }
 
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  stock: Boxes,
+  payment_reversed: Wallet,
+  overpaid: Wallet,
+};
+
 function Node({ kind }: { kind: string }) {
   if (isStatus(kind)) return <i />;
-  const Icon = kind === 'stock' ? Boxes : PencilLine;
+  const Icon = ICONS[kind] ?? PencilLine;
   return <Icon className="icon icon-sm" aria-hidden />;
 }
 
 function titleOf({ kind, data }: TimelineEntry): string {
   if (kind === 'placed') return m.db_event_placed();
   if (kind === 'note') return m.db_event_note();
+  if (kind === 'payment_reversed') return m.db_event_payment_reversed();
+  if (kind === 'overpaid') return m.db_event_overpaid();
   if (kind !== 'stock') return statusWord(kind);
   if (data.stock === 'reserved') return m.db_event_stock_reserved();
   return data.stock === 'rejected' ? m.db_event_stock_rejected() : m.db_event_stock();
@@ -71,6 +79,7 @@ function titleOf({ kind, data }: TimelineEntry): string {
 
 function factsOf(data: Readonly<Record<string, string>>): string[] {
   return [
+    data.payment ? m.db_event_payment({ number: data.payment }) : '',
     data.reason ? m.db_event_reason({ reason: data.reason }) : '',
     data.trackingNumber ? m.db_event_tracking({ number: data.trackingNumber }) : '',
     data.nextCallAt ? m.db_event_next_call({ time: dateTime(data.nextCallAt) }) : '',

@@ -24,6 +24,18 @@ describe('the way of an order', () => {
     const now = steps.find((step) => step.getAttribute('aria-current') === 'step');
     expect(now && within(now).getByText('Confirmée')).toBeTruthy();
   });
+  it('shows no settlement whose payment was reversed', () => {
+    const settled = [
+      ...timeline,
+      entry('delivered', '2026-11-21T08:00:00Z'),
+      entry('settled', '2026-11-22T08:00:00Z'),
+    ];
+    const reversed = [...settled, entry('payment_reversed', '2026-11-23T08:00:00Z')];
+    const reached = (way: typeof timeline) => stops('returning', way).map(({ status }) => status);
+    expect(reached(settled)).toContain('settled');
+    expect(reached(reversed)).not.toContain('settled');
+    expect(reached([...reversed, entry('settled', '2026-11-24T08:00:00Z')])).toContain('settled');
+  });
   it('ends where the order left the main way', () => {
     const left = stops('cancelled', [...timeline, entry('cancelled', '2026-11-21T08:00:00Z')]);
     expect(left.map(({ status, step }) => `${status} ${step}`)).toEqual([

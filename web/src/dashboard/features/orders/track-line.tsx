@@ -37,6 +37,8 @@ export function TrackLine({ status, timeline }: TrackLineProps) {
 /** The main way; where the order left it, what it reached and then where it stands. */
 export function stops(status: string, timeline: readonly TimelineEntry[]): Stop[] {
   const reached = new Map(timeline.map((entry) => [entry.kind, entry.at]));
+  // A settlement whose payment was reversed was none.
+  if ((reached.get('payment_reversed') ?? '') >= (reached.get('settled') ?? '')) reached.delete('settled');
   const now = (MAIN_WAY as readonly string[]).indexOf(status);
   if (now >= 0) {
     return MAIN_WAY.map((one, index) => ({

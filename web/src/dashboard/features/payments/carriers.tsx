@@ -1,5 +1,5 @@
 import { fromDinars } from '@/domain/money.ts';
-import { count } from '@/i18n/format.ts';
+import { count, money } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Balance, Transporter } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
@@ -56,6 +56,15 @@ function CarrierFacts({ name, balance }: { name: string; balance: Balance | unde
             : m.db_payments_up_to_date()}
         </span>
       </span>
+      {balance && balance.overpaidOrders > 0 && (
+        <span className="small bad">
+          {m.db_payments_overpaid({
+            count: balance.overpaidOrders,
+            n: count(balance.overpaidOrders),
+            total: money(fromDinars(balance.overpaidTotal)),
+          })}
+        </span>
+      )}
     </>
   );
 }

@@ -1,23 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { Printer } from 'lucide-react';
-import { fromDinars } from '@/domain/money.ts';
-import { dateTime } from '@/i18n/format.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { Printer, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { centimes, fromDinars } from '@/domain/money.ts';
+import { count, dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
-import type { TransporterPayment, UnpaidOrder } from '../../data/types.ts';
+import type { PaidOrder, TransporterPayment } from '../../data/types.ts';
 import { actorWords } from '../../parts/actor-words.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { When } from '../../parts/when.tsx';
+import { useTicks } from '../../parts/use-ticks.ts';
+import { useAllowed } from '../../session/use-session.ts';
+import { CoveredOrders } from './covered-orders.tsx';
+import { PaymentHistory } from './payment-history.tsx';
 import { paymentQuery } from './queries.ts';
+import { ReverseDialog } from './reverse-dialog.tsx';
 
 const route = getRouteApi('/payments/$id');
 
-/** The receipt of one payment: who paid, which orders it covers, the total that the shop computed. */
+/**
+ * The receipt of one payment: who paid, which orders it covers, the total that the shop computed, and what was taken out
+ * of it again.
+ */
 export function PaymentPage() {
   const { id } = route.useParams();
   const payment = useQuery(paymentQuery(id));
@@ -32,7 +39,16 @@ export function PaymentPage() {
   );
 }
 
-function Receipt({ payment }: { payment: TransporterPayment }) {
+export function Receipt({ payment }: { payment: TransporterPayment }) {
+  const mayReverse = useAllowed()('payments.write');
+  const covered = payment.orders.filter(({ reversalId }) => !reversalId);
+  const ticks = useTicks(covered);
+  const [reversed, setReversed] = useState<readonly PaidOrder[] | null>(null);
+  const cameBack = covered.filter(({ isTakenBack }) => isTakenBack);
+  const close = () => {
+    setReversed(null);
+    ticks.clear();
+  };
   return (
     <div className="receipt">
       <PageTitle>{m.db_payment_title({ number: payment.number })}</PageTitle>
@@ -47,12 +63,27 @@ function Receipt({ payment }: { payment: TransporterPayment }) {
           {dateTime(payment.recordedAt)}
         </time>
         <div className="acts no-print">
+          {mayReverse && covered.length > 0 && (
+            <button
+              type="button"
+              className="btn btn-quiet btn-danger"
+              onClick={() => setReversed(ticks.chosen.length > 0 ? ticks.chosen : covered)}
+            >
+              <Undo2 className="icon" aria-hidden />
+              {ticks.chosen.length > 0
+                ? m.db_payment_reverse_ticked({ count: ticks.chosen.length, n: count(ticks.chosen.length) })
+                : m.db_payment_reverse()}
+            </button>
+          )}
           <button type="button" className="btn" onClick={() => window.print()}>
             <Printer className="icon" aria-hidden />
             {m.db_print()}
           </button>
         </div>
       </div>
+      {cameBack.length > 0 && (
+        <CameBack count={cameBack.length} onTick={mayReverse ? () => ticks.set(cameBack) : undefined} />
+      )}
       <section className="panel">
         <header className="panel-head">
           <h2>
@@ -68,54 +99,60 @@ function Receipt({ payment }: { payment: TransporterPayment }) {
             {actorWords(payment.actor)}
           </span>
         </header>
-        <PaidOrders orders={payment.orders} />
-        <div className="totals">
-          <div className="all">
-            <span>{m.db_payments_col_total()}</span>
-            <Amount value={fromDinars(payment.total)} />
-          </div>
-        </div>
+        <CoveredOrders orders={payment.orders} ticks={mayReverse ? ticks : undefined} />
+        <Totals payment={payment} />
       </section>
+      <PaymentHistory payment={payment} />
+      {reversed && (
+        <ReverseDialog
+          payment={payment}
+          orders={reversed}
+          isWhole={reversed.length === covered.length}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }
 
-function PaidOrders({ orders }: { orders: readonly UnpaidOrder[] }) {
+/** Orders that are paid and no longer owed, and the press that ticks them. */
+function CameBack({ count: orders, onTick }: { count: number; onTick: (() => void) | undefined }) {
   return (
-    <TableScroll label={m.db_payments_col_orders()}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{m.db_orders_col_number()}</th>
-            <th scope="col">{m.db_orders_col_customer()}</th>
-            <th scope="col">{m.db_payments_col_delivered()}</th>
-            <th scope="col" className="end">
-              {m.db_payments_col_collected()}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order.id}>
-              <td>
-                <Link to="/orders/$id" params={{ id: order.id }} className="row-link strong">
-                  <bdi className="ltr">{order.number}</bdi>
-                </Link>
-              </td>
-              <td>
-                <bdi>{order.customerFullName}</bdi>
-                <small>{order.wilaya}</small>
-              </td>
-              <td>
-                <When at={order.deliveredAt} />
-              </td>
-              <td className="end">
-                <Amount value={fromDinars(order.total)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableScroll>
+    <div className="note note-warn" role="status">
+      <div className="grow">
+        <b>{m.db_payment_came_back_note({ count: orders, n: count(orders) })}</b>
+        {onTick && (
+          <button type="button" className="btn" onClick={onTick}>
+            {m.db_payment_came_back_tick()}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Totals({ payment }: { payment: TransporterPayment }) {
+  const total = fromDinars(payment.total);
+  const reversed = fromDinars(payment.reversedTotal);
+  const isReversed = payment.reversedOrders > 0;
+  return (
+    <div className="totals">
+      <div className={isReversed ? undefined : 'all'}>
+        <span>{m.db_payments_col_total()}</span>
+        <Amount value={total} />
+      </div>
+      {isReversed && (
+        <>
+          <div>
+            <span>{m.db_payment_reversed_total()}</span>
+            <Amount value={centimes(-reversed)} />
+          </div>
+          <div className="all">
+            <span>{m.db_payment_net()}</span>
+            <Amount value={centimes(total - reversed)} />
+          </div>
+        </>
+      )}
+    </div>
   );
 }

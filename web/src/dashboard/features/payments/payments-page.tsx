@@ -118,7 +118,7 @@ function columns(): Column<TransporterPayment>[] {
       id: 'orders',
       header: m.db_payments_col_orders(),
       align: 'end',
-      cell: (payment) => <span className="num">{count(payment.orders.length)}</span>,
+      cell: (payment) => <span className="num">{count(payment.orderCount)}</span>,
     },
     {
       id: 'total',

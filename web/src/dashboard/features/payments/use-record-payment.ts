@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { randomId } from '@/lib/random-id.ts';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage, isConflict } from '../../data/messages.ts';
 import type { UnpaidOrder } from '../../data/types.ts';
+import { useIntentKey } from './use-intent-key.ts';
 
 interface Recording {
   chosen: readonly UnpaidOrder[];
@@ -38,13 +37,4 @@ export function useRecordPayment(transporterId: string, onRefused: () => void) {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
   });
-}
-
-/** The same key for the same body, a new one for another. */
-function useIntentKey(): (body: string) => string {
-  const last = useRef({ body: '', key: '' });
-  return (body) => {
-    if (last.current.body !== body) last.current = { body, key: randomId() };
-    return last.current.key;
-  };
 }

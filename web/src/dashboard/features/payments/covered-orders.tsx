@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import { fromDinars } from '@/domain/money.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
+import type { PaidOrder } from '../../data/types.ts';
+import { Amount } from '../../parts/amount.tsx';
+import type { Ticks } from '../../parts/use-ticks.ts';
+import { When } from '../../parts/when.tsx';
+
+interface CoveredOrdersProps {
+  orders: readonly PaidOrder[];
+  /** Absent where the person may not reverse. */
+  ticks: Ticks<PaidOrder> | undefined;
+}
+
+/** The orders of a payment; those that were reversed stay in sight, struck through. */
+export function CoveredOrders({ orders, ticks }: CoveredOrdersProps) {
+  return (
+    <TableScroll label={m.db_payments_col_orders()}>
+      <table className="table">
+        <thead>
+          <tr>
+            {ticks && (
+              <th scope="col" className="no-print">
+                <span className="visually-hidden">{m.db_tick_all()}</span>
+              </th>
+            )}
+            <th scope="col">{m.db_orders_col_number()}</th>
+            <th scope="col">{m.db_orders_col_customer()}</th>
+            <th scope="col">{m.db_payments_col_delivered()}</th>
+            <th scope="col" className="end">
+              {m.db_payments_col_collected()}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <CoveredOrder key={order.id} order={order} ticks={ticks} />
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+function CoveredOrder({ order, ticks }: { order: PaidOrder; ticks: Ticks<PaidOrder> | undefined }) {
+  const isReversed = Boolean(order.reversalId);
+  return (
+    <tr className={isReversed ? 'reversed' : undefined}>
+      {ticks && (
+        <td className="no-print">
+          {!isReversed && (
+            <label className="tick">
+              <input
+                type="checkbox"
+                className="check"
+                aria-label={m.db_tick({ number: order.number })}
+                checked={ticks.isTicked(order)}
+                onChange={() => ticks.tick(order, false)}
+              />
+            </label>
+          )}
+        </td>
+      )}
+      <td>
+        <Link to="/orders/$id" params={{ id: order.id }} className="row-link strong">
+          <bdi className="ltr">{order.number}</bdi>
+        </Link>
+        {isReversed && <small>{m.db_payment_reversed_mark()}</small>}
+        {order.isTakenBack && !isReversed && <small className="bad">{m.db_payment_came_back()}</small>}
+      </td>
+      <td>
+        <bdi>{order.customerFullName}</bdi>
+        <small>{order.wilaya}</small>
+      </td>
+      <td>
+        <When at={order.deliveredAt} />
+      </td>
+      <td className="end">
+        {isReversed ? (
+          <s>
+            <Amount value={fromDinars(order.total)} />
+          </s>
+        ) : (
+          <Amount value={fromDinars(order.total)} />
+        )}
+      </td>
+    </tr>
+  );
+}
