@@ -3,12 +3,13 @@
 use souk_kernel::{Clock as _, EmployeeId, Role, SystemClock};
 use souk_proto::catalog::v1::categories_client::CategoriesClient;
 use souk_proto::catalog::v1::content_client::ContentClient;
+use souk_proto::catalog::v1::listings_client::ListingsClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
 use souk_proto::catalog::v1::{
-    CreateCategoryRequest, CreateProductRequest, GetSettingsRequest, ProductText, Settings,
-    UpdateSettingsRequest,
+    CreateCategoryRequest, CreateProductRequest, GetListingRequest, GetSettingsRequest, ProductText,
+    Settings, UpdateSettingsRequest, get_listing_request,
 };
-use souk_proto::common::v1::LocalizedText;
+use souk_proto::common::v1::{LocalizedText, PageRequest};
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
 use souk_proto::inventory::v1::stock_client::StockClient;
 use souk_proto::inventory::v1::warehouses_client::WarehousesClient;
@@ -93,6 +94,21 @@ impl Counter {
         let settings = Some(Settings { price_basis: basis.to_owned(), ..settings });
         content.update_settings(UpdateSettingsRequest { settings }).await?;
         Ok(())
+    }
+
+    /// Products that shoppers see in a category, with all below it.
+    pub async fn listed(&self, category: &str) -> Answer<u64> {
+        let request = GetListingRequest {
+            scope: get_listing_request::Scope::Category.into(),
+            key: category.to_owned(),
+            language: "fr".into(),
+            page: Some(PageRequest { page: 1, size: 12 }),
+            ..GetListingRequest::default()
+        };
+        let mut listings = ListingsClient::new(self.client("catalog", &Actor::shopper())?);
+        let json = listings.get_listing(request).await?.into_inner().json;
+        let listing: serde_json::Value = serde_json::from_slice(&json).map_err(Failure::internal)?;
+        Ok(listing["total"].as_u64().unwrap_or_default())
     }
 
     pub async fn get_order(&self, id: &str) -> Answer<Order> {

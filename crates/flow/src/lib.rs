@@ -15,7 +15,7 @@ use std::time::Duration;
 pub use counter::{Counter, DELIVERY, Goods, PRICE};
 pub use fleet::{Fleet, SERVICES};
 pub use rabbit::Rabbit;
-pub use shop::Shop;
+pub use shop::{DatabaseUrls, Shop};
 
 /// Longest wait for the services to agree on something.
 pub const CAP: Duration = Duration::from_secs(30);

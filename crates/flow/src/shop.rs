@@ -21,6 +21,15 @@ use crate::ground::{Ground, Plot};
 use crate::process::Process;
 use crate::{CAP, Counter};
 
+/// A database of each service.
+#[derive(Debug, Clone)]
+pub struct DatabaseUrls {
+    pub catalog: String,
+    pub orders: String,
+    pub inventory: String,
+    pub payments: String,
+}
+
 /// A shop that is open.
 #[derive(Debug)]
 pub struct Shop {
@@ -84,6 +93,17 @@ impl Shop {
     pub fn start_inventory(&mut self) -> anyhow::Result<()> {
         self.inventory = Some(self.start::<Inventory>(&self.ground.inventory, &NoConfig {})?);
         Ok(())
+    }
+
+    /// Where its services keep their data.
+    pub fn database_urls(&self) -> DatabaseUrls {
+        let Ground { catalog, orders, inventory, payments, .. } = &self.ground;
+        DatabaseUrls {
+            catalog: catalog.database.url(),
+            orders: orders.database.url(),
+            inventory: inventory.database.url(),
+            payments: payments.database.url(),
+        }
     }
 
     /// What the verifier finds once the events in flight have arrived.

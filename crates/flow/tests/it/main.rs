@@ -4,5 +4,6 @@ mod outage;
 mod race;
 mod restart;
 mod shelf_to_cash;
+mod sized;
 mod torture;
 mod trace;
