@@ -33,6 +33,7 @@ async fn load_warehouses(client: Client) -> anyhow::Result<()> {
             wilaya_id: wilaya.into(),
             priority,
             active: true,
+            version: 0,
         };
         if stored.iter().all(|known| known.id != warehouse.id) {
             warehouses.save_warehouse(inventory::SaveWarehouseRequest { warehouse: Some(warehouse) }).await?;

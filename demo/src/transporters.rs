@@ -72,6 +72,7 @@ pub async fn load(shop: &Shop) -> anyhow::Result<()> {
             logo: String::new(),
             active: true,
             tariffs: wilayas.iter().flat_map(|wilaya| tariffs(plan, wilaya)).collect(),
+            version: 0,
         };
         transporters.save_transporter(request).await?;
     }

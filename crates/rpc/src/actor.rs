@@ -28,7 +28,7 @@ pub struct Actor {
     /// Name to show: `Samira B.`, `client`, `souk`.
     pub name: String,
     pub roles: Vec<Role>,
-    /// Warehouses that the employee is assigned to; empty means all.
+    /// Warehouses that the employee is assigned to; empty means all. They bound what the warehouse role allows.
     #[serde(default)]
     pub warehouses: Vec<WarehouseId>,
     /// Set for calls that a service makes on its own behalf; it may do anything.
@@ -96,13 +96,27 @@ impl Actor {
         Err(Failure::new(Kind::Forbidden, "forbidden", message).with("permission", permission.code()))
     }
 
-    /// Whether the actor may act in the warehouse (design 8: only those that the employee is assigned to).
-    pub fn require_warehouse(&self, warehouse: WarehouseId) -> Result<(), Failure> {
-        if self.system || self.warehouses.is_empty() || self.warehouses.contains(&warehouse) {
-            return Ok(());
-        }
-        Err(Failure::new(Kind::Forbidden, "forbidden", "this warehouse is not one of yours"))
+    /// The warehouses to which the right is bound, None for all: the warehouse role gives its rights in those only that
+    /// the employee is assigned to (design 8), another role that has the right gives it everywhere.
+    pub fn bounds(&self, permission: Permission) -> Option<&[WarehouseId]> {
+        let is_free = |role: &Role| *role != Role::Warehouse && role.allows(permission);
+        let is_bound = !self.system && !self.warehouses.is_empty() && !self.roles.iter().any(is_free);
+        is_bound.then_some(self.warehouses.as_slice())
     }
+
+    /// The right, in this warehouse.
+    pub fn require_in(&self, permission: Permission, warehouse: WarehouseId) -> Result<(), Failure> {
+        self.require(permission)?;
+        match self.bounds(permission) {
+            Some(bounds) if !bounds.contains(&warehouse) => Err(foreign_warehouse()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The refusal of what is in a warehouse that the actor is not assigned to.
+fn foreign_warehouse() -> Failure {
+    Failure::new(Kind::Forbidden, "forbidden", "this warehouse is not one of yours")
 }
 
 /// As events and timelines carry it.
@@ -195,5 +209,28 @@ mod tests {
         assert!(clerk.require(Permission::StockWrite).is_ok());
         assert_eq!(clerk.require(Permission::PaymentsWrite).map_err(|f| f.kind), Err(Kind::Forbidden));
         assert!(!Actor::shopper().may(Permission::OrdersRead));
+    }
+
+    #[test]
+    fn an_assignment_bounds_what_the_warehouse_role_gives_and_nothing_else() {
+        let (own, foreign) = (WarehouseId::new(&SystemClock), WarehouseId::new(&SystemClock));
+        let with = |roles: &[Role], warehouses: &[WarehouseId]| {
+            Actor::employee(EmployeeId::new(&SystemClock), "Karim", roles.to_vec(), warehouses.to_vec())
+        };
+        let assigned = with(&[Role::Warehouse], &[own]);
+        assert!(assigned.require_in(Permission::OrdersPrepare, own).is_ok());
+        let refused = assigned.require_in(Permission::OrdersPrepare, foreign).map_err(|it| it.kind);
+        assert_eq!(refused, Err(Kind::Forbidden));
+        let free = [
+            (with(&[Role::Warehouse], &[]), Permission::OrdersPrepare),
+            (with(&[Role::Admin], &[own]), Permission::StockWrite),
+            (with(&[Role::Warehouse, Role::Sales], &[own]), Permission::StockRead),
+            (Actor::system("orders"), Permission::OrdersReturn),
+        ];
+        for (actor, permission) in free {
+            assert!(actor.require_in(permission, foreign).is_ok(), "{actor:?}");
+        }
+        let both = with(&[Role::Warehouse, Role::Sales], &[own]);
+        assert!(both.require_in(Permission::StockWrite, foreign).is_err(), "sales adds no stock");
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use souk_kernel::OrderId;
+use souk_kernel::{OrderId, WarehouseId};
 use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
 use souk_rpc::{Actor, Breaker, Client, Failure, Kind, Mesh};
@@ -140,6 +140,14 @@ impl Inventory {
         };
         self.client(actor, ALLOCATE_DEADLINE)?.allocate(request).await?;
         Ok(())
+    }
+
+    /// The warehouses that the order's goods are in or come from; inventory refuses whom it doesn't concern.
+    pub async fn warehouses_of(&self, actor: &Actor, order: OrderId) -> Result<Vec<WarehouseId>, Failure> {
+        let request = wire::GetReservationRequest { order_id: order.to_string() };
+        let reservation = self.client(actor, ALLOCATE_DEADLINE)?.get_reservation(request).await?.into_inner();
+        let warehouse = |held: &wire::Held| held.warehouse_id.parse().map_err(Failure::internal);
+        reservation.held.iter().map(warehouse).collect()
     }
 
     fn client(&self, actor: &Actor, deadline: Duration) -> Result<ReservationsClient<Client>, Failure> {

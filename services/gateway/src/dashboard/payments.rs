@@ -293,7 +293,7 @@ impl RecordPayment {
 
 impl From<orders::Transporter> for Transporter {
     fn from(transporter: orders::Transporter) -> Self {
-        let orders::Transporter { id, name, logo, active } = transporter;
+        let orders::Transporter { id, name, logo, active, .. } = transporter;
         Self { id, name, logo, is_active: active }
     }
 }

@@ -277,7 +277,7 @@ impl AddStock {
 
 impl From<proto::Warehouse> for Warehouse {
     fn from(warehouse: proto::Warehouse) -> Self {
-        let proto::Warehouse { id, name, wilaya_id, priority, active } = warehouse;
+        let proto::Warehouse { id, name, wilaya_id, priority, active, .. } = warehouse;
         Self { id, name, wilaya_id, priority, is_active: active }
     }
 }

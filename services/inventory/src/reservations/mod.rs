@@ -17,11 +17,11 @@ use std::time::Duration;
 
 use futures::FutureExt as _;
 use souk_database::Batcher;
-use souk_kernel::{Clock, OrderId};
+use souk_kernel::{Clock, OrderId, WarehouseId};
 use sqlx::{PgConnection, PgPool};
 
 pub use events::{MalformedOrder, OrderFacts};
-pub use model::{AllocateError, Held, Items, ReleaseReason, Reservation, State, StepError};
+pub use model::{AllocateError, ForeignOrder, Held, Items, ReleaseReason, Reservation, State, StepError};
 pub use plan::Shortage;
 pub use rpc::ReservationsRpc;
 pub use sweeper::Sweeper;
@@ -65,6 +65,10 @@ pub enum ReservationError {
     OutOfStock(Vec<Shortage>),
     #[error("the order holds other items than these")]
     Differs,
+    #[error("goods are moved between your own warehouses only")]
+    ForeignWarehouse,
+    #[error(transparent)]
+    Foreign(#[from] ForeignOrder),
     #[error("too many orders want the same stock at this moment")]
     Crowded,
     #[error(transparent)]
@@ -103,11 +107,20 @@ impl Reservations {
         Ok(())
     }
 
-    /// Divides what the order holds over the warehouses anew.
-    pub async fn allocate(&self, order: OrderId, wanted: &[Held]) -> Result<Hold, ReservationError> {
+    /// Divides what the order holds over the warehouses anew. Goods are moved between warehouses within `bounds` only.
+    pub async fn allocate(
+        &self,
+        order: OrderId,
+        wanted: &[Held],
+        bounds: Option<&[WarehouseId]>,
+    ) -> Result<Hold, ReservationError> {
         let mut tx = self.pool.begin().await?;
         let mut reservation = store::lock_in(&mut tx, order).await?.ok_or(StepError::NotHeld)?;
+        reservation.require_in_reach(bounds)?;
         let changes = reservation.allocate(wanted)?;
+        if changes.iter().any(|change| bounds.is_some_and(|bounds| !bounds.contains(&change.warehouse))) {
+            return Err(ReservationError::ForeignWarehouse);
+        }
         if !changes.is_empty() {
             stock::lock_levels_in(&mut tx, changes.iter().map(|change| change.key)).await?;
             let levels = stock::levels(&mut tx, changes.iter().map(|change| change.key)).await?;
@@ -123,15 +136,20 @@ impl Reservations {
         Ok(reservation.into())
     }
 
-    /// What the order holds and what each active warehouse could give for it.
-    pub async fn get(&self, order: OrderId) -> Result<Option<(Reservation, Vec<Offer>)>, ReservationError> {
+    /// What the order holds and what each active warehouse within `bounds` could give for it.
+    pub async fn get(
+        &self,
+        order: OrderId,
+        bounds: Option<&[WarehouseId]>,
+    ) -> Result<Option<(Reservation, Vec<Offer>)>, ReservationError> {
         let mut conn = self.pool.acquire().await?;
         let Some(reservation) = store::find(&mut conn, order).await? else { return Ok(None) };
+        reservation.require_in_reach(bounds)?;
         let mut keys: Vec<_> = reservation.held.iter().map(|held| held.key).collect();
         keys.dedup();
         let levels = stock::levels(&mut conn, keys).await?;
         drop(conn);
-        let warehouses = self.warehouses.list().await?;
+        let warehouses = self.warehouses.list(bounds).await?;
         let offers = levels.iter().filter_map(|level| offer(level, &reservation, &warehouses));
         let offers = offers.collect();
         Ok(Some((reservation, offers)))

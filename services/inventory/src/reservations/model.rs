@@ -92,6 +92,11 @@ pub enum StepError {
     Confirmed,
 }
 
+/// The order's goods are in warehouses that the caller is not assigned to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the goods of this order are in none of your warehouses")]
+pub struct ForeignOrder;
+
 /// Why an allocation is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AllocateError {
@@ -228,6 +233,13 @@ impl Reservation {
             State::Returned => Ok(Changed::Already),
             State::Held | State::Confirmed | State::Released => Err(StepError::NotShipped),
         }
+    }
+
+    /// An order is the business of whoever works in one of the warehouses that its goods are in or come from; one that has
+    /// no goods anywhere is everybody's.
+    pub fn require_in_reach(&self, bounds: Option<&[WarehouseId]>) -> Result<(), ForeignOrder> {
+        let is_near = |bounds: &[WarehouseId]| self.held.iter().any(|held| bounds.contains(&held.warehouse));
+        if self.held.is_empty() || bounds.is_none_or(is_near) { Ok(()) } else { Err(ForeignOrder) }
     }
 
     /// Holds `wanted` instead, and answers by how much each level's reserved pieces change.

@@ -56,11 +56,8 @@ impl Service for ReservationsRpc {
         let actor = actor(&request)?;
         actor.require(Permission::OrdersPrepare)?;
         let (order, wanted) = parse_allocation(&request.into_inner())?;
-        for held in &wanted {
-            actor.require_warehouse(held.warehouse)?;
-        }
         let lines: Vec<_> = wanted.iter().map(|held| (held.key, held.quantity)).collect();
-        let hold = self.reservations.allocate(order, &wanted).await;
+        let hold = self.reservations.allocate(order, &wanted, actor.bounds(Permission::OrdersPrepare)).await;
         Ok(response(&hold.map_err(|error| failure(error, &lines))?))
     }
 
@@ -68,9 +65,14 @@ impl Service for ReservationsRpc {
         &self,
         request: Request<wire::GetReservationRequest>,
     ) -> Result<Response<wire::GetReservationResponse>, Status> {
-        actor(&request)?.require(Permission::OrdersRead)?;
+        let actor = actor(&request)?;
+        actor.require(Permission::OrdersRead)?;
         let order = parse_order(&request.into_inner().order_id)?;
-        let found = self.reservations.get(order).await.map_err(|error| failure(error, &[]))?;
+        let found = self
+            .reservations
+            .get(order, actor.bounds(Permission::OrdersRead))
+            .await
+            .map_err(|error| failure(error, &[]))?;
         let response = found.map_or_else(wire::GetReservationResponse::default, |(reservation, offers)| {
             wire::GetReservationResponse {
                 state: <&str>::from(reservation.state).to_owned(),
@@ -154,6 +156,9 @@ fn failure(error: ReservationError, lines: &[(StockKey, u32)]) -> Failure {
         ReservationError::OutOfStock(shortages) => {
             let violations = shortages.iter().map(|shortage| violation(shortage, lines)).collect();
             Failure::precondition("inventory.out_of_stock", message).violating(violations)
+        }
+        ReservationError::ForeignWarehouse | ReservationError::Foreign(_) => {
+            Failure::new(Kind::Forbidden, "forbidden", message)
         }
         ReservationError::Differs => Failure::conflict("inventory.reservation_differs", message),
         ReservationError::Crowded => {

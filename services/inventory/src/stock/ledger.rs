@@ -16,6 +16,8 @@ const MOST_COUNTED: i64 = 10_000;
 #[derive(Debug, Clone)]
 pub struct MovementFilter {
     pub warehouse: Option<WarehouseId>,
+    /// Of these warehouses only.
+    pub bounds: Option<Vec<WarehouseId>>,
     pub product: Option<ProductId>,
     pub combination: Option<CombinationId>,
     pub page: Page,
@@ -54,6 +56,8 @@ pub async fn list(
     filter: &MovementFilter,
 ) -> Result<(Vec<Movement>, u64), sqlx::Error> {
     let warehouse = filter.warehouse.map(WarehouseId::uuid);
+    let bounds = filter.bounds.as_ref();
+    let bounds: Option<Vec<Uuid>> = bounds.map(|bounds| bounds.iter().map(|it| it.uuid()).collect());
     let product = filter.product.map(ProductId::uuid);
     let combination = filter.combination.map(CombinationId::uuid);
     let rows = sqlx::query_as!(
@@ -62,14 +66,15 @@ pub async fn list(
              actor_name, order_id, at
          FROM stock_movements
          WHERE ($1::uuid IS NULL OR warehouse_id = $1) AND ($2::uuid IS NULL OR product_id = $2)
-             AND ($3::uuid IS NULL OR combination_id = $3)
+             AND ($3::uuid IS NULL OR combination_id = $3) AND ($6::uuid[] IS NULL OR warehouse_id = ANY ($6))
          ORDER BY sequence DESC
          LIMIT $4 OFFSET $5",
         warehouse,
         product,
         combination,
         i64::from(filter.page.size()),
-        filter.page.offset()
+        filter.page.offset(),
+        bounds.as_deref()
     )
     .fetch_all(&mut *conn)
     .await?;
@@ -77,13 +82,14 @@ pub async fn list(
         r#"SELECT count(*) AS "total!" FROM (
              SELECT FROM stock_movements
              WHERE ($1::uuid IS NULL OR warehouse_id = $1) AND ($2::uuid IS NULL OR product_id = $2)
-                 AND ($3::uuid IS NULL OR combination_id = $3)
+                 AND ($3::uuid IS NULL OR combination_id = $3) AND ($5::uuid[] IS NULL OR warehouse_id = ANY ($5))
              LIMIT $4
          ) AS counted"#,
         warehouse,
         product,
         combination,
-        MOST_COUNTED
+        MOST_COUNTED,
+        bounds.as_deref()
     )
     .fetch_one(conn)
     .await?;

@@ -45,6 +45,7 @@ impl Service for StockRpc {
         let actor = actor(&request)?;
         actor.require(Permission::StockRead)?;
         let filter = parse_stock_filter(&request.into_inner())?;
+        actor.require_in(Permission::StockRead, filter.warehouse)?;
         let (levels, total) = self.stock.list(&filter).await.map_err(Failure::from)?;
         let stocks = levels.iter().map(wire::StockLevel::from).collect();
         Ok(Response::new(wire::ListStocksResponse { stocks, total }))
@@ -57,7 +58,7 @@ impl Service for StockRpc {
         let actor = actor(&request)?;
         actor.require(Permission::StockWrite)?;
         let delivery = parse_delivery(request.into_inner(), &actor)?;
-        actor.require_warehouse(delivery.warehouse)?;
+        actor.require_in(Permission::StockWrite, delivery.warehouse)?;
         Ok(Response::new(self.stock.add(&delivery).await.map_err(Failure::from)?))
     }
 
@@ -74,8 +75,13 @@ impl Service for StockRpc {
         &self,
         request: Request<wire::ListMovementsRequest>,
     ) -> Result<Response<wire::ListMovementsResponse>, Status> {
-        actor(&request)?.require(Permission::StockRead)?;
-        let filter = parse_movement_filter(&request.into_inner())?;
+        let actor = actor(&request)?;
+        actor.require(Permission::StockRead)?;
+        let mut filter = parse_movement_filter(&request.into_inner())?;
+        match filter.warehouse {
+            Some(warehouse) => actor.require_in(Permission::StockRead, warehouse)?,
+            None => filter.bounds = actor.bounds(Permission::StockRead).map(<[_]>::to_vec),
+        }
         let (movements, total) = self.stock.list_movements(&filter).await.map_err(Failure::from)?;
         let movements = movements.into_iter().map(wire::Movement::from).collect();
         Ok(Response::new(wire::ListMovementsResponse { movements, total }))
@@ -142,7 +148,9 @@ fn parse_movement_filter(request: &wire::ListMovementsRequest) -> Result<Movemen
     let combination = violations.optional_id("combinationId", &request.combination_id);
     let page = violations.page(request.page);
     match page {
-        Some(page) if violations.is_empty() => Ok(MovementFilter { warehouse, product, combination, page }),
+        Some(page) if violations.is_empty() => {
+            Ok(MovementFilter { warehouse, bounds: None, product, combination, page })
+        }
         _ => Err(Failure::invalid("inventory.invalid_filter", violations)),
     }
 }

@@ -12,6 +12,48 @@ pub struct Warehouse {
     pub priority: u16,
     /// What stands in a closed warehouse is not for sale.
     pub active: bool,
+    /// 1 when created, one more with each change; 0 of one that is to be created.
+    pub version: u64,
+}
+
+/// What a save comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Saved {
+    pub warehouse: Warehouse,
+    /// Whether anything differs from what is stored.
+    pub is_news: bool,
+    pub opens_or_closes: bool,
+}
+
+/// Why a warehouse can't be saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SaveError {
+    #[error("somebody changed the warehouse since you read it")]
+    Stale,
+    #[error("there is no such warehouse")]
+    Unknown,
+}
+
+impl Warehouse {
+    /// Saves it over what is stored. What is the same already is saved, whoever did it.
+    pub fn over(self, stored: Option<&Self>) -> Result<Saved, SaveError> {
+        let Some(stored) = stored else {
+            return match self.version {
+                0 => {
+                    Ok(Saved { warehouse: Self { version: 1, ..self }, is_news: true, opens_or_closes: true })
+                }
+                _ => Err(SaveError::Unknown),
+            };
+        };
+        if (Self { version: stored.version, ..self.clone() }) == *stored {
+            return Ok(Saved { warehouse: stored.clone(), is_news: false, opens_or_closes: false });
+        }
+        if self.version != stored.version {
+            return Err(SaveError::Stale);
+        }
+        let opens_or_closes = self.active != stored.active;
+        Ok(Saved { warehouse: Self { version: stored.version + 1, ..self }, is_news: true, opens_or_closes })
+    }
 }
 
 /// A name of 1 to 100 characters, not blank.

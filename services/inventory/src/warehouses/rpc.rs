@@ -6,7 +6,7 @@ use souk_proto::inventory::v1::warehouses_server::Warehouses as Service;
 use souk_rpc::{Failure, Violations, actor};
 use tonic::{Request, Response, Status};
 
-use super::{Warehouse, WarehouseName, Warehouses};
+use super::{SaveError, Warehouse, WarehouseName, Warehouses, WarehousesError};
 
 /// The gRPC interface of warehouses.
 pub struct WarehousesRpc {
@@ -25,8 +25,13 @@ impl Service for WarehousesRpc {
         &self,
         request: Request<wire::ListWarehousesRequest>,
     ) -> Result<Response<wire::ListWarehousesResponse>, Status> {
-        actor(&request)?.require(Permission::StockRead)?;
-        let warehouses = self.warehouses.list().await.map_err(souk_database::failure)?;
+        let actor = actor(&request)?;
+        actor.require(Permission::StockRead)?;
+        let warehouses = self
+            .warehouses
+            .list(actor.bounds(Permission::StockRead))
+            .await
+            .map_err(souk_database::failure)?;
         let warehouses = warehouses.iter().map(wire::Warehouse::from).collect();
         Ok(Response::new(wire::ListWarehousesResponse { warehouses }))
     }
@@ -37,8 +42,8 @@ impl Service for WarehousesRpc {
     ) -> Result<Response<wire::Warehouse>, Status> {
         actor(&request)?.require(Permission::WarehousesWrite)?;
         let warehouse = parse(&request.into_inner().warehouse.unwrap_or_default())?;
-        self.warehouses.save(&warehouse).await.map_err(souk_database::failure)?;
-        Ok(Response::new(wire::Warehouse::from(&warehouse)))
+        let saved = self.warehouses.save(warehouse).await.map_err(Failure::from)?;
+        Ok(Response::new(wire::Warehouse::from(&saved)))
     }
 }
 
@@ -50,7 +55,7 @@ fn parse(warehouse: &wire::Warehouse) -> Result<Warehouse, Failure> {
     let priority = violations.check("priority", "validation.priority", u16::try_from(warehouse.priority));
     match (id, name, wilaya, priority) {
         (Some(id), Some(name), Some(wilaya), Some(priority)) => {
-            Ok(Warehouse { id, name, wilaya, priority, active: warehouse.active })
+            Ok(Warehouse { id, name, wilaya, priority, active: warehouse.active, version: warehouse.version })
         }
         _ => Err(Failure::invalid("inventory.invalid_warehouse", violations)),
     }
@@ -64,6 +69,20 @@ impl From<&Warehouse> for wire::Warehouse {
             wilaya_id: warehouse.wilaya.to_string(),
             priority: warehouse.priority.into(),
             active: warehouse.active,
+            version: warehouse.version,
+        }
+    }
+}
+
+impl From<WarehousesError> for Failure {
+    fn from(error: WarehousesError) -> Self {
+        let message = error.to_string();
+        match error {
+            WarehousesError::Save(SaveError::Stale) => Self::conflict("inventory.stale_version", message),
+            WarehousesError::Save(SaveError::Unknown) => {
+                Self::not_found("inventory.unknown_warehouse", message)
+            }
+            WarehousesError::Database(cause) => souk_database::failure(cause),
         }
     }
 }

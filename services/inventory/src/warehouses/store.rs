@@ -1,6 +1,6 @@
 //! The SQL of warehouses.
 
-use souk_database::columns::damaged;
+use souk_database::columns::{damaged, version, version_column};
 use souk_kernel::WarehouseId;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -12,34 +12,49 @@ use super::model::{Warehouse, WarehouseName};
 pub async fn list(conn: &mut PgConnection) -> Result<Vec<Warehouse>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
-        "SELECT id, name, wilaya_id, priority, active FROM warehouses ORDER BY priority, id"
+        "SELECT id, name, wilaya_id, priority, active, version FROM warehouses ORDER BY priority, id"
     )
     .fetch_all(conn)
     .await?;
     rows.into_iter().map(Row::warehouse).collect()
 }
 
-/// Creates the warehouse or replaces what is known of it.
+/// The warehouse, held against other saves until the transaction ends.
+pub async fn lock_in(conn: &mut PgConnection, id: WarehouseId) -> Result<Option<Warehouse>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "SELECT id, name, wilaya_id, priority, active, version FROM warehouses WHERE id = $1 FOR NO KEY UPDATE",
+        id.uuid()
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(Row::warehouse).transpose()
+}
+
+/// Creates the warehouse, or replaces the version before; says whether it did.
 pub async fn save_in(
     conn: &mut PgConnection,
     warehouse: &Warehouse,
     now: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "INSERT INTO warehouses (id, name, wilaya_id, priority, active, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $6)
+) -> Result<bool, sqlx::Error> {
+    let saved = sqlx::query!(
+        "INSERT INTO warehouses AS w (id, name, wilaya_id, priority, active, version, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $7, $6, $6)
          ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name, wilaya_id = EXCLUDED.wilaya_id,
-             priority = EXCLUDED.priority, active = EXCLUDED.active, updated_at = EXCLUDED.updated_at",
+             priority = EXCLUDED.priority, active = EXCLUDED.active, version = EXCLUDED.version,
+             updated_at = EXCLUDED.updated_at
+         WHERE w.version = EXCLUDED.version - 1",
         warehouse.id.uuid(),
         warehouse.name.as_str(),
         warehouse.wilaya.as_str(),
         i32::from(warehouse.priority),
         warehouse.active,
-        now
+        now,
+        version_column(warehouse.version)
     )
     .execute(conn)
-    .await
-    .map(|_| ())
+    .await?;
+    Ok(saved.rows_affected() == 1)
 }
 
 struct Row {
@@ -48,6 +63,7 @@ struct Row {
     wilaya_id: String,
     priority: i32,
     active: bool,
+    version: i64,
 }
 
 impl Row {
@@ -58,6 +74,7 @@ impl Row {
             wilaya: self.wilaya_id.parse().map_err(|_| damaged("wilaya_id", &self.wilaya_id))?,
             priority: self.priority.try_into().map_err(|_| damaged("priority", self.priority))?,
             active: self.active,
+            version: version(self.version)?,
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Inventory on a real PostgreSQL and a real RabbitMQ, through its gRPC services and its subscriptions.
 
+mod assignment;
 mod availability;
 mod bus;
 mod conservation;

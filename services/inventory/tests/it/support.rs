@@ -73,10 +73,27 @@ impl Shop {
     }
 
     pub async fn save_warehouse(&self, id: &str, name: &str, priority: u32, active: bool) -> String {
-        let warehouse =
-            wire::Warehouse { id: id.into(), name: name.into(), wilaya_id: "16".into(), priority, active };
+        let stored = self.list_warehouses(&admin()).await.into_iter().find(|stored| stored.id == id);
+        let warehouse = wire::Warehouse {
+            id: id.into(),
+            name: name.into(),
+            wilaya_id: "16".into(),
+            priority,
+            active,
+            version: stored.map_or(0, |stored| stored.version),
+        };
+        self.save(warehouse).await.expect("saved").id
+    }
+
+    pub async fn save(&self, warehouse: wire::Warehouse) -> Result<wire::Warehouse, Failure> {
         let request = wire::SaveWarehouseRequest { warehouse: Some(warehouse) };
-        self.warehouses.save_warehouse(by(&admin(), request)).await.expect("saved").into_inner().id
+        let saved = self.warehouses.save_warehouse(by(&admin(), request)).await;
+        Ok(saved.map_err(Failure::from)?.into_inner())
+    }
+
+    pub async fn list_warehouses(&self, actor: &Actor) -> Vec<wire::Warehouse> {
+        let listed = self.warehouses.list_warehouses(by(actor, wire::ListWarehousesRequest {})).await;
+        listed.expect("listed").into_inner().warehouses
     }
 
     /// A product that catalog announced, with one combination or none.

@@ -22,6 +22,38 @@ async fn warehouses_are_listed_by_priority_and_saved_over(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn of_two_who_edit_a_warehouse_at_once_the_later_one_is_told(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.warehouse("Oran", 1).await;
+    let read = shop.list_warehouses(&admin()).await.remove(0);
+    assert_eq!(read.version, 1);
+    let renamed = wire::Warehouse { name: "Oran Est".into(), ..read.clone() };
+    assert_eq!(shop.save(renamed.clone()).await.expect("saved").version, 2);
+    assert_eq!(shop.save(renamed).await.expect("the same once more").version, 2);
+    let moved = wire::Warehouse { priority: 7, ..read };
+    let refused = shop.save(moved).await.expect_err("stale");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Conflict, "inventory.stale_version"));
+    let unknown = wire::Warehouse { id: shop.id(), ..shop.list_warehouses(&admin()).await.remove(0) };
+    assert_eq!(shop.save(unknown).await.expect_err("unknown").kind, Kind::NotFound);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn only_opening_or_closing_a_warehouse_is_news_about_its_stock(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Oran", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 5).await;
+    sqlx::query("DELETE FROM availability_notes").execute(shop.pool()).await.expect("told");
+    let notes = async || -> i64 {
+        let count = sqlx::query_scalar("SELECT count(*) FROM availability_notes");
+        count.fetch_one(shop.pool()).await.expect("read")
+    };
+    shop.save_warehouse(&warehouse, "Oran Est", 3, true).await;
+    assert_eq!(notes().await, 0);
+    shop.save_warehouse(&warehouse, "Oran Est", 3, false).await;
+    assert_eq!(notes().await, 1);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn all_that_is_wrong_with_a_warehouse_is_said_at_once(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let warehouse =

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use souk_bus::Outbox;
 use souk_kernel::{Changed, Clock, OrderId, Permission, Phone};
-use souk_rpc::Actor;
+use souk_rpc::{Actor, Failure};
 use sqlx::{PgConnection, PgPool};
 
 use crate::inventory::{Inventory, Reservation};
@@ -68,6 +68,13 @@ pub struct Transition {
     pub allocations: Vec<Allocation>,
 }
 
+impl Transition {
+    /// The allocation that takes effect: goods are moved by preparing only.
+    fn moves(&self) -> &[Allocation] {
+        if self.step.to == Status::Preparing { &self.allocations } else { &[] }
+    }
+}
+
 /// The payment that an order hears of, for its timeline.
 #[derive(Debug)]
 struct PaymentMention<'a> {
@@ -91,6 +98,9 @@ impl Orders {
     pub async fn get(&self, actor: &Actor, id: OrderId) -> Result<Detail, OrdersError> {
         actor.require(Permission::OrdersRead)?;
         let order = store::find(&self.pool, id).await?.ok_or(OrdersError::NotFound)?;
+        if actor.bounds(Permission::OrdersRead).is_some() {
+            self.inventory.warehouses_of(actor, id).await?;
+        }
         self.detail(actor, order).await
     }
 
@@ -100,14 +110,33 @@ impl Orders {
         actor.require(permission)?;
         let order = store::find(&self.pool, transition.order).await?.ok_or(OrdersError::NotFound)?;
         if self.rehearse(actor, &order, transition)? == Changed::Already {
-            return self.detail(actor, order).await;
+            return self.get(actor, order.id).await;
         }
         let held = self.ask_for_stock(&order, transition.step.to).await?;
-        if transition.step.to == Status::Preparing && !transition.allocations.is_empty() {
-            self.inventory.allocate(actor, order.id, &transition.allocations).await?;
+        self.require_own_warehouses(actor, permission, transition).await?;
+        if !transition.moves().is_empty() {
+            self.inventory.allocate(actor, order.id, transition.moves()).await?;
         }
         let order = self.take_step(actor, transition, held).await?;
         self.detail(actor, order).await
+    }
+
+    /// Who is assigned to warehouses takes goods from them, and back into them, and from no others (design 8): all that the
+    /// order holds, or is to hold by the allocation that comes with the step, must be there.
+    async fn require_own_warehouses(
+        &self,
+        actor: &Actor,
+        permission: Permission,
+        transition: &Transition,
+    ) -> Result<(), Failure> {
+        if actor.bounds(permission).is_none() {
+            return Ok(());
+        }
+        let warehouses = match transition.moves() {
+            [] => self.inventory.warehouses_of(actor, transition.order).await?,
+            allocations => allocations.iter().map(|allocation| allocation.warehouse).collect(),
+        };
+        warehouses.into_iter().try_for_each(|warehouse| actor.require_in(permission, warehouse))
     }
 
     /// Whether the step would be legal if the stock were held: nobody is asked for stock in vain.

@@ -8,7 +8,9 @@ use souk_kernel::{CommuneCode, Permission};
 use souk_rpc::{Actor, Failure};
 use sqlx::PgPool;
 
-pub use model::{Delay, DeliveryType, Offer, Tariff, Transporter, choose, offers, parse_choice};
+pub use model::{
+    Delay, DeliveryType, Offer, Profile, SaveError, Tariff, Transporter, choose, offers, parse_choice,
+};
 pub use rpc::TransportersRpc;
 pub use store::TariffRow;
 
@@ -21,6 +23,8 @@ pub enum TransportersError {
     UnknownPlace,
     #[error("two tariffs are for the same place and delivery type")]
     DuplicateTariff,
+    #[error(transparent)]
+    Save(#[from] SaveError),
     #[error(transparent)]
     Denied(#[from] Failure),
     #[error(transparent)]
@@ -47,23 +51,26 @@ impl Transporters {
         Ok(offers(candidates))
     }
 
-    pub async fn list(&self, actor: &Actor) -> Result<Vec<Transporter>, TransportersError> {
+    /// Each with its version.
+    pub async fn list(&self, actor: &Actor) -> Result<Vec<(Transporter, u64)>, TransportersError> {
         actor.require(Permission::TransportersRead)?;
         Ok(store::all(&self.pool).await?)
     }
 
-    /// Creates or replaces a transporter together with all its tariffs.
-    pub async fn save(
-        &self,
-        actor: &Actor,
-        transporter: &Transporter,
-        tariffs: &[Tariff],
-    ) -> Result<(), TransportersError> {
+    /// Creates a transporter together with all its tariffs, or replaces the version that was read; answers its version.
+    pub async fn save(&self, actor: &Actor, wanted: Profile) -> Result<u64, TransportersError> {
         actor.require(Permission::TransportersWrite)?;
         let mut tx = self.pool.begin().await?;
-        store::save_in(&mut tx, transporter).await?;
-        store::replace_tariffs_in(&mut tx, transporter.id, tariffs).await?;
-        Ok(tx.commit().await?)
+        let stored = store::lock_in(&mut tx, wanted.transporter.id).await?;
+        let Some(saved) = wanted.over(stored.as_ref())? else {
+            return Ok(stored.map_or(0, |stored| stored.version));
+        };
+        if !store::save_in(&mut tx, &saved).await? {
+            return Err(SaveError::Stale.into());
+        }
+        store::replace_tariffs_in(&mut tx, saved.transporter.id, &saved.tariffs).await?;
+        tx.commit().await?;
+        Ok(saved.version)
     }
 }
 
@@ -85,6 +92,10 @@ impl From<TransportersError> for Failure {
             TransportersError::UnknownPlace => Self::invalid_field("tariffs", "validation.place", text),
             TransportersError::DuplicateTariff => {
                 Self::invalid_field("tariffs", "validation.duplicate", text)
+            }
+            TransportersError::Save(SaveError::Stale) => Self::conflict("orders.stale_version", text),
+            TransportersError::Save(SaveError::Unknown) => {
+                Self::not_found("orders.unknown_transporter", text)
             }
             TransportersError::Denied(failure) => failure,
             TransportersError::Database(error) => souk_database::failure(error),

@@ -24,6 +24,25 @@ pub struct Transporter {
     pub active: bool,
 }
 
+/// A transporter with all its tariffs, as staff edit it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Profile {
+    pub transporter: Transporter,
+    /// In the order of their places.
+    pub tariffs: Vec<Tariff>,
+    /// 1 when created, one more with each change; 0 of one that is to be created.
+    pub version: u64,
+}
+
+/// Why a transporter can't be saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SaveError {
+    #[error("somebody changed the transporter since you read it")]
+    Stale,
+    #[error("there is no such transporter")]
+    Unknown,
+}
+
 /// What a transporter takes for a wilaya, or for one commune of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tariff {
@@ -48,6 +67,36 @@ pub struct Delay {
 pub struct Offer {
     pub transporter: Transporter,
     pub tariff: Tariff,
+}
+
+impl Profile {
+    pub fn new(transporter: Transporter, mut tariffs: Vec<Tariff>, version: u64) -> Self {
+        tariffs.sort_by(|a, b| a.place().cmp(&b.place()));
+        Self { transporter, tariffs, version }
+    }
+
+    /// Saves it over what is stored; None where that is the same already, whoever did it.
+    pub fn over(self, stored: Option<&Self>) -> Result<Option<Self>, SaveError> {
+        let present = stored.map_or(0, |stored| stored.version);
+        let is_same =
+            |stored: &Self| (&stored.transporter, &stored.tariffs) == (&self.transporter, &self.tariffs);
+        if stored.is_some_and(is_same) {
+            return Ok(None);
+        }
+        if stored.is_none() && self.version > 0 {
+            return Err(SaveError::Unknown);
+        }
+        if self.version != present {
+            return Err(SaveError::Stale);
+        }
+        Ok(Some(Self { version: present + 1, ..self }))
+    }
+}
+
+impl Tariff {
+    fn place(&self) -> (&str, Option<&str>, DeliveryType) {
+        (self.wilaya.as_str(), self.commune.as_ref().map(CommuneCode::as_str), self.delivery)
+    }
 }
 
 /// The offers for one commune out of the tariffs that could serve it: of a transporter's tariffs for one delivery

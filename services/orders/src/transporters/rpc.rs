@@ -6,7 +6,7 @@ use souk_proto::orders::v1::transporters_server::Transporters as TransportersSer
 use souk_rpc::{Failure, Violations, actor};
 use tonic::{Request, Response, Status};
 
-use super::{Delay, Offer, Tariff, Transporter, Transporters, TransportersError};
+use super::{Delay, Offer, Profile, Tariff, Transporter, Transporters, TransportersError};
 
 /// Answers `souk.orders.v1.Transporters`.
 #[derive(Debug, Clone)]
@@ -30,7 +30,8 @@ impl TransportersService for TransportersRpc {
         request: Request<wire::ListTransportersRequest>,
     ) -> Result<Response<wire::ListTransportersResponse>, Status> {
         let transporters = self.0.list(&actor(&request)?).await.map_err(Failure::from)?;
-        let transporters = transporters.into_iter().map(wire::Transporter::from).collect();
+        let transporters =
+            transporters.into_iter().map(|(transporter, version)| versioned(transporter, version)).collect();
         Ok(Response::new(wire::ListTransportersResponse { transporters }))
     }
 
@@ -39,13 +40,14 @@ impl TransportersService for TransportersRpc {
         request: Request<wire::SaveTransporterRequest>,
     ) -> Result<Response<wire::Transporter>, Status> {
         let actor = actor(&request)?;
-        let (transporter, tariffs) = parse(request.into_inner())?;
-        self.0.save(&actor, &transporter, &tariffs).await.map_err(Failure::from)?;
-        Ok(Response::new(transporter.into()))
+        let profile = parse(request.into_inner())?;
+        let transporter = profile.transporter.clone();
+        let version = self.0.save(&actor, profile).await.map_err(Failure::from)?;
+        Ok(Response::new(versioned(transporter, version)))
     }
 }
 
-fn parse(request: wire::SaveTransporterRequest) -> Result<(Transporter, Vec<Tariff>), Failure> {
+fn parse(request: wire::SaveTransporterRequest) -> Result<Profile, Failure> {
     let mut violations = Violations::default();
     let id = violations.id::<TransporterId>("id", &request.id);
     let name = request.name.trim().to_owned();
@@ -61,7 +63,7 @@ fn parse(request: wire::SaveTransporterRequest) -> Result<(Transporter, Vec<Tari
     violations.into_result("orders.invalid_transporter")?;
     let id = id.ok_or_else(|| Failure::invalid_field("id", "validation.id", "an id is needed"))?;
     let transporter = Transporter { id, name, logo: request.logo, active: request.active };
-    Ok((transporter, tariffs.into_iter().flatten().collect()))
+    Ok(Profile::new(transporter, tariffs.into_iter().flatten().collect(), request.version))
 }
 
 fn parse_tariff(field: &str, tariff: wire::Tariff, violations: &mut Violations) -> Option<Tariff> {
@@ -90,14 +92,13 @@ fn parse_tariff(field: &str, tariff: wire::Tariff, violations: &mut Violations) 
     })
 }
 
-impl From<Transporter> for wire::Transporter {
-    fn from(transporter: Transporter) -> Self {
-        Self {
-            id: transporter.id.to_string(),
-            name: transporter.name,
-            logo: transporter.logo,
-            active: transporter.active,
-        }
+fn versioned(transporter: Transporter, version: u64) -> wire::Transporter {
+    wire::Transporter {
+        id: transporter.id.to_string(),
+        name: transporter.name,
+        logo: transporter.logo,
+        active: transporter.active,
+        version,
     }
 }
 

@@ -1,12 +1,12 @@
 //! Transporters and tariffs in the database.
 
 use serde::Deserialize;
-use souk_database::columns::decoded;
+use souk_database::columns::{decoded, version, version_column};
 use souk_kernel::{CommuneCode, Money, TransporterId};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
-use super::model::{Delay, Offer, Tariff, Transporter};
+use super::model::{Delay, Offer, Profile, Tariff, Transporter};
 
 /// Whether the commune is on the list.
 pub async fn commune_exists(pool: &PgPool, commune: &CommuneCode) -> sqlx::Result<bool> {
@@ -34,27 +34,56 @@ pub async fn candidates(pool: &PgPool, commune: &CommuneCode) -> sqlx::Result<Ve
     rows.into_iter().map(Offer::try_from).collect()
 }
 
-pub async fn all(pool: &PgPool) -> sqlx::Result<Vec<Transporter>> {
-    let rows = sqlx::query!("SELECT id, name, logo, active FROM transporters ORDER BY name, id")
+/// Every transporter with its version.
+pub async fn all(pool: &PgPool) -> sqlx::Result<Vec<(Transporter, u64)>> {
+    let rows = sqlx::query!("SELECT id, name, logo, active, version FROM transporters ORDER BY name, id")
         .fetch_all(pool)
         .await?;
-    let transporter =
-        |id, name, logo, active| Transporter { id: TransporterId::from_uuid(id), name, logo, active };
-    Ok(rows.into_iter().map(|row| transporter(row.id, row.name, row.logo, row.active)).collect())
+    let transporters = rows.into_iter().map(|row| {
+        let id = TransporterId::from_uuid(row.id);
+        let transporter = Transporter { id, name: row.name, logo: row.logo, active: row.active };
+        Ok((transporter, version(row.version)?))
+    });
+    transporters.collect()
 }
 
-pub async fn save_in(tx: &mut PgConnection, transporter: &Transporter) -> sqlx::Result<()> {
-    sqlx::query!(
-        "INSERT INTO transporters (id, name, logo, active) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (id) DO UPDATE SET name = excluded.name, logo = excluded.logo, active = excluded.active",
+/// The transporter with its tariffs, held against other saves until the transaction ends.
+pub async fn lock_in(tx: &mut PgConnection, id: TransporterId) -> sqlx::Result<Option<Profile>> {
+    let row = sqlx::query!(
+        "SELECT name, logo, active, version FROM transporters WHERE id = $1 FOR NO KEY UPDATE",
+        id.uuid()
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let tariffs = sqlx::query_scalar!(
+        r#"SELECT to_jsonb(f) AS "tariff!: Json<TariffRow>" FROM tariffs f WHERE transporter_id = $1"#,
+        id.uuid()
+    )
+    .fetch_all(tx)
+    .await?;
+    let tariffs = tariffs.into_iter().map(|tariff| tariff.0.try_into()).collect::<sqlx::Result<_>>()?;
+    let transporter = Transporter { id, name: row.name, logo: row.logo, active: row.active };
+    Ok(Some(Profile::new(transporter, tariffs, version(row.version)?)))
+}
+
+/// Creates the transporter, or replaces the version before; says whether it did.
+pub async fn save_in(tx: &mut PgConnection, profile: &Profile) -> sqlx::Result<bool> {
+    let Profile { transporter, version, .. } = profile;
+    let saved = sqlx::query!(
+        "INSERT INTO transporters AS t (id, name, logo, active, version) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, logo = excluded.logo, active = excluded.active,
+             version = excluded.version
+         WHERE t.version = excluded.version - 1",
         transporter.id.uuid(),
         transporter.name,
         transporter.logo,
         transporter.active,
+        version_column(*version),
     )
     .execute(tx)
     .await?;
-    Ok(())
+    Ok(saved.rows_affected() == 1)
 }
 
 /// Replaces all tariffs of the transporter.

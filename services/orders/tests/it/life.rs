@@ -138,6 +138,122 @@ async fn preparing_moves_the_hold_to_the_warehouses_that_staff_named(pool: PgPoo
     assert_eq!(book.allocated[0].order_id, order.id);
 }
 
+/// Preparing, shipping and taking back in: by who is assigned to the warehouse, is assigned to another, to none, or is an
+/// admin.
+#[sqlx::test]
+async fn goods_are_handled_by_who_is_assigned_to_their_warehouse(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, std::time::Duration::ZERO).await;
+    let (own, foreign) = (shop.id(), shop.id());
+    shop.inventory.book().warehouse.clone_from(&own);
+    let with = |role: Role, warehouse: Option<&String>| Actor {
+        warehouses: warehouse.map(|id| id.parse().expect("an id")).into_iter().collect(),
+        ..staff("Karim", role)
+    };
+    let clerks = [
+        (with(Role::Warehouse, Some(&own)), true),
+        (with(Role::Warehouse, Some(&foreign)), false),
+        (with(Role::Warehouse, None), true),
+        (with(Role::Admin, Some(&foreign)), true),
+        (with(Role::Sales, Some(&own)), false),
+    ];
+    for (clerk, may) in clerks {
+        let mut order = shop.order("0555123456").await;
+        for (to, is_theirs) in [
+            ("confirmed", false),
+            ("preparing", true),
+            ("shipped", true),
+            ("returning", false),
+            ("returned", true),
+        ] {
+            if is_theirs && !may {
+                let refused = shop.step(&clerk, &order, to).await.expect_err("not theirs");
+                assert_eq!(refused.kind, Kind::Forbidden, "{to} by {clerk:?}");
+            }
+            let by_whom = if is_theirs && may { clerk.clone() } else { admin() };
+            order = shop.step(&by_whom, &order, to).await.expect("a legal step");
+        }
+    }
+}
+
+#[sqlx::test]
+async fn an_allocation_to_a_foreign_warehouse_is_refused_before_anything_moves(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let order = shop.order("0555123456").await;
+    let order = shop.step(&admin(), &order, "confirmed").await.expect("confirmed");
+    let clerk =
+        Actor { warehouses: vec![shop.id().parse().expect("an id")], ..staff("Karim", Role::Warehouse) };
+    let request = wire::TransitionOrderRequest {
+        id: order.id.clone(),
+        to: "preparing".into(),
+        version: order.version,
+        allocations: vec![wire::Allocation {
+            warehouse_id: shop.id(),
+            product_id: order.lines[0].product_id.clone(),
+            combination_id: String::new(),
+            quantity: 1,
+        }],
+        ..wire::TransitionOrderRequest::default()
+    };
+    assert_eq!(shop.transition(&clerk, request).await.expect_err("foreign").kind, Kind::Forbidden);
+    assert!(shop.inventory.book().allocated.is_empty());
+}
+
+#[sqlx::test]
+async fn naming_an_own_warehouse_opens_no_foreign_goods(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.inventory.book().warehouse = shop.id();
+    let own = shop.id();
+    let clerk = Actor { warehouses: vec![own.parse().expect("an id")], ..staff("Karim", Role::Warehouse) };
+    let order = shop.order("0555123456").await;
+    let order = shop.step(&admin(), &order, "confirmed").await.expect("confirmed");
+    let order = shop.step(&admin(), &order, "preparing").await.expect("preparing");
+    let request = wire::TransitionOrderRequest {
+        id: order.id.clone(),
+        to: "shipped".into(),
+        version: order.version,
+        allocations: vec![wire::Allocation {
+            warehouse_id: own,
+            product_id: order.lines[0].product_id.clone(),
+            combination_id: String::new(),
+            quantity: 1,
+        }],
+        ..wire::TransitionOrderRequest::default()
+    };
+    assert_eq!(shop.transition(&clerk, request).await.expect_err("foreign").kind, Kind::Forbidden);
+}
+
+/// Preparing asks for stock that isn't held yet; where it comes from is known only then.
+#[sqlx::test]
+async fn goods_that_are_found_in_a_foreign_warehouse_are_not_prepared(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.inventory.book().warehouse = shop.id();
+    shop.inventory.book().is_away = true;
+    let order = shop.order("0555123456").await;
+    let order = shop.step(&admin(), &order, "confirmed").await.expect("confirmed");
+    shop.inventory.book().is_away = false;
+    let clerk =
+        Actor { warehouses: vec![shop.id().parse().expect("an id")], ..staff("Karim", Role::Warehouse) };
+    let refused = shop.step(&clerk, &order, "preparing").await.expect_err("foreign");
+    assert_eq!(refused.kind, Kind::Forbidden);
+}
+
+#[sqlx::test]
+async fn an_order_of_foreign_goods_is_read_neither_by_opening_nor_by_repeating_a_step(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let order = shop.order("0555123456").await;
+    let order = shop.step(&admin(), &order, "confirmed").await.expect("confirmed");
+    let order = shop.step(&admin(), &order, "preparing").await.expect("preparing");
+    shop.inventory.book().is_foreign = true;
+    let clerk =
+        Actor { warehouses: vec![shop.id().parse().expect("an id")], ..staff("Karim", Role::Warehouse) };
+    let request = wire::GetOrderRequest { id: order.id.clone() };
+    let opened = shop.orders.get_order(by(&clerk, request)).await.map_err(Failure::from);
+    assert_eq!(opened.expect_err("foreign").kind, Kind::Forbidden);
+    let repeated = shop.step(&clerk, &order, "preparing").await;
+    assert_eq!(repeated.expect_err("foreign").kind, Kind::Forbidden);
+    assert_eq!(shop.get(&order.id).await.order.expect("an order").status, "preparing");
+}
+
 #[sqlx::test]
 async fn confirming_an_order_taken_without_stock_asks_for_it_once_more(pool: PgPool) {
     let shop = Shop::open(pool).await;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::reservations_server::{Reservations, ReservationsServer};
-use souk_rpc::{Failure, Violation};
+use souk_rpc::{Failure, Kind, Violation};
 use souk_testkit::GrpcServer;
 use tokio::sync::Semaphore;
 use tonic::service::Routes;
@@ -35,6 +35,10 @@ pub struct Book {
     pub confirmed: HashSet<String>,
     pub released: Vec<String>,
     pub allocated: Vec<wire::AllocateRequest>,
+    /// Where everything that is held stands.
+    pub warehouse: String,
+    /// Whoever asks about a reservation is assigned to other warehouses.
+    pub is_foreign: bool,
     pub is_away: bool,
     pub questions: usize,
 }
@@ -137,8 +141,19 @@ impl Reservations for FakeInventory {
 
     async fn get_reservation(
         &self,
-        _: Request<wire::GetReservationRequest>,
+        request: Request<wire::GetReservationRequest>,
     ) -> Result<Response<wire::GetReservationResponse>, Status> {
-        Ok(Response::new(wire::GetReservationResponse::default()))
+        let book = self.book();
+        if book.is_foreign {
+            return Err(Failure::new(Kind::Forbidden, "forbidden", "in none of your warehouses").into());
+        }
+        let items = book.held.get(&request.into_inner().order_id).cloned().unwrap_or_default();
+        let held = items.into_iter().map(|item| wire::Held {
+            warehouse_id: book.warehouse.clone(),
+            product_id: item.product_id,
+            combination_id: item.combination_id,
+            quantity: item.quantity,
+        });
+        Ok(Response::new(wire::GetReservationResponse { held: held.collect(), ..Default::default() }))
     }
 }

@@ -61,6 +61,29 @@ async fn a_communes_own_tariff_wins_and_is_shown_first(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn of_two_who_edit_a_transporter_at_once_the_later_one_is_told(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let save = async |name: &str, tariffs: &[wire::Tariff], version: u64| {
+        let request = wire::SaveTransporterRequest {
+            id: shop.transporter.clone(),
+            name: name.into(),
+            active: true,
+            tariffs: tariffs.to_vec(),
+            version,
+            ..wire::SaveTransporterRequest::default()
+        };
+        let saved = shop.transporters.save_transporter(by(&admin(), request)).await.map_err(Failure::from);
+        saved.map(|saved| saved.into_inner().version)
+    };
+    let (home, desk) = (tariff("home", 1), tariff("desk", 2));
+    assert_eq!(save("Rapide", &[home.clone(), desk.clone()], 1).await.expect("saved"), 2);
+    let same = save("Rapide", &[desk.clone(), home], 1).await;
+    assert_eq!(same.expect("what is stored already, in another order"), 2);
+    let refused = save("Express", &[desk], 1).await.expect_err("stale");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Conflict, "orders.stale_version"));
+}
+
+#[sqlx::test]
 async fn tariffs_are_checked_and_saved_by_those_who_may(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let save = async |actor: Actor, tariffs: Vec<wire::Tariff>| {
@@ -70,6 +93,7 @@ async fn tariffs_are_checked_and_saved_by_those_who_may(pool: PgPool) {
             logo: String::new(),
             active: true,
             tariffs,
+            version: 1,
         };
         shop.transporters.save_transporter(by(&actor, request)).await.map(drop).map_err(Failure::from)
     };

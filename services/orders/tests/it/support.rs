@@ -118,12 +118,16 @@ impl Shop {
     }
 
     pub async fn save_transporter(&self, id: &str, tariffs: &[wire::Tariff]) {
+        let stored =
+            self.transporters.list_transporters(by(&admin(), wire::ListTransportersRequest {})).await;
+        let stored = stored.expect("listed").into_inner().transporters;
         let request = wire::SaveTransporterRequest {
             id: id.into(),
             name: "Rapide".into(),
             logo: String::new(),
             active: true,
             tariffs: tariffs.to_vec(),
+            version: stored.iter().find(|stored| stored.id == id).map_or(0, |stored| stored.version),
         };
         self.transporters.save_transporter(by(&admin(), request)).await.expect("saved");
     }

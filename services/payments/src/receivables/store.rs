@@ -1,6 +1,7 @@
 //! The SQL of receivables. Rows are locked in the order of their order's id.
 
 use serde::Serialize;
+use souk_database::columns::version;
 use souk_kernel::{EmployeeId, Money, OrderId, PaymentId, ReversalId, TransporterId, rfc3339};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -215,8 +216,4 @@ impl Row {
 
 fn uuids(orders: &[OrderId]) -> Vec<Uuid> {
     orders.iter().map(|order| order.uuid()).collect()
-}
-
-fn version(value: i64) -> Result<u64, sqlx::Error> {
-    value.try_into().map_err(|_| sqlx::Error::Decode("a negative payment_version".into()))
 }

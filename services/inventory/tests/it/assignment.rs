@@ -1,0 +1,111 @@
+//! Who is assigned to warehouses sees and moves what is in them, and nothing elsewhere (design 8).
+
+use souk_inventory::MIGRATOR;
+use souk_kernel::{Role, WarehouseId};
+use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1::reservations_server::Reservations as _;
+use souk_proto::inventory::v1::stock_server::Stock as _;
+use souk_rpc::{Actor, Failure, Kind};
+use sqlx::PgPool;
+
+use crate::support::{Key, Shop, by, held, new_order, staff};
+
+/// What somebody may do with a warehouse: read its levels, read its ledger, receive goods, see an order that is held in it.
+type Rights = [bool; 4];
+
+async fn rights(shop: &Shop, actor: &Actor, warehouse: &str, key: &Key, order: &str) -> Rights {
+    let stocks = wire::ListStocksRequest { warehouse_id: warehouse.into(), ..Default::default() };
+    let movements = wire::ListMovementsRequest { warehouse_id: warehouse.into(), ..Default::default() };
+    let reservation = wire::GetReservationRequest { order_id: order.into() };
+    let answers = [
+        shop.stock.list_stocks(by(actor, stocks)).await.map(drop),
+        shop.stock.list_movements(by(actor, movements)).await.map(drop),
+        shop.stock.add_stock(by(actor, shop.delivery(warehouse, key, 1))).await.map(drop),
+        shop.reservations.get_reservation(by(actor, reservation)).await.map(drop),
+    ];
+    answers.map(|answer| match answer.map_err(Failure::from) {
+        Ok(()) => true,
+        Err(refused) if refused.kind == Kind::Forbidden => false,
+        Err(other) => panic!("{other}"),
+    })
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn every_role_in_its_own_and_in_a_foreign_warehouse(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (own, foreign) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
+    let (oil, soap) = (shop.key(true).await, shop.key(true).await);
+    shop.add(&own, &oil, 5).await;
+    shop.add(&foreign, &soap, 5).await;
+    let (near, far) = (new_order(&shop), new_order(&shop));
+    shop.reserve(&near, &[(&oil, 1)]).await.expect("held");
+    shop.reserve(&far, &[(&soap, 1)]).await.expect("held");
+    let assigned = vec![own.parse::<WarehouseId>().expect("an id")];
+    let (all, reads, none) = ([true; 4], [true, true, false, true], [false; 4]);
+    for (role, warehouses, expected) in [
+        (Role::Warehouse, assigned.clone(), [all, none]),
+        (Role::Warehouse, Vec::new(), [all, all]),
+        (Role::Admin, assigned.clone(), [all, all]),
+        (Role::Sales, assigned.clone(), [reads, reads]),
+        (Role::Payments, assigned.clone(), [[false, false, false, true]; 2]),
+        (Role::Content, assigned, [none, none]),
+    ] {
+        let actor = staff(role, warehouses);
+        let found = [
+            rights(&shop, &actor, &own, &oil, &near).await,
+            rights(&shop, &actor, &foreign, &soap, &far).await,
+        ];
+        assert_eq!(found, expected, "{role}, assigned to {:?}", actor.warehouses);
+    }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn lists_over_all_warehouses_are_of_the_own_ones(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (own, foreign) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
+    let key = shop.key(true).await;
+    shop.add(&own, &key, 5).await;
+    shop.add(&foreign, &key, 7).await;
+    let clerk = staff(Role::Warehouse, vec![own.parse().expect("an id")]);
+    let listed: Vec<_> =
+        shop.list_warehouses(&clerk).await.into_iter().map(|warehouse| warehouse.id).collect();
+    assert_eq!(listed, [own.as_str()]);
+    let movements = shop.stock.list_movements(by(&clerk, wire::ListMovementsRequest::default())).await;
+    let movements = movements.expect("listed").into_inner();
+    assert_eq!((movements.total, &movements.movements[0].warehouse_id), (1, &own));
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn goods_are_moved_between_own_warehouses_only(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (own, second, foreign) =
+        (shop.warehouse("Alger", 1).await, shop.warehouse("Blida", 2).await, shop.warehouse("Oran", 3).await);
+    let key = shop.key(true).await;
+    for warehouse in [&own, &second, &foreign] {
+        shop.add(warehouse, &key, 5).await;
+    }
+    let order = new_order(&shop);
+    shop.reserve(&order, &[(&key, 4)]).await.expect("held in the first");
+    let allocate = async |actor: &Actor, rows: Vec<wire::Held>| {
+        let request = wire::AllocateRequest { order_id: order.clone(), allocations: rows };
+        shop.reservations
+            .allocate(by(actor, request))
+            .await
+            .map(drop)
+            .map_err(|status| Failure::from(status).kind)
+    };
+    let clerk = staff(Role::Warehouse, vec![own.parse().expect("an id"), second.parse().expect("an id")]);
+    let stranger = staff(Role::Warehouse, vec![foreign.parse().expect("an id")]);
+    assert_eq!(allocate(&clerk, vec![held(&foreign, &key, 4)]).await, Err(Kind::Forbidden));
+    assert_eq!(
+        allocate(&stranger, vec![held(&foreign, &key, 4)]).await,
+        Err(Kind::Forbidden),
+        "nor taken away"
+    );
+    assert_eq!(allocate(&clerk, vec![held(&own, &key, 1), held(&second, &key, 3)]).await, Ok(()));
+    let offers = shop
+        .reservations
+        .get_reservation(by(&clerk, wire::GetReservationRequest { order_id: order.clone() }));
+    let offers = offers.await.expect("read").into_inner().offers;
+    assert!(offers.iter().all(|offer| offer.warehouse_id != foreign), "{offers:?}");
+}
