@@ -39,6 +39,12 @@ impl fmt::Display for PersonName {
     }
 }
 
+/// Whether the character makes the text after it be shown in another order than it is stored in: an override, an embedding
+/// or an isolate. In a name or an address it only ever hides what stands there; the marks that Arabic text needs are others.
+pub const fn is_reordering(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Accents and vowel signs written as characters of their own belong to their letter.
 fn is_mark(c: char) -> bool {
     unicode_normalization::char::is_combining_mark(c)
@@ -62,7 +68,7 @@ mod tests {
         assert_eq!(PersonName::parse("Al"), Err(PersonNameError::Length));
         assert_eq!(PersonName::parse("   "), Err(PersonNameError::Length));
         assert_eq!(PersonName::parse(&"a".repeat(21)), Err(PersonNameError::Length));
-        for name in ["Jean-Paul", "Ali3", "<b>Ali</b>", "Ali\u{0}"] {
+        for name in ["Jean-Paul", "Ali3", "<b>Ali</b>", "Ali\u{0}", "Ali\u{202e}mina", "\u{2067}Amina"] {
             assert_eq!(PersonName::parse(name), Err(PersonNameError::Characters), "{name}");
         }
     }

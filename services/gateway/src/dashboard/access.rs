@@ -7,8 +7,9 @@ use std::sync::Arc;
 use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use http::header::ALLOW;
 use http::request::Parts;
-use http::{HeaderMap, Method};
+use http::{HeaderMap, Method, StatusCode};
 use souk_kernel::{Permission, Role};
 use souk_rpc::Actor;
 use utoipa::openapi::path::{PathItem, Paths};
@@ -126,12 +127,12 @@ pub async fn guard(
     request: Request,
     next: Next,
 ) -> Response {
-    let Some(path) = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned()) else {
-        return next.run(request).await;
-    };
-    let Some(access) = table.get(&path, request.method()) else {
-        // A method that the route does not have: the router says so.
-        return next.run(request).await;
+    let path = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
+    let Some((path, access)) =
+        path.and_then(|path| Some((path.clone(), table.get(&path, request.method())?)))
+    else {
+        // What the table doesn't know is open to nobody: a method that the route does not have, as a rule.
+        return refused_method(&table, &request);
     };
     let (parts, body) = request.into_parts();
     let admitted = admit(&app, access, &parts).await;
@@ -144,6 +145,13 @@ pub async fn guard(
         }
         Err(problem) => problem.into_response(),
     }
+}
+
+fn refused_method(table: &AccessTable, request: &Request) -> Response {
+    let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    let known = table.entries().into_iter().filter(|(known, ..)| *known == path);
+    let methods: Vec<_> = known.map(|(_, method, _)| method.as_str()).collect();
+    (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, methods.join(","))]).into_response()
 }
 
 /// The caller, once everything that the route asks for is there; None where it asks for nobody.

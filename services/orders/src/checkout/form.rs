@@ -5,7 +5,7 @@
 //! shopper chose delivery to the door in so many words (`deliveryType` is `home`), and optional otherwise.
 //! E-mail: optional; what is given must look like an address.
 
-use souk_kernel::{CommuneCode, PersonName, Phone, Quantity, TransporterId, WilayaCode};
+use souk_kernel::{CommuneCode, PersonName, Phone, Quantity, TransporterId, WilayaCode, is_reordering};
 use souk_proto::orders::v1 as wire;
 use souk_rpc::Violations;
 
@@ -56,7 +56,8 @@ pub fn parse(form: &wire::CheckoutForm, violations: &mut Violations) -> Option<F
 fn parse_customer(form: &wire::CheckoutForm, violations: &mut Violations) -> Option<Customer> {
     let (first_name, last_name, phone) = parse_person(form, violations);
     let address = form.address.trim().to_owned();
-    if address.chars().count() > ADDRESS_MAX || address.contains(char::is_control) {
+    if address.chars().count() > ADDRESS_MAX || address.contains(|c: char| c.is_control() || is_reordering(c))
+    {
         let text = format!("an address is one line of at most {ADDRESS_MAX} characters");
         violations.push("address", "form.validation.address", text);
     }

@@ -19,6 +19,7 @@ import {
 } from '@/domain/checkout-form.ts';
 import { COOLDOWN_SECONDS } from '@/domain/cooldown.ts';
 import { type Centimes, fromDinars, ZERO } from '@/domain/money.ts';
+import { ownPath } from '@/domain/own-path.ts';
 import { orderTotal } from '@/domain/pricing.ts';
 import { useStored } from '@/lib/stored.ts';
 import {
@@ -85,7 +86,7 @@ export function useCheckout({ lines, onPlaced, onOutdated }: CheckoutProps) {
       lastPurchaseStore.set(Date.now());
       cartIdStore.set(null);
       setAttempted(false);
-      onPlaced(answer.redirectUrl ?? undefined);
+      onPlaced(ownPath(answer.redirectUrl, window.location.origin));
     },
     onError: (error) => {
       const reason = refusalOf(error);
