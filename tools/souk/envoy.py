@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import os
 import re
 import resource
 from collections.abc import Iterable, Mapping
@@ -96,11 +97,13 @@ class Envoy:
 
     def configure(self, front_port: int, limits: Mapping[str, object] = DEMO_LIMITS) -> Path:
         template = (self._checkout.root / "deploy/envoy/envoy.yaml").read_text()
+        proxies = [proxy.strip() for proxy in os.environ.get("SOUK_TRUSTED_PROXIES", "").split(",") if proxy.strip()]
         values = {
             "front_port": front_port,
             "mesh_port": self._ports.free_port("mesh"),
             "admin_port": self._ports.free_port("envoy.admin"),
             "all_connections": affordable_connections(int(default(template, "all_connections"))),
+            **({"trusted_proxies": cidr_ranges(proxies)} if proxies else {}),
             **{f"{service}_endpoints": self._endpoints_file(service) for service in SERVICES},
             **limits,
         }

@@ -120,6 +120,7 @@ class Services:
             "MALLOC_MMAP_THRESHOLD_": "262144",
             # The log is a file also when this command has a terminal.
             "NO_COLOR": "1",
+            "SOUK_ENVIRONMENT": "development",
             "SOUK_LOG_FORMAT": os.environ.get("SOUK_LOG_FORMAT") or "text",
             "SOUK_DATABASE_URL": self._backends.databases[service],
             "SOUK_AMQP_URL": self._backends.amqp_url,
@@ -133,7 +134,9 @@ class Services:
             environment["SOUK_WEB_DIR"] = str(self._checkout.web / "dist")
             environment["SOUK_SECRET"] = self._credentials.secret("gateway")
             environment["SOUK_PUBLIC_URL"] = self._backends.public_url
-            environment["SOUK_BEHIND_PROXY"] = "true" if self._backends.behind_proxy else "false"
+            if self._backends.behind_proxy:
+                proxies = [LOOPBACK, os.environ.get("SOUK_TRUSTED_PROXIES", "")]
+                environment["SOUK_TRUSTED_PROXIES"] = ",".join(filter(None, proxies))
             environment["SOUK_DEMO"] = "true"
         if replica is not None:
             environment.update(self._addresses(replica))

@@ -99,6 +99,7 @@ class Shop:
 
     def start(self, options: Options, owner: Optional[int]) -> None:
         """From nothing (or from what a crash left) to a shop that is healthy."""
+        refuse_production()
         if ended := self.remote.end_leftovers():
             console.say(f"Ended {ended} processes of a shop that was cut off.")
         self._refuse_taken(options.port)
@@ -152,7 +153,7 @@ class Shop:
             amqp_url=amqp_url,
             media_url=self._given("SOUK_MEDIA_URL") or f"file://{self.folder.media}",
             mesh_url=self._envoy.mesh_url() if self._envoy else services.direct_mesh(found),
-            public_url=self.front_url(options),
+            public_url=self._given("SOUK_PUBLIC_URL") or self.front_url(options),
             behind_proxy=self._envoy is not None,
         )
 
@@ -281,6 +282,7 @@ class Shop:
 
     def load_demo(self) -> None:
         """Fills the shop with the demo's products, orders and logins; what is there already stays."""
+        refuse_production()
         program = str(self.checkout.binaries / "souk-demo")
         with console.step("Loading the demo shop") as current:
             log = self.folder.logs / "demo.log"
@@ -348,6 +350,12 @@ class Shop:
             if current:
                 current.show()
             time.sleep(0.1)
+
+
+def refuse_production() -> None:
+    """The demo's logins are in everybody's hands."""
+    if os.environ.get("SOUK_ENVIRONMENT") == "production":
+        raise Refusal("SOUK_ENVIRONMENT is production: ./souk runs a demo shop, for trying. See docs/SECURITY.md")
 
 
 def _at_front(replica: Replica, port: int) -> Replica:

@@ -57,6 +57,7 @@ impl Fleet {
         let plot = self.plot(service);
         let process = Command::new(self.programs.join(format!("souk-{service}")))
             .arg("serve")
+            .env("SOUK_ENVIRONMENT", "development")
             .env("SOUK_DATABASE_URL", plot.database.url())
             .env("SOUK_AMQP_URL", self.rabbit.url())
             .env("SOUK_LISTEN_ADDR", plot.address.to_string())

@@ -7,6 +7,7 @@ mod client;
 mod deadline;
 mod failure;
 mod fields;
+mod front;
 mod server;
 
 pub use actor::{Actor, ActorConfig, Signer, actor};
@@ -14,4 +15,5 @@ pub use breaker::{Breaker, Permit};
 pub use client::{Client, Mesh, MeshConfig};
 pub use failure::{Failure, Kind, Violation, Violations};
 pub use fields::{localized_from_proto, localized_to_proto};
+pub use front::ConnectionLimits;
 pub use server::{Readiness, ServerConfig, serve, serve_http};

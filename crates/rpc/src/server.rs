@@ -27,7 +27,8 @@ use tonic_health::ServingStatus;
 use tonic_health::server::HealthReporter;
 
 use crate::actor::ACTOR_HEADER;
-use crate::{Signer, deadline};
+use crate::front::ConnectionLimits;
+use crate::{Signer, deadline, front};
 
 /// How often readiness is asked anew.
 const PROBE_INTERVAL: Duration = Duration::from_secs(1);
@@ -93,19 +94,23 @@ pub async fn serve(
         .merge(health_routes)
         .layer(from_fn_with_state(souk_proto::METHODS, souk_telemetry::http::observe));
     let listeners = Listeners::open(config).await?;
-    listeners.serve(app, &readiness, Some(health), metrics, shutdown).await
+    let answer = |calls, stop: &CancellationToken| answer(calls, app, stop);
+    listeners.serve(answer, &readiness, Some(health), metrics, shutdown).await
 }
 
-/// As [`serve`], for plain HTTP. `app` sees the peer's address as [`axum::extract::ConnectInfo`].
+/// As [`serve`], for plain HTTP from anybody. `app` sees the peer's address as [`axum::extract::ConnectInfo`].
 pub async fn serve_http(
     config: &ServerConfig,
     app: Router,
+    limits: ConnectionLimits,
     readiness: Readiness,
     metrics: PrometheusHandle,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
     let listeners = Listeners::open(config).await?;
-    listeners.serve(app, &readiness, None, metrics, shutdown).await
+    let answer =
+        |calls, stop: &CancellationToken| tokio::spawn(front::serve(calls, app, limits, stop.clone()));
+    listeners.serve(answer, &readiness, None, metrics, shutdown).await
 }
 
 /// The listeners of a process.
@@ -125,7 +130,7 @@ impl Listeners {
 
     async fn serve(
         self,
-        app: Router,
+        answer_calls: impl FnOnce(TcpListener, &CancellationToken) -> JoinHandle<()>,
         readiness: &Readiness,
         health: Option<HealthReporter>,
         metrics: PrometheusHandle,
@@ -133,7 +138,7 @@ impl Listeners {
     ) -> anyhow::Result<()> {
         let ready = Arc::new(AtomicBool::new(false));
         let stop_listening = CancellationToken::new();
-        let app_server = answer(self.calls, app, &stop_listening);
+        let app_server = answer_calls(self.calls, &stop_listening);
         let ops_router = ops_router(Ops { ready: ready.clone(), metrics: metrics.clone() });
         let ops_server = answer(self.ops, ops_router, &stop_listening);
 
@@ -153,14 +158,17 @@ impl Listeners {
 /// Answers calls in the background until `stop`, then what is in flight.
 ///
 /// No `async fn`: every service would compile the HTTP server once more.
-fn answer(listener: TcpListener, app: Router, stop: &CancellationToken) -> JoinHandle<std::io::Result<()>> {
+fn answer(listener: TcpListener, app: Router, stop: &CancellationToken) -> JoinHandle<()> {
     // An answer is written at once: waiting for more would only add to its time.
     let calls = listener.tap_io(|stream| {
         let _ = stream.set_nodelay(true);
     });
     let app = app.into_make_service_with_connect_info::<SocketAddr>();
     let server = axum::serve(calls, app).with_graceful_shutdown(stop.clone().cancelled_owned());
-    tokio::spawn(server.into_future())
+    tokio::spawn(async move {
+        // It never fails: what can't be accepted is tried again.
+        let _ = server.await;
+    })
 }
 
 /// Answers gRPC's health question, where it is asked.

@@ -5,6 +5,8 @@ use souk_database::DatabaseConfig;
 use souk_rpc::{ActorConfig, MeshConfig, ServerConfig};
 use souk_telemetry::TelemetryConfig;
 
+use crate::ProductionConfig;
+
 /// The arguments of a service's program.
 #[derive(Debug, clap::Parser)]
 #[command(name = "souk", version)]
@@ -48,6 +50,8 @@ pub struct ServeConfig<Own: clap::Args> {
     pub actor: ActorConfig,
     #[command(flatten)]
     pub telemetry: TelemetryConfig,
+    #[command(flatten)]
+    pub production: ProductionConfig,
     /// What this service alone is told.
     #[command(flatten)]
     pub own: Own,

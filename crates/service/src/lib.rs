@@ -6,6 +6,7 @@
 
 mod config;
 mod process;
+mod production;
 mod program;
 mod running;
 
@@ -14,7 +15,7 @@ use std::sync::Arc;
 use axum::Router;
 use souk_bus::Bus;
 use souk_kernel::Clock;
-use souk_rpc::Mesh;
+use souk_rpc::{ConnectionLimits, Mesh};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use tokio::task::JoinSet;
@@ -22,6 +23,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 pub use config::{NoCommand, NoConfig, OwnCommand, ServeConfig};
+pub use production::{Environment, Faults, ProductionConfig};
 pub use program::run;
 pub use running::{migrate, serve};
 
@@ -44,6 +46,17 @@ pub trait Service: Sized + Send + Sync + 'static {
 
     /// Fills in what the shop can't be without, after every migration.
     fn seed(_pool: &PgPool) -> impl Future<Output = anyhow::Result<()>> + Send {
+        async { Ok(()) }
+    }
+
+    /// What a production start must not be told ([`Faults`]); checked before anything is opened.
+    fn faults(_config: &Self::Config, _faults: &mut Faults) {}
+
+    /// What a production start must not find in the database.
+    fn stored_faults(
+        _pool: &PgPool,
+        _faults: &mut Faults,
+    ) -> impl Future<Output = anyhow::Result<()>> + Send {
         async { Ok(()) }
     }
 
@@ -83,5 +96,5 @@ pub enum Surface {
     /// gRPC services, to callers that are signed in by our key.
     Grpc(Routes),
     /// Plain HTTP, open to whoever comes.
-    Http(Router),
+    Http(Router, ConnectionLimits),
 }

@@ -1,8 +1,10 @@
 //! The order in which a service starts and ends.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusHandle;
+use secrecy::ExposeSecret as _;
 use souk_bus::Bus;
 use souk_kernel::SystemClock;
 use souk_rpc::{Mesh, Readiness, Signer};
@@ -10,7 +12,10 @@ use sqlx::PgPool;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::{Resources, ServeConfig, Service, Surface};
+use crate::{Environment, Faults, Resources, ServeConfig, Service, Surface};
+
+/// Between two looks at a database that doesn't answer.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// Brings the database up to date: the service's tables, the bus's, and what the shop can't be without. Safe to run from
 /// several processes at once.
@@ -27,6 +32,17 @@ pub async fn serve<S: Service>(
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
     let pool = souk_database::connect(&config.database, S::NAME)?;
+    if config.production.environment == Environment::Production {
+        require_production::<S>(config)?;
+        if shutdown
+            .run_until_cancelled(require_production_data::<S>(config, &pool))
+            .await
+            .transpose()?
+            .is_none()
+        {
+            return Ok(());
+        }
+    }
     let signer = Signer::new(&config.actor)?;
     let resources = Resources {
         pool: pool.clone(),
@@ -43,7 +59,9 @@ pub async fn serve<S: Service>(
         Surface::Grpc(routes) => {
             souk_rpc::serve(&config.server, signer, routes, readiness, metrics, shutdown).await?;
         }
-        Surface::Http(app) => souk_rpc::serve_http(&config.server, app, readiness, metrics, shutdown).await?,
+        Surface::Http(app, limits) => {
+            souk_rpc::serve_http(&config.server, app, limits, readiness, metrics, shutdown).await?;
+        }
     }
     ended(background).await;
     // Last of all, so that the events of the last calls still leave.
@@ -51,6 +69,34 @@ pub async fn serve<S: Service>(
     bus.stopped().await;
     pool.close().await;
     Ok(())
+}
+
+/// Refuses what the process was told and only a demo may be told.
+fn require_production<S: Service>(config: &ServeConfig<S::Config>) -> anyhow::Result<()> {
+    let mut faults = Faults::new(&config.production.private_hosts);
+    faults.secret("SOUK_ACTOR_KEY", &config.actor.actor_key);
+    faults.link("SOUK_DATABASE_URL", config.database.database_url.expose_secret());
+    faults.link("SOUK_AMQP_URL", config.bus.amqp_url.expose_secret());
+    for entry in config.mesh.mesh_url.split(',') {
+        faults.link("SOUK_MESH_URL", entry.split_once('=').map_or(entry, |(_, url)| url).trim());
+    }
+    S::faults(&config.own, &mut faults);
+    faults.into_result()
+}
+
+/// Refuses what the database holds and only a demo's may hold; waits for the database.
+async fn require_production_data<S: Service>(
+    config: &ServeConfig<S::Config>,
+    pool: &PgPool,
+) -> anyhow::Result<()> {
+    loop {
+        let mut faults = Faults::new(&config.production.private_hosts);
+        match S::stored_faults(pool, &mut faults).await {
+            Ok(()) => return faults.into_result(),
+            Err(error) => tracing::warn!(error.cause = %error, "the database can't be looked at yet"),
+        }
+        tokio::time::sleep(LOOK_AGAIN).await;
+    }
 }
 
 fn readiness<S: Service>(service: Arc<S>, pool: PgPool) -> Readiness {

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use http::Uri;
 use souk_kernel::{BrandId, CategoryId, Language, Money, Page, ProductId};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::get_listing_request::Scope;
@@ -11,14 +10,13 @@ use souk_rpc::{Actor, Violations};
 use souk_views::Settings;
 use tokio::time::Instant;
 
-use crate::extract::{MAX_WORDS, page};
+use crate::extract::page;
+use crate::limits;
 use crate::neighbours::Neighbours;
 use crate::problem::Problem;
 use crate::reads::{Copy, Fetched, Reads};
 use crate::text::pick;
 
-/// Most filter values of one request.
-const MAX_VALUES: usize = 50;
 const SORTS: [&str; 3] = ["default", "price_asc", "price_desc"];
 const FILTERS: [&str; 2] = ["brands", "subCategories"];
 const PRICE_FILTERS: [&str; 2] = ["priceMin", "priceMax"];
@@ -60,44 +58,17 @@ impl Catalog {
         &self.reads
     }
 
-    /// The answer to what `uri` asks in `language`; `parse` is called when no copy is at hand.
-    pub async fn read(
-        &self,
-        uri: &Uri,
-        language: Language,
-        parse: impl FnOnce() -> Result<Read, Problem>,
-    ) -> Result<std::sync::Arc<Copy>, Problem> {
-        let target = uri.path_and_query().map_or("/", http::uri::PathAndQuery::as_str);
-        let key = format!("{language}{target}");
-        if let Some(copy) = self.reads.fresh(&key).await {
-            return Ok(copy);
-        }
-        let read = parse()?;
-        let same = format!("{language}{read:?}");
-        self.reads.load(&key, &same, || self.fetch(&read, language)).await
-    }
-
-    /// The answer to a read that no request spelled, for pages.
-    pub async fn read_direct(
-        &self,
-        read: &Read,
-        language: Language,
-    ) -> Result<std::sync::Arc<Copy>, Problem> {
+    /// The answer to a read, kept under what it asks for and not under how that was written.
+    pub async fn read(&self, read: &Read, language: Language) -> Result<std::sync::Arc<Copy>, Problem> {
         let key = format!("{language}{read:?}");
-        if let Some(copy) = self.reads.fresh(&key).await {
-            return Ok(copy);
-        }
-        self.reads.load(&key, &key, || self.fetch(read, language)).await
+        self.reads.load(&key, || self.fetch(read, language)).await
     }
 
     /// The shop's settings; the defaults while the catalogue has never answered, since taking orders must not
     /// depend on it.
     pub async fn settings(&self, language: Language) -> Settings {
         let key = format!("{language}settings");
-        let copy = match self.reads.fresh(&key).await {
-            Some(copy) => Ok(copy),
-            None => self.reads.load(&key, &key, || self.fetch_settings(language)).await,
-        };
+        let copy = self.reads.load(&key, || self.fetch_settings(language)).await;
         copy.ok()
             .and_then(|copy| serde_json::from_slice(&copy.body.plain).ok())
             .unwrap_or_else(default_settings)
@@ -182,8 +153,13 @@ impl ListingQuery {
         Ok((check_words(words)?, parsed))
     }
 
+    /// Counts before it looks at anything: what a caller sends costs no more than its limit.
     fn parse_with_words(query: &str) -> Result<(Option<String>, Self), Problem> {
         let mut violations = Violations::default();
+        if form_urlencoded::parse(query.as_bytes()).take(limits::PARAMETERS + 1).count() > limits::PARAMETERS
+        {
+            return Err(too_many());
+        }
         let (mut words, mut number, mut size, mut sort) = (None, None, None, None);
         let mut filters: Vec<(String, Vec<String>)> = Vec::new();
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
@@ -304,11 +280,19 @@ pub fn words_only(query: &str) -> Result<String, Problem> {
 
 fn check_words(words: Option<String>) -> Result<String, Problem> {
     let words = words.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
-    if words.is_empty() || words.chars().count() > MAX_WORDS {
-        let text = format!("q has 1 to {MAX_WORDS} characters");
+    if words.is_empty() || words.chars().count() > limits::WORDS {
+        let text = format!("q has 1 to {} characters", limits::WORDS);
         return Err(Problem::field("q", "validation.words", text));
     }
     Ok(words)
+}
+
+fn too_many() -> Problem {
+    Problem::field("filters", "validation.too_many", too_many_values())
+}
+
+fn too_many_values() -> String {
+    format!("{} filter values at most", limits::FILTER_VALUES)
 }
 
 fn unknown(name: &str) -> Problem {
@@ -330,8 +314,8 @@ fn add_value(filters: &mut Vec<(String, Vec<String>)>, name: &str, value: String
 
 /// Bounds the filters and brings them into one order.
 fn check_filters(filters: &mut [(String, Vec<String>)], violations: &mut Violations) {
-    if filters.iter().map(|(_, values)| values.len()).sum::<usize>() > MAX_VALUES {
-        violations.push("filters", "validation.too_many", format!("{MAX_VALUES} filter values at most"));
+    if filters.iter().map(|(_, values)| values.len()).sum::<usize>() > limits::FILTER_VALUES {
+        violations.push("filters", "validation.too_many", too_many_values());
     }
     filters.sort();
     for (name, values) in filters {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use secrecy::SecretString;
 use souk_database::DatabaseConfig;
+use souk_service::Faults;
 
 use crate::limits::LimitsConfig;
 use crate::staff::AddStaff;
@@ -53,9 +54,27 @@ pub struct Config {
     /// Says on the pages that this is a demo shop.
     #[arg(long, env = "SOUK_DEMO")]
     pub demo: bool,
-    /// Most answers of public reads that are kept ready.
-    #[arg(long, env = "SOUK_KEPT_READS", default_value_t = 1000)]
-    pub kept_reads: u64,
+    /// Most memory, in MiB, that answers of public reads take which are kept ready.
+    #[arg(long, env = "SOUK_KEPT_READS_MIB", default_value_t = 64)]
+    pub kept_reads_mib: u64,
     #[command(flatten)]
     pub limits: LimitsConfig,
+}
+
+impl Config {
+    /// What only a demo may be told.
+    pub fn faults(&self, faults: &mut Faults) {
+        faults.secret("SOUK_SECRET", &self.secret);
+        if self.demo {
+            faults.add("SOUK_DEMO marks a demo shop and lifts its limits: leave it out");
+        }
+        if !self.public_url.starts_with("https://") {
+            faults.add(
+                "SOUK_PUBLIC_URL is no https address, so cookies would travel in clear: set the shop's own",
+            );
+        }
+        for variable in self.limits.lifted() {
+            faults.add(format!("{variable} is 0, which sets no limit: leave it out, or set one"));
+        }
+    }
 }

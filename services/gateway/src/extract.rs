@@ -14,12 +14,9 @@ use serde_path_to_error::Error as PathError;
 use souk_kernel::{Language, Page};
 use souk_rpc::{Failure, Violations};
 
+use crate::limits;
 use crate::problem::Problem;
 
-/// Largest JSON body.
-pub const MAX_BODY: usize = 64 * 1024;
-/// Longest words of a search, in characters.
-pub const MAX_WORDS: usize = 100;
 /// How JSON writes a NUL.
 const NUL: &[u8] = b"\\u0000";
 
@@ -90,8 +87,9 @@ pub fn id<T: FromStr<Err: Display>>(field: &'static str, text: &str) -> Result<T
 /// What staff search for; none is everything.
 pub fn words(given: Option<String>) -> Result<String, Problem> {
     let words = given.unwrap_or_default();
-    if words.chars().count() > MAX_WORDS {
-        return Err(Problem::field("q", "validation.words", format!("{MAX_WORDS} characters at most")));
+    if words.chars().count() > limits::WORDS {
+        let text = format!("{} characters at most", limits::WORDS);
+        return Err(Problem::field("q", "validation.words", text));
     }
     Ok(words)
 }
@@ -110,8 +108,11 @@ pub fn page(number: Option<u32>, size: Option<u32>) -> Result<Page, Problem> {
     Page::new(number.unwrap_or(0), size.unwrap_or(0)).map_err(refused)
 }
 
-/// Refuses an address with a NUL in it: no database can hold one, so nothing of that name exists.
+/// Refuses an address that is too long, and one with a NUL in it: no database can hold one, so nothing of that name exists.
 pub fn require_text(uri: &Uri) -> Result<(), Problem> {
+    if uri.path().len() + uri.query().map_or(0, str::len) > limits::URI {
+        return Err(Problem::new(StatusCode::URI_TOO_LONG, "uri_too_long", "the address is too long"));
+    }
     if uri.path().contains("%00") {
         return Err(Problem::not_found("there is nothing at this address"));
     }

@@ -12,11 +12,12 @@
 //! | [`state`] | what handlers share |
 //! | [`config`] | what the process is told at start |
 //! | [`staff`] | accounts, sessions, audit |
-//! | [`limits`], [`live`], [`visitor`] | rate limits, changes told to open screens, shoppers' tokens |
+//! | [`live`], [`visitor`] | changes told to open screens, shoppers' tokens |
 //! | [`catalog`], `media`, `web_app` | public reads of the catalogue, pictures, the built web app |
 //! | `reads`, `encoding` | answers kept ready, and their compressed forms |
 //! | [`neighbours`] | the services behind |
 //! | `extract`, `idempotency`, `headers`, `text` | what is read of a request and written with an answer |
+//! | [`limits`] | every limit with its reason |
 //! | `problem` | the one place that words refusals |
 
 pub mod catalog;
@@ -44,25 +45,18 @@ mod text;
 pub mod visitor;
 mod web_app;
 
-use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
 
-use souk_background::every;
 use souk_bus::Bus;
-use souk_service::{Resources, Service, Surface};
+use souk_service::{Faults, Resources, Service, Surface};
+use sqlx::PgPool;
 use sqlx::migrate::Migrator;
-use tokio::task::JoinSet;
-use tokio_util::sync::CancellationToken;
 
 use config::{Command, Config};
 use state::{App, Shop};
 
 /// The name that the routes of events know the process by.
 pub const SERVICE: &str = "gateway";
-
-/// Between two sweeps of idle rate-limit counters.
-const SWEEP: Duration = Duration::from_mins(1);
 
 /// The schema, in order.
 pub static MIGRATOR: Migrator = sqlx::migrate!();
@@ -86,29 +80,28 @@ impl Service for Gateway {
         &MIGRATOR
     }
 
+    fn faults(config: &Config, faults: &mut Faults) {
+        config.faults(faults);
+    }
+
+    async fn stored_faults(pool: &PgPool, faults: &mut Faults) -> anyhow::Result<()> {
+        for email in staff::demo_accounts(pool).await? {
+            faults.add(format!(
+                "{email} is a demo account whose password everybody knows: start with a new database"
+            ));
+        }
+        Ok(())
+    }
+
     fn open(config: &Config, resources: Resources) -> anyhow::Result<Self> {
         Ok(Self(Arc::new(Shop::open(config, resources)?)))
     }
 
     fn surface(&self) -> Surface {
-        Surface::Http(router::router(self.0.clone()))
+        Surface::Http(router::router(self.0.clone()), self.0.limits.connections())
     }
 
     fn bus(&self, bus: Bus) -> Bus {
         bus.broadcast(events::broadcast(SERVICE, &self.0))
     }
-
-    fn background(&self, Resources { shutdown, .. }: &Resources) -> JoinSet<()> {
-        let mut tasks = JoinSet::new();
-        tasks.spawn(sweep(self.0.clone(), shutdown.clone()));
-        tasks
-    }
-}
-
-async fn sweep(app: App, shutdown: CancellationToken) {
-    let forget = async || {
-        app.limits.forget_idle();
-        Ok::<_, Infallible>(())
-    };
-    every(SWEEP, "forget idle clients", &shutdown, forget).await;
 }

@@ -1,161 +1,400 @@
-//! Rate limits of the gateway's own, beside Envoy's: per client address for everything, per shopper for changes, per
-//! address and account for signing in.
+//! Every limit of the HTTP interface, with its reason. Envoy's stand in `deploy/envoy/envoy.yaml`, those on orders (pieces,
+//! open orders, drafts) in the service orders; docs/SECURITY.md lists all. What is counted is forgotten and bounded
+//! ([`allowance`]): nothing that a caller sends makes it grow.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::num::NonZeroU32;
+mod address;
+mod allowance;
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use axum::extract::{ConnectInfo, Request};
-use governor::clock::{Clock as _, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use http::HeaderMap;
-use souk_kernel::VisitorId;
-use souk_rpc::{Failure, Kind};
+use souk_kernel::{EmployeeId, VisitorId};
+use souk_rpc::ConnectionLimits;
 
+pub use self::address::{ClientAddress, Network};
+use self::allowance::{Allowance, Key, Rate};
 use crate::problem::Problem;
 
-/// Requests per second of one address.
-const REQUESTS: u32 = 300;
-/// Sign-ins per minute.
-const SIGN_INS: u32 = 20;
-const DEMO_SIGN_INS: u32 = 600;
-/// Changes per minute of one shopper.
-const CHANGES: u32 = 60;
-const DEMO_CHANGES: u32 = 6000;
+/// Largest JSON body: a cart of 200 lines takes 40 KiB. Envoy has the same.
+pub const BODY: usize = 64 * 1024;
+/// Longest address with its query: 50 filter values in Arabic, percent-encoded, take 6 KiB.
+pub const URI: usize = 8 * 1024;
+/// Longest words of a search, in characters: nobody types more, and each word costs the index a walk.
+pub const WORDS: usize = 100;
+/// Most filter values of one listing, over all its filters: each is looked up in the index.
+pub const FILTER_VALUES: usize = 50;
+/// Most parameters of a listing: its filter values and what stands once.
+pub const PARAMETERS: usize = FILTER_VALUES + 8;
+/// Codes of a second factor in an hour, and at once, for one account whose password was right. Of a million codes three
+/// fit at any moment: a guesser needs 3 years for an even chance.
+const CODES: u32 = 10;
+/// Lines about refused requests of one address in a minute: what is refused must not fill the disk.
+const REFUSAL_LINES: u32 = 10;
+
+/// What a connection may say nothing; Envoy keeps an idle one to the gateway for 50 s.
+const SILENCE: Duration = Duration::from_mins(1);
+
+const SECOND: Duration = Duration::from_secs(1);
+const MINUTE: Duration = Duration::from_mins(1);
+const HOUR: Duration = Duration::from_hours(1);
 
 /// How much one client may ask for.
 #[derive(Debug, Clone, clap::Args)]
 pub struct LimitsConfig {
-    /// Requests per second of one client address; 0 sets no limit. 300 unless it is a demo, which sets none.
+    /// Requests per second of one client address; 0 sets no limit. 300 unless it is a demo, which sets none. A page with
+    /// its pictures asks some 30 times, and many people share an operator's address.
     #[arg(long, env = "SOUK_LIMIT_REQUESTS")]
     pub limit_requests: Option<u32>,
     /// Changes (orders, drafts, look-ups by phone) per minute of one shopper; 0 sets no limit. 60, in a demo 6000.
     #[arg(long, env = "SOUK_LIMIT_CHANGES")]
     pub limit_changes: Option<u32>,
-    /// Sign-ins per minute of one client address, and of one account; 0 sets no limit. 20, in a demo 600.
+    /// Changes per minute of one client address, whose shoppers are as many as it likes; 0 sets no limit. 600 unless it is
+    /// a demo, which sets none.
+    #[arg(long, env = "SOUK_LIMIT_ADDRESS_CHANGES")]
+    pub limit_address_changes: Option<u32>,
+    /// Failed sign-ins per minute of one client address; 0 sets no limit. 20, in a demo 600. On one account it may fail
+    /// half as often at once and then once a minute, and all addresses together five times as often at once and then as
+    /// often a minute: so nobody keeps somebody else's account shut from one address.
     #[arg(long, env = "SOUK_LIMIT_SIGN_INS")]
     pub limit_sign_ins: Option<u32>,
-    /// Take the client's address from the last entry of X-Forwarded-For, which Envoy writes; switch off where the
-    /// gateway itself is the front door.
-    #[arg(long, env = "SOUK_BEHIND_PROXY", default_value_t = true, action = clap::ArgAction::Set)]
-    pub behind_proxy: bool,
+    /// Failed looks for an order per hour of one client address; one phone and one order number may be missed half as
+    /// often again, from anywhere. 0 sets no limit. Numbers follow each other, so a known phone is soon found without it.
+    #[arg(long, env = "SOUK_LIMIT_TRACKING", default_value_t = 20)]
+    pub limit_tracking: u32,
+    /// Open screens of one employee that are told what changes; each holds a connection.
+    #[arg(long, env = "SOUK_LIMIT_STREAMS", default_value_t = 32)]
+    pub limit_streams: u32,
+    /// Open connections of one client address, each of which holds memory; those of trusted proxies count only in all.
+    #[arg(long, env = "SOUK_LIMIT_ADDRESS_CONNECTIONS", default_value_t = 256)]
+    pub limit_address_connections: usize,
+    /// Open connections in all; each needs a file of those that the process may open.
+    #[arg(long, env = "SOUK_LIMIT_CONNECTIONS", default_value_t = 4096)]
+    pub limit_connections: usize,
+    /// Proxies in front, by address or network and separated by commas: `127.0.0.1,10.1.0.0/16`. Theirs, and nobody else's,
+    /// X-Forwarded-For says who the client is. Envoy is one.
+    #[arg(long, env = "SOUK_TRUSTED_PROXIES", value_delimiter = ',')]
+    pub trusted_proxies: Vec<Network>,
 }
 
-/// The counters.
+impl LimitsConfig {
+    /// The variables that switch a limit off.
+    pub fn lifted(&self) -> impl Iterator<Item = &'static str> {
+        let limits = [
+            ("SOUK_LIMIT_REQUESTS", self.limit_requests),
+            ("SOUK_LIMIT_CHANGES", self.limit_changes),
+            ("SOUK_LIMIT_ADDRESS_CHANGES", self.limit_address_changes),
+            ("SOUK_LIMIT_SIGN_INS", self.limit_sign_ins),
+            ("SOUK_LIMIT_TRACKING", Some(self.limit_tracking)),
+        ];
+        limits.into_iter().filter(|(_, limit)| *limit == Some(0)).map(|(variable, _)| variable)
+    }
+}
+
+/// What is left to everybody.
 #[derive(Debug)]
 pub struct Limits {
-    requests: Option<DefaultKeyedRateLimiter<IpAddr>>,
-    changes: Option<DefaultKeyedRateLimiter<VisitorId>>,
-    sign_ins: Option<DefaultKeyedRateLimiter<String>>,
-    behind_proxy: bool,
+    requests: Option<Allowance<IpAddr>>,
+    changes: Option<Allowance<VisitorId>>,
+    address_changes: Option<Allowance<IpAddr>>,
+    sign_ins: Option<SignIns>,
+    codes: Option<Allowance<EmployeeId>>,
+    tracking: Option<Tracking>,
+    refusal_lines: Option<Allowance<IpAddr>>,
+    streams: Arc<Streams>,
+    trusted_proxies: Vec<Network>,
+    address_connections: usize,
+    connections: usize,
 }
 
-/// Where a request comes from.
-#[derive(Debug, Clone, Copy)]
-pub struct ClientAddress(pub IpAddr);
+#[derive(Debug)]
+struct SignIns {
+    address: Allowance<IpAddr>,
+    account_from_address: Allowance<(String, IpAddr)>,
+    account: Allowance<String>,
+}
+
+#[derive(Debug)]
+struct Tracking {
+    address: Allowance<IpAddr>,
+    phone: Allowance<String>,
+    number: Allowance<u64>,
+}
+
+/// Open streams by employee; one without any is not in it.
+#[derive(Debug)]
+struct Streams {
+    most: u32,
+    open: Mutex<HashMap<EmployeeId, u32>>,
+}
+
+/// A counted stream, until it is dropped.
+#[derive(Debug)]
+pub struct OpenStream {
+    streams: Arc<Streams>,
+    employee: EmployeeId,
+}
+
+/// A guess that was counted; only a wrong one stays counted.
+#[must_use]
+pub struct Guess<'a>(Vec<Box<dyn FnOnce() + Send + 'a>>);
 
 impl Limits {
     /// A demo lets a load test from one address through.
     pub fn new(config: &LimitsConfig, is_demo: bool) -> Self {
-        let requests = config.limit_requests.unwrap_or(if is_demo { 0 } else { REQUESTS });
-        let sign_ins = config.limit_sign_ins.unwrap_or(if is_demo { DEMO_SIGN_INS } else { SIGN_INS });
-        let changes = config.limit_changes.unwrap_or(if is_demo { DEMO_CHANGES } else { CHANGES });
-        let requests = NonZeroU32::new(requests).map(Quota::per_second);
-        let changes = NonZeroU32::new(changes).map(Quota::per_minute);
-        let sign_ins = NonZeroU32::new(sign_ins).map(Quota::per_minute);
+        let unless_demo =
+            |given: Option<u32>, usual, demo| given.unwrap_or(if is_demo { demo } else { usual });
+        let sign_ins = unless_demo(config.limit_sign_ins, 20, 600);
         Self {
-            requests: requests.map(RateLimiter::keyed),
-            changes: changes.map(RateLimiter::keyed),
-            sign_ins: sign_ins.map(RateLimiter::keyed),
-            behind_proxy: config.behind_proxy,
+            requests: allowance(SECOND, unless_demo(config.limit_requests, 300, 0)),
+            changes: allowance(MINUTE, unless_demo(config.limit_changes, 60, 6000)),
+            address_changes: allowance(MINUTE, unless_demo(config.limit_address_changes, 600, 0)),
+            sign_ins: SignIns::new(sign_ins),
+            codes: if sign_ins == 0 { None } else { allowance(HOUR, CODES) },
+            tracking: Tracking::new(config.limit_tracking),
+            refusal_lines: allowance(MINUTE, REFUSAL_LINES),
+            streams: Arc::new(Streams { most: config.limit_streams, open: Mutex::default() }),
+            trusted_proxies: config.trusted_proxies.clone(),
+            address_connections: config.limit_address_connections,
+            connections: config.limit_connections,
         }
+    }
+
+    /// What clients may take with connections alone.
+    pub fn connections(&self) -> ConnectionLimits {
+        let proxies = self.trusted_proxies.clone();
+        ConnectionLimits {
+            all: self.connections,
+            per_address: self.address_connections,
+            silence: SILENCE,
+            customer: Arc::new(move |address| {
+                let is_proxy = proxies.iter().any(|proxy| proxy.contains(address));
+                (!is_proxy).then(|| ClientAddress(address).customer())
+            }),
+        }
+    }
+
+    pub fn trusted_proxies(&self) -> &[Network] {
+        &self.trusted_proxies
     }
 
     /// Counts a request against its address.
-    pub fn request(&self, request: &Request) -> Result<(), Problem> {
-        if self.requests.is_none() {
-            return Ok(());
-        }
-        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
-        check(self.requests.as_ref(), &self.address(request.headers(), peer))
+    pub fn request(&self, address: ClientAddress) -> Result<(), Problem> {
+        check(self.requests.as_ref(), address.customer())
     }
 
-    /// Counts a change against its shopper.
-    pub fn change(&self, visitor: VisitorId) -> Result<(), Problem> {
-        check(self.changes.as_ref(), &visitor)
+    /// Counts a change against its shopper and its address.
+    pub fn change(&self, visitor: VisitorId, address: ClientAddress) -> Result<(), Problem> {
+        check(self.changes.as_ref(), visitor)?;
+        check(self.address_changes.as_ref(), address.customer())
     }
 
-    /// Counts an attempt to sign in against the address and against the account.
-    pub fn sign_in(&self, ClientAddress(address): &ClientAddress, email: &str) -> Result<(), Problem> {
-        check(self.sign_ins.as_ref(), &address.to_string())?;
-        check(self.sign_ins.as_ref(), &email.trim().to_lowercase())
+    /// Counts an attempt to sign in; `email` as the database compares it.
+    pub fn sign_in(&self, address: ClientAddress, email: &str) -> Result<Guess<'_>, Problem> {
+        let mut guess = Guess(Vec::new());
+        if let Some(SignIns { address: addresses, account_from_address, account }) = &self.sign_ins {
+            let customer = address.customer();
+            guess.count(addresses, customer)?;
+            guess.count(account_from_address, (email.to_owned(), customer))?;
+            guess.count(account, email.to_owned())?;
+        }
+        Ok(guess)
     }
 
-    /// Forgets the clients that are below their limit again.
-    pub fn forget_idle(&self) {
-        if let Some(requests) = &self.requests {
-            requests.retain_recent();
+    /// Counts a code of a second factor against the account that it opens.
+    pub fn code(&self, account: EmployeeId) -> Result<Guess<'_>, Problem> {
+        let mut guess = Guess(Vec::new());
+        if let Some(codes) = &self.codes {
+            guess.count(codes, account)?;
         }
-        if let Some(changes) = &self.changes {
-            changes.retain_recent();
-        }
-        if let Some(sign_ins) = &self.sign_ins {
-            sign_ins.retain_recent();
-        }
+        Ok(guess)
     }
 
-    /// The client's own, as far as the proxy in front of us can be believed.
-    pub fn address(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> IpAddr {
-        let forwarded = self.behind_proxy.then(|| forwarded_for(headers)).flatten();
-        forwarded.or_else(|| peer.map(|peer| peer.ip())).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+    /// Counts a look for an order, however its number and phone are spelled.
+    pub fn track(&self, address: ClientAddress, phone: &str, number: u64) -> Result<Guess<'_>, Problem> {
+        let mut guess = Guess(Vec::new());
+        if let Some(Tracking { address: addresses, phone: phones, number: numbers }) = &self.tracking {
+            guess.count(addresses, address.customer())?;
+            guess.count(phones, phone.to_owned())?;
+            guess.count(numbers, number)?;
+        }
+        Ok(guess)
+    }
+
+    /// Counts a stream while the answer is held.
+    pub fn stream(&self, employee: EmployeeId) -> Result<OpenStream, Problem> {
+        let mut open = self.streams.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = open.get(&employee).copied().unwrap_or(0);
+        if count >= self.streams.most {
+            return Err(Problem::rate_limited(MINUTE));
+        }
+        open.insert(employee, count + 1);
+        Ok(OpenStream { streams: self.streams.clone(), employee })
+    }
+
+    /// Whether another line about what this address was refused is worth the disk.
+    pub fn is_worth_a_line(&self, address: ClientAddress) -> bool {
+        self.refusal_lines.as_ref().is_none_or(|lines| lines.take(address.customer()).is_ok())
     }
 }
 
-/// The entry that the proxy in front of us added: what stands before it, the client wrote.
-fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
-    let last = headers.get_all("x-forwarded-for").iter().next_back()?;
-    last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+impl SignIns {
+    fn new(count: u32) -> Option<Self> {
+        let from_address = Rate { at_once: count.div_ceil(2), ..Rate::per(MINUTE, count.div_ceil(20))? };
+        let from_all = Rate { at_once: count.saturating_mul(5), ..Rate::per(MINUTE, count)? };
+        Some(Self {
+            address: allowance(MINUTE, count)?,
+            account_from_address: Allowance::new(from_address),
+            account: Allowance::new(from_all),
+        })
+    }
 }
 
-fn check<K: Clone + std::hash::Hash + Eq>(
-    limiter: Option<&DefaultKeyedRateLimiter<K>>,
-    key: &K,
-) -> Result<(), Problem> {
-    let Some(Err(refused)) = limiter.map(|limiter| limiter.check_key(key)) else { return Ok(()) };
-    let wait = refused.wait_time_from(DefaultClock::default().now()).max(Duration::from_secs(1));
-    let failure = Failure::new(Kind::RateLimited, "rate_limited", "too many requests, wait a little");
-    Err(failure.with("seconds", wait.as_secs()).retry_after(wait).into())
+impl Tracking {
+    fn new(count: u32) -> Option<Self> {
+        let more = count.saturating_add(count.div_ceil(2));
+        Some(Self {
+            address: allowance(HOUR, count)?,
+            phone: allowance(HOUR, more)?,
+            number: allowance(HOUR, more)?,
+        })
+    }
+}
+
+impl<'a> Guess<'a> {
+    fn count<K: Key>(&mut self, allowance: &'a Allowance<K>, key: K) -> Result<(), Problem> {
+        match allowance.take(key.clone()) {
+            Ok(()) => {
+                self.0.push(Box::new(move || allowance.give_back(&key)));
+                Ok(())
+            }
+            // What was counted before it stays counted: to be refused is no reason to try more.
+            Err(wait) => Err(Problem::rate_limited(wait)),
+        }
+    }
+
+    /// The guess was right, or none at all.
+    pub fn forgive(self) {
+        for give_back in self.0 {
+            give_back();
+        }
+    }
+}
+
+impl Drop for OpenStream {
+    fn drop(&mut self) {
+        let mut open = self.streams.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut entry) = open.entry(self.employee) {
+            *entry.get_mut() -= 1;
+            if *entry.get() == 0 {
+                entry.remove();
+            }
+        }
+    }
+}
+
+fn allowance<K: Key>(period: Duration, count: u32) -> Option<Allowance<K>> {
+    Rate::per(period, count).map(Allowance::new)
+}
+
+fn check<K: Key>(allowance: Option<&Allowance<K>>, key: K) -> Result<(), Problem> {
+    allowance.map_or(Ok(()), |allowance| allowance.take(key).map_err(Problem::rate_limited))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn limits(behind_proxy: bool) -> Limits {
+    fn limits() -> Limits {
         let config = LimitsConfig {
-            limit_requests: Some(2),
-            limit_changes: Some(1),
-            limit_sign_ins: Some(1),
-            behind_proxy,
+            limit_requests: None,
+            limit_changes: None,
+            limit_address_changes: Some(3),
+            limit_sign_ins: None,
+            limit_tracking: 20,
+            limit_streams: 1,
+            limit_address_connections: 1,
+            limit_connections: 1,
+            trusted_proxies: Vec::new(),
         };
         Limits::new(&config, false)
     }
 
-    #[test]
-    fn the_address_is_the_one_that_the_proxy_saw() {
-        let mut headers = HeaderMap::new();
-        headers.insert("x-forwarded-for", http::HeaderValue::from_static("1.1.1.1, 2.2.2.2"));
-        let peer = Some(SocketAddr::from(([9, 9, 9, 9], 80)));
-        assert_eq!(limits(true).address(&headers, peer).to_string(), "2.2.2.2");
-        assert_eq!(limits(false).address(&headers, peer).to_string(), "9.9.9.9");
+    fn from(last: u8) -> ClientAddress {
+        ClientAddress(IpAddr::from([10, 0, 0, last]))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_address_cannot_keep_an_account_shut() {
+        let limits = limits();
+        let mut tried = 0;
+        for _ in 0..300 {
+            tried += u32::from(limits.sign_in(from(1), "admin@souk.test").is_ok());
+            tokio::time::advance(Duration::from_secs(1)).await;
+        }
+        assert!(tried <= 15, "ten at once and one a minute, not {tried}");
+        assert!(limits.sign_in(from(2), "admin@souk.test").is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_account_is_held_even_from_many_addresses() {
+        let limits = limits();
+        let tried = (1..=250).filter(|last| limits.sign_in(from(*last), "admin@souk.test").is_ok()).count();
+        assert_eq!(tried, 100);
+        assert!(limits.sign_in(from(251), "sales@souk.test").is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn right_guesses_cost_nothing() {
+        let limits = limits();
+        let employee = EmployeeId::from_uuid(uuid::Uuid::nil());
+        for _ in 0..1000 {
+            limits.sign_in(from(1), "admin@souk.test").expect("is let in").forgive();
+            limits.code(employee).expect("is let in").forgive();
+            limits.track(from(1), "0550123456", 10_234).expect("is let in").forgive();
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn codes_and_orders_cannot_be_guessed() {
+        let limits = limits();
+        let employee = EmployeeId::from_uuid(uuid::Uuid::nil());
+        assert_eq!((0..100).filter(|_| limits.code(employee).is_ok()).count(), 10);
+        let tries = |tried: &dyn Fn(u64) -> bool| (0..300).filter(|number| tried(*number)).count();
+        assert_eq!(tries(&|number| limits.track(from(1), &format!("{number}"), number).is_ok()), 20);
+        let other = |number: u64| from(u8::try_from(number % 250).unwrap_or(0) + 2);
+        assert_eq!(tries(&|number| limits.track(other(number), "0550123456", 1000 + number).is_ok()), 30);
+        assert_eq!(tries(&|number| limits.track(other(number), &format!("x{number}"), 5000).is_ok()), 30);
     }
 
     #[test]
-    fn an_account_is_held_even_from_many_addresses() {
-        let limits = limits(true);
-        let from = |last: u8| ClientAddress(IpAddr::from([10, 0, 0, last]));
-        assert!(limits.sign_in(&from(1), "a@souk.test").is_ok());
-        assert!(limits.sign_in(&from(2), " A@souk.test").is_err());
-        assert!(limits.sign_in(&from(3), "b@souk.test").is_ok());
+    fn a_crowd_of_shoppers_of_one_address_is_one_crowd() {
+        let limits = limits();
+        let change = || limits.change(VisitorId::new(&souk_kernel::SystemClock), from(1));
+        assert!(change().is_ok() && change().is_ok() && change().is_ok());
+        assert!(change().is_err());
+    }
+
+    #[test]
+    fn connections_count_against_a_customer_and_never_against_a_proxy() {
+        let mut limits = limits();
+        limits.trusted_proxies = vec!["10.1.0.0/16".parse().expect("is one")];
+        let customer = limits.connections().customer;
+        let of = |address: &str| customer(address.parse().expect("an address"));
+        assert_eq!(of("10.1.2.3"), None);
+        assert_eq!(of("2001:db8::1"), of("2001:db8::2"));
+        assert_ne!(of("10.2.0.1"), of("10.2.0.2"));
+    }
+
+    #[test]
+    fn a_closed_stream_makes_room() {
+        let limits = limits();
+        let employee = EmployeeId::from_uuid(uuid::Uuid::nil());
+        let open = limits.stream(employee).expect("is the first");
+        assert!(limits.stream(employee).is_err());
+        drop(open);
+        assert!(limits.stream(employee).is_ok());
     }
 }

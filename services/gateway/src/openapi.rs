@@ -115,7 +115,7 @@ pub fn routes(document: &utoipa::openapi::OpenApi) -> Router<App> {
         let content = Arc::new(Content::new(HeaderValue::from_static(kind), body));
         router.route(
             path,
-            get(move |request: HeaderMap| async move { respond_with(&content, StatusCode::OK, &request) }),
+            get(move |request: HeaderMap| async move { respond_with(&content, StatusCode::OK, &request).await }),
         )
     })
 }

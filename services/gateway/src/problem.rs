@@ -117,8 +117,19 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, code, detail)
     }
 
+    pub fn rate_limited(wait: Duration) -> Self {
+        let wait = wait.max(Duration::from_secs(1));
+        let failure = Failure::new(Kind::RateLimited, "rate_limited", "too many requests, wait a little");
+        failure.with("seconds", seconds(wait)).retry_after(wait).into()
+    }
+
     pub fn status(&self) -> StatusCode {
         self.status
+    }
+
+    /// Stable and dotted: `orders.out_of_stock`.
+    pub fn code(&self) -> &str {
+        &self.failure.code
     }
 
     pub fn kind(&self) -> Kind {

@@ -1,11 +1,12 @@
-//! Public reads are made once (design 7): a bounded set of ready answers, each fetched by one task at a time however
+//! Public reads are made once (design 7): a set of ready answers, bounded in bytes, each fetched by one task at a time however
 //! many ask for it, dropped by events and never older than [`STALENESS`] while the catalogue answers. When it does
 //! not, the last good answer is given for [`STALE_IF_ERROR`]. The hit path is one look-up and one clone of shared
-//! bytes; compressed forms are made once per content.
+//! bytes; compressed forms are made once per content, away from the threads that answer. A key is what was asked for in its
+//! one spelling, so that no way of writing an address makes another copy.
 
 use std::future::Future;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use axum::body::Body;
@@ -18,7 +19,7 @@ use http::{HeaderMap, HeaderValue, StatusCode};
 use moka::future::Cache;
 use sha2::{Digest as _, Sha256};
 use souk_rpc::{Failure, Kind};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OnceCell, Semaphore};
 use tokio::time::Instant;
 
 use crate::encoding::{Encoding, brotli, gzip};
@@ -34,6 +35,11 @@ const ASK_AGAIN: Duration = Duration::from_millis(500);
 const IDLE: Duration = Duration::from_mins(10);
 /// Smaller bodies are sent as they are.
 const WORTH_COMPRESSING: usize = 512;
+/// What a place takes beside its bytes.
+const PLACE: usize = 512;
+
+/// Compressions at once: more would only take the processors from those who answer.
+static COMPRESSING: Semaphore = Semaphore::const_new(2);
 
 /// The kept answers.
 #[derive(Debug)]
@@ -78,13 +84,16 @@ pub struct Content {
     pub plain: Bytes,
     kind: HeaderValue,
     etag: HeaderValue,
-    gzip: OnceLock<Bytes>,
-    brotli: OnceLock<Bytes>,
+    gzip: OnceCell<Bytes>,
+    brotli: OnceCell<Bytes>,
 }
 
 impl Reads {
-    pub fn new(entries: u64) -> Self {
-        let slots = Cache::builder().max_capacity(entries).time_to_idle(IDLE).build();
+    /// Keeps so many bytes at most; what is asked for least makes room.
+    pub fn new(bytes: u64) -> Self {
+        let weigh =
+            |key: &String, slot: &Arc<Slot>| u32::try_from(key.len() + slot.bytes()).unwrap_or(u32::MAX);
+        let slots = Cache::builder().max_capacity(bytes).weigher(weigh).time_to_idle(IDLE).build();
         Self { slots, generation: AtomicU64::new(0) }
     }
 
@@ -93,24 +102,17 @@ impl Reads {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The copy under `key`, when it is fresh.
-    pub async fn fresh(&self, key: &str) -> Option<Arc<Copy>> {
+    async fn fresh(&self, key: &str) -> Option<Arc<Copy>> {
         let copy = self.slots.get(key).await?.current()?;
         self.is_fresh(&copy).then_some(copy)
     }
 
-    /// The copy of `same`, which `key` is one spelling of; fetched when it is old. Those who come meanwhile wait
-    /// for the one fetch.
-    pub async fn load<F>(
-        &self,
-        key: &str,
-        same: &str,
-        fetch: impl FnOnce() -> F,
-    ) -> Result<Arc<Copy>, Problem>
+    /// The copy under `key`, fetched when it is old. Those who come meanwhile wait for the one fetch.
+    pub async fn load<F>(&self, key: &str, fetch: impl FnOnce() -> F) -> Result<Arc<Copy>, Problem>
     where
         F: Future<Output = Result<Fetched, Problem>>,
     {
-        self.load_as(HeaderValue::from_static("application/json"), key, same, fetch).await
+        self.load_as(HeaderValue::from_static("application/json"), key, fetch).await
     }
 
     /// As [`Self::load`], for another content type.
@@ -118,16 +120,15 @@ impl Reads {
         &self,
         kind: HeaderValue,
         key: &str,
-        same: &str,
         fetch: impl FnOnce() -> F,
     ) -> Result<Arc<Copy>, Problem>
     where
         F: Future<Output = Result<Fetched, Problem>>,
     {
-        let slot = self.slots.get_with_by_ref(same, async { Arc::default() }).await;
-        if key != same {
-            self.slots.insert(key.to_owned(), slot.clone()).await;
+        if let Some(copy) = self.fresh(key).await {
+            return Ok(copy);
         }
+        let slot = self.slots.get_with_by_ref(key, async { Arc::default() }).await;
         let mut absence = slot.fetching.lock().await;
         let old = slot.current();
         if let Some(copy) = old.as_ref().filter(|copy| self.is_fresh(copy)) {
@@ -150,6 +151,11 @@ impl Reads {
         };
         let copy = Arc::new(copy);
         slot.keep(copy.clone());
+        let is_news = old.is_none_or(|old| !Arc::ptr_eq(&old.body, &copy.body));
+        if is_news {
+            // Put in again, so that it is weighed with what it holds now.
+            self.slots.insert(key.to_owned(), slot.clone()).await;
+        }
         Ok(copy)
     }
 
@@ -167,6 +173,11 @@ impl Copy {
 impl Slot {
     fn current(&self) -> Option<Arc<Copy>> {
         self.copy.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// About what it takes, with the compressed forms, which are a fifth to a third of the plain one.
+    fn bytes(&self) -> usize {
+        PLACE + self.current().map_or(0, |copy| copy.body.plain.len() * 3 / 2)
     }
 
     fn keep(&self, copy: Arc<Copy>) {
@@ -196,16 +207,27 @@ fn content(kind: HeaderValue, bytes: Vec<u8>, old: Option<&Copy>) -> Arc<Content
 impl Content {
     pub fn new(kind: HeaderValue, plain: Bytes) -> Self {
         let etag = etag(&plain);
-        Self { plain, kind, etag, gzip: OnceLock::new(), brotli: OnceLock::new() }
+        Self { plain, kind, etag, gzip: OnceCell::new(), brotli: OnceCell::new() }
     }
 
-    fn encoded(&self, encoding: Encoding) -> &Bytes {
-        match encoding {
-            Encoding::Identity => &self.plain,
-            Encoding::Gzip => self.gzip.get_or_init(|| gzip(&self.plain)),
-            Encoding::Brotli => self.brotli.get_or_init(|| brotli(&self.plain)),
-        }
+    async fn encoded(&self, encoding: Encoding) -> Result<Bytes, Problem> {
+        let (form, compress): (_, fn(&[u8]) -> Bytes) = match encoding {
+            Encoding::Identity => return Ok(self.plain.clone()),
+            Encoding::Gzip => (&self.gzip, gzip),
+            Encoding::Brotli => (&self.brotli, brotli),
+        };
+        let made = form.get_or_try_init(|| compressed(self.plain.clone(), compress)).await;
+        made.cloned().map_err(|error| Failure::internal(error).into())
     }
+}
+
+async fn compressed(plain: Bytes, compress: fn(&[u8]) -> Bytes) -> anyhow::Result<Bytes> {
+    let permit = COMPRESSING.acquire().await?;
+    let task = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        compress(&plain)
+    });
+    Ok(task.await?)
 }
 
 /// A weak tag: the same for every encoding of the same content.
@@ -217,12 +239,16 @@ pub fn etag(content: &[u8]) -> HeaderValue {
 }
 
 /// Sends a copy in the best encoding that the client takes, or nothing when it has the same already.
-pub fn respond(copy: &Copy, request: &HeaderMap) -> Response {
-    respond_with(&copy.body, StatusCode::OK, request)
+pub async fn respond(copy: &Copy, request: &HeaderMap) -> Result<Response, Problem> {
+    respond_with(&copy.body, StatusCode::OK, request).await
 }
 
 /// As [`respond`], with a status of its own.
-pub fn respond_with(content: &Content, status: StatusCode, request: &HeaderMap) -> Response {
+pub async fn respond_with(
+    content: &Content,
+    status: StatusCode,
+    request: &HeaderMap,
+) -> Result<Response, Problem> {
     let mut response = Response::new(Body::empty());
     let headers = response.headers_mut();
     headers.insert(ETAG, content.etag.clone());
@@ -230,7 +256,7 @@ pub fn respond_with(content: &Content, status: StatusCode, request: &HeaderMap) 
     headers.insert(VARY, HeaderValue::from_static("accept-encoding, accept-language"));
     if status == StatusCode::OK && is_known(request.get(IF_NONE_MATCH), &content.etag) {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
-        return response;
+        return Ok(response);
     }
     let encoding = if content.plain.len() < WORTH_COMPRESSING {
         Encoding::Identity
@@ -242,8 +268,8 @@ pub fn respond_with(content: &Content, status: StatusCode, request: &HeaderMap) 
         headers.insert(CONTENT_ENCODING, name);
     }
     *response.status_mut() = status;
-    *response.body_mut() = Body::from(content.encoded(encoding).clone());
-    response
+    *response.body_mut() = Body::from(content.encoded(encoding).await?);
+    Ok(response)
 }
 
 pub fn is_known(given: Option<&HeaderValue>, etag: &HeaderValue) -> bool {
@@ -267,15 +293,12 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(10)).await;
             Ok(Fetched { bytes: body.as_bytes().to_vec(), at })
         };
-        match reads.fresh("key").await {
-            Some(copy) => copy,
-            None => reads.load("key", "same", fetch).await.expect("loads"),
-        }
+        reads.load("key", fetch).await.expect("loads")
     }
 
     #[tokio::test(start_paused = true)]
     async fn many_readers_make_one_fetch() {
-        let (reads, fetches) = (Reads::new(10), AtomicUsize::new(0));
+        let (reads, fetches) = (Reads::new(100_000), AtomicUsize::new(0));
         let readers = (0..50).map(|_| load(&reads, &fetches, "{}"));
         futures::future::join_all(readers).await;
         assert_eq!(fetches.load(Ordering::Relaxed), 1);
@@ -283,7 +306,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_copy_is_dropped_by_age_and_by_events() {
-        let (reads, fetches) = (Reads::new(10), AtomicUsize::new(0));
+        let (reads, fetches) = (Reads::new(100_000), AtomicUsize::new(0));
         assert_eq!(load(&reads, &fetches, "1").await.body.plain, "1");
         assert_eq!(load(&reads, &fetches, "2").await.body.plain, "1");
         reads.drop_all();
@@ -294,26 +317,39 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_last_good_answer_stands_in_while_the_service_is_away() {
-        let (reads, fetches) = (Reads::new(10), AtomicUsize::new(0));
+        let (reads, fetches) = (Reads::new(100_000), AtomicUsize::new(0));
         load(&reads, &fetches, "good").await;
         tokio::time::advance(STALENESS).await;
         let away = async || Err(Problem::from(Failure::unavailable("away")));
-        assert_eq!(reads.load("key", "same", away).await.expect("stands in").body.plain, "good");
+        assert_eq!(reads.load("key", away).await.expect("stands in").body.plain, "good");
         let gone = async || Err(Problem::not_found("gone"));
         tokio::time::advance(STALENESS).await;
-        assert!(reads.load("key", "same", gone).await.is_err());
+        assert!(reads.load("key", gone).await.is_err());
         tokio::time::advance(STALE_IF_ERROR).await;
-        assert!(reads.load("key", "same", away).await.is_err());
+        assert!(reads.load("key", away).await.is_err());
     }
 
-    #[test]
-    fn a_client_that_has_it_gets_nothing_again() {
+    #[tokio::test]
+    async fn what_is_kept_is_bounded_in_bytes() {
+        let reads = Reads::new(1_000_000);
+        let fetch = async || Ok(Fetched { bytes: vec![b'x'; 20_000], at: Instant::now() });
+        for number in 0..500 {
+            reads.load(&format!("key {number}"), fetch).await.expect("loads");
+        }
+        reads.slots.run_pending_tasks().await;
+        let kept: usize = reads.slots.iter().map(|(_, slot)| slot.bytes()).sum();
+        assert!((500_000..=1_000_000).contains(&kept), "{kept}");
+    }
+
+    #[tokio::test]
+    async fn a_client_that_has_it_gets_nothing_again() {
         let content = Content::new(HeaderValue::from_static("text/plain"), "x".repeat(1000).into());
         let mut request = HeaderMap::new();
         request.insert(ACCEPT_ENCODING, HeaderValue::from_static("gzip, br"));
-        let response = respond_with(&content, StatusCode::OK, &request);
+        let response = respond_with(&content, StatusCode::OK, &request).await.expect("answers");
         assert_eq!(response.headers()[CONTENT_ENCODING], "br");
         request.insert(IF_NONE_MATCH, response.headers()[ETAG].clone());
-        assert_eq!(respond_with(&content, StatusCode::OK, &request).status(), StatusCode::NOT_MODIFIED);
+        let again = respond_with(&content, StatusCode::OK, &request).await.expect("answers");
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
     }
 }

@@ -7,11 +7,13 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
+use http::StatusCode;
 use souk_rpc::Failure;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::dashboard::access::guard;
-use crate::extract::{MAX_BODY, require_text};
+use crate::extract::require_text;
+use crate::limits::{self, ClientAddress};
 use crate::problem::Problem;
 use crate::state::App;
 use crate::{dashboard, headers, media, openapi, pages, problem, storefront, web_app};
@@ -31,7 +33,7 @@ pub fn router(app: App) -> Router {
         .merge(web_app::routes(&app.web_app))
         .merge(pages::routes())
         .fallback(pages::serve)
-        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(CatchPanicLayer::custom(problem::from_panic))
         .layer(from_fn_with_state(app.clone(), surround))
         .layer(from_fn_with_state([].as_slice(), souk_telemetry::http::observe))
@@ -40,17 +42,29 @@ pub fn router(app: App) -> Router {
 
 /// What every request goes through: its rate, its deadline, the form of its refusal, the headers of its answer. One
 /// middleware, as each costs every request.
-async fn surround(State(app): State<App>, request: Request, next: Next) -> Response {
+async fn surround(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let request_id = problem::request_id(request.headers());
     let is_dashboard = pages::is_dashboard(request.uri().path());
-    let admitted = app.limits.request(&request).and_then(|()| require_text(request.uri()));
+    let client = ClientAddress::of(request.headers(), request.extensions(), app.limits.trusted_proxies());
+    request.extensions_mut().insert(client);
+    let admitted = app.limits.request(client).and_then(|()| require_text(request.uri()));
     let response = match admitted {
         Ok(()) => in_time(next.run(request)).await,
         Err(problem) => problem.into_response(),
     };
     let mut response = problem::render(response, request_id);
+    tell_refusal(&app, client, &response);
     headers::secure(&mut response, is_dashboard, app.is_https());
     response
+}
+
+/// Whoever looks after the shop sees who tries what they may not, and how often they were told.
+fn tell_refusal(app: &App, client: ClientAddress, response: &Response) {
+    let status = response.status();
+    let is_told = [StatusCode::FORBIDDEN, StatusCode::TOO_MANY_REQUESTS].contains(&status);
+    if is_told && app.limits.is_worth_a_line(client) {
+        tracing::info!(client.address = %client, http.status = status.as_u16(), "a client was refused");
+    }
 }
 
 /// Cuts what takes too long.

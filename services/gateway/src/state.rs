@@ -1,17 +1,13 @@
 //! What handlers share.
 
-use std::convert::Infallible;
-use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, FromRequestParts};
-use http::request::Parts;
 use souk_kernel::Clock;
 use souk_service::Resources;
 
 use crate::catalog::Catalog;
 use crate::config::Config;
-use crate::limits::{ClientAddress, Limits};
+use crate::limits::Limits;
 use crate::live::Live;
 use crate::media::Media;
 use crate::neighbours::Neighbours;
@@ -46,7 +42,7 @@ impl Shop {
         let neighbours = Neighbours::new(mesh);
         let public_url = config.public_url.trim_end_matches('/').to_owned();
         Ok(Self {
-            catalog: Catalog::new(neighbours.clone(), Reads::new(config.kept_reads)),
+            catalog: Catalog::new(neighbours.clone(), Reads::new(config.kept_reads_mib * 1024 * 1024)),
             neighbours,
             visitors: Tokens::new(&config.secret)?,
             staff: StaffDesk::new(pool, clock.clone(), public_url.starts_with("https://"))?,
@@ -62,14 +58,5 @@ impl Shop {
 
     pub fn is_https(&self) -> bool {
         self.public_url.starts_with("https://")
-    }
-}
-
-impl FromRequestParts<App> for ClientAddress {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
-        Ok(Self(app.limits.address(&parts.headers, peer)))
     }
 }

@@ -36,7 +36,7 @@ use souk_proto::orders::v1::geography_server::GeographyServer;
 use souk_proto::orders::v1::orders_server::OrdersServer;
 use souk_proto::orders::v1::transporters_server::TransportersServer;
 use souk_rpc::Mesh;
-use souk_service::{NoCommand, Resources, Service, Surface};
+use souk_service::{Faults, NoCommand, Resources, Service, Surface};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use tokio::task::JoinSet;
@@ -114,6 +114,12 @@ impl Service for App {
 
     async fn seed(pool: &PgPool) -> anyhow::Result<()> {
         geography::seed(pool).await
+    }
+
+    fn faults(config: &CheckoutConfig, faults: &mut Faults) {
+        if config.checkout_cooldown == 0 {
+            faults.add("SOUK_CHECKOUT_COOLDOWN is 0, as in load tests: leave it out, or set seconds");
+        }
     }
 
     fn open(config: &CheckoutConfig, Resources { pool, clock, mesh, .. }: Resources) -> anyhow::Result<Self> {

@@ -506,7 +506,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finds an order by number and phone; both must fit. */
+        /** Finds an order by number and phone; both must fit. A wrong number and a wrong phone look the same, and are counted. */
         post: operations["track_order"];
         delete?: never;
         options?: never;

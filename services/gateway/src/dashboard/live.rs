@@ -11,7 +11,9 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
 
 use super::access::Staff;
+use crate::limits::OpenStream;
 use crate::live::{Change, MISSED};
+use crate::problem::Problem;
 use crate::state::App;
 
 /// Between two signs of life; each also asks whether the session is still open.
@@ -25,6 +27,7 @@ struct Listening {
     signed_out: watch::Receiver<u64>,
     /// When the session was last found open.
     checked_at: OffsetDateTime,
+    _open: OpenStream,
 }
 
 /// Changes as they happen, those that the caller may see.
@@ -33,19 +36,21 @@ struct Listening {
 pub async fn live(
     State(app): State<App>,
     staff: Staff,
-) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+    let open = app.limits.stream(staff.employee.id)?;
     let listening = Listening {
         changes: app.live.changes.subscribe(),
         signed_out: app.live.signed_out.subscribe(),
         checked_at: app.clock.now(),
         app,
         staff,
+        _open: open,
     };
     let stream = futures::stream::unfold(listening, |mut listening| async move {
         let event = listening.next().await?;
         Some((Ok(event), listening))
     });
-    Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT))
+    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
 }
 
 impl Listening {

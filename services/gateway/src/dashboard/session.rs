@@ -13,9 +13,9 @@ use utoipa::ToSchema;
 
 use super::access::Staff;
 use crate::extract;
-use crate::limits;
+use crate::limits::ClientAddress;
 use crate::problem::{Problem, ProblemBody};
-use crate::staff::{Credentials, Employee, Session};
+use crate::staff::{Credentials, Employee, Session, SignedOut};
 use crate::state::App;
 
 #[derive(Deserialize, ToSchema)]
@@ -66,15 +66,21 @@ pub struct EmployeeView {
 pub async fn sign_in(
     State(app): State<App>,
     headers: HeaderMap,
-    address: limits::ClientAddress,
+    client: ClientAddress,
     extract::Json(asked): extract::Json<SignIn>,
 ) -> Result<Response, Problem> {
-    app.limits.sign_in(&address, &asked.email)?;
-    let credentials = Credentials { email: asked.email, password: asked.password, totp: asked.totp };
+    let credentials = Credentials::new(&asked.email, asked.password, asked.totp);
+    let guess = app.limits.sign_in(client, &credentials.email)?;
+    let account = credentials.account_hash();
     // A session that the browser still had ends: a new one never inherits an old id.
-    app.staff.sign_out(&headers).await?;
-    app.live.close_signed_out();
-    let (employee, session, cookie) = app.staff.sign_in(credentials).await?;
+    if app.staff.sign_out(&headers).await?.ended {
+        app.live.close_signed_out();
+    }
+    let signed_in = app.staff.sign_in(&app.limits, credentials).await;
+    let (employee, session, cookie) = signed_in.inspect_err(|problem| {
+        tracing::info!(client.address = %client, account.hash = %account, error.code = problem.code(), "sign-in refused");
+    })?;
+    guess.forgive();
     let body = Json(StaffSession::new(&employee, &session));
     Ok(([(SET_COOKIE, cookie.to_string()), (CACHE_CONTROL, "no-store".into())], body).into_response())
 }
@@ -92,8 +98,10 @@ pub async fn current(staff: Staff) -> ([(http::HeaderName, &'static str); 1], Js
     security(("staff" = [], "csrf" = [])),
     responses((status = 204)))]
 pub async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
-    let cookie = app.staff.sign_out(&headers).await?;
-    app.live.close_signed_out();
+    let SignedOut { cookie, ended } = app.staff.sign_out(&headers).await?;
+    if ended {
+        app.live.close_signed_out();
+    }
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie.to_string())]).into_response())
 }
 

@@ -45,7 +45,7 @@ async fn robots(State(app): State<App>, Asked(parts): Asked) -> Result<Response,
         app.public_url
     );
     let content = crate::reads::Content::new(TEXT, text.into());
-    Ok(crate::reads::respond_with(&content, http::StatusCode::OK, &parts.headers))
+    crate::reads::respond_with(&content, http::StatusCode::OK, &parts.headers).await
 }
 
 /// The list of parts, or one of them.
@@ -55,16 +55,12 @@ async fn sitemap(
     Asked(parts): Asked,
 ) -> Result<Response, Problem> {
     let copy = kept(&app, query.part).await?;
-    Ok(respond(&copy, &parts.headers))
+    respond(&copy, &parts.headers).await
 }
 
 async fn kept(app: &App, part: Option<u32>) -> Result<Arc<Copy>, Problem> {
     let key = format!("sitemap {part:?}");
-    let reads = app.catalog.reads();
-    if let Some(copy) = reads.fresh(&key).await {
-        return Ok(copy);
-    }
-    reads.load_as(XML, &key, &key, || write(app, part)).await
+    app.catalog.reads().load_as(XML, &key, || write(app, part)).await
 }
 
 async fn write(app: &App, part: Option<u32>) -> Result<Fetched, Problem> {

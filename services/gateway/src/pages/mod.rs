@@ -25,6 +25,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use http::header::RETRY_AFTER;
+use http::request::Parts;
 use http::{HeaderValue, Method, StatusCode, Uri};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -51,11 +52,12 @@ const NOT_PAGES: [&str; 6] = ["/web/", "/public/", "/dashboard/", "/api/", "/med
 const STOREFRONT: &str = "index.html";
 const DASHBOARD: &str = "admin.html";
 
-/// What a page was asked with.
+/// What a page was asked with; of a listing the words and the part of it that its address names.
 struct Request<'a> {
     app: &'a App,
     language: Language,
-    query: &'a str,
+    words: Option<String>,
+    query: ListingQuery,
 }
 
 /// What search engines ask for, and the way to the dashboard for who takes its calls' address for its own.
@@ -72,21 +74,23 @@ pub async fn serve(State(app): State<App>, Asked(parts): Asked) -> Response {
     if !is_page {
         return Problem::not_found("there is nothing at this address").into_response();
     }
-    let page = if is_dashboard(path) {
-        dashboard(&app, crate::extract::language_of(&parts.headers))
-    } else {
-        storefront(&app, &parts.uri).await
-    };
-    match page {
-        Ok((status, page)) => {
-            let mut response = respond_with(&page, status, &parts.headers);
-            if status == StatusCode::SERVICE_UNAVAILABLE {
-                response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
-            }
-            response
-        }
+    match answer(&app, &parts).await {
+        Ok(response) => response,
         Err(problem) => problem.into_response(),
     }
+}
+
+async fn answer(app: &App, parts: &Parts) -> Result<Response, Problem> {
+    let (status, page) = if is_dashboard(parts.uri.path()) {
+        dashboard(app, crate::extract::language_of(&parts.headers)).await?
+    } else {
+        storefront(app, &parts.uri).await?
+    };
+    let mut response = respond_with(&page, status, &parts.headers).await?;
+    if status == StatusCode::SERVICE_UNAVAILABLE {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
+    }
+    Ok(response)
 }
 
 /// Whether the path is one of the dashboard's screens.
@@ -96,8 +100,14 @@ pub fn is_dashboard(path: &str) -> bool {
 
 type Page = (StatusCode, Arc<reads::Content>);
 
-/// The dashboard's empty page; its app does the rest.
-fn dashboard(app: &App, language: Language) -> Result<Page, Problem> {
+/// The dashboard's empty page, the same at all its addresses; its app does the rest.
+async fn dashboard(app: &App, language: Language) -> Result<Page, Problem> {
+    let write = async || Ok::<_, Problem>(made(empty_dashboard(app, language)?));
+    let copy = app.catalog.reads().load_as(HTML, &format!("dashboard {language}"), write).await?;
+    Ok((StatusCode::OK, copy.body.clone()))
+}
+
+fn empty_dashboard(app: &App, language: Language) -> Result<String, Problem> {
     let files = app.web_app.manifest.files(DASHBOARD, None).ok_or_else(no_web_app)?;
     let page = Document {
         language,
@@ -110,20 +120,21 @@ fn dashboard(app: &App, language: Language) -> Result<Page, Problem> {
         font: app.font(language),
         is_missing: false,
     };
-    Ok((StatusCode::OK, Arc::new(reads::Content::new(HTML, page.write().into()))))
+    Ok(page.write())
 }
 
+/// A page is kept under what it shows: other spellings of its address, and parameters that are none of ours (a
+/// campaign's `utm_source`), show the same copy.
 async fn storefront(app: &App, uri: &Uri) -> Result<Page, Problem> {
     let (language, route) = route::read(uri.path());
-    let request = Request { app, language, query: uri.query().unwrap_or_default() };
-    let Some(route) = route else { return request.missing().await };
-    let key = format!("page {}", uri.path_and_query().map_or("/", http::uri::PathAndQuery::as_str));
-    let kept = app.catalog.reads();
-    let page: Result<Arc<Copy>, Problem> = match kept.fresh(&key).await {
-        Some(copy) => Ok(copy),
-        None => kept.load_as(HTML, &key, &key, || request.render(&route)).await,
+    let (words, query) = match route {
+        Some(Route::Listing { .. } | Route::Search) => ListingQuery::lenient(uri.query().unwrap_or_default()),
+        _ => (None, ListingQuery::default()),
     };
-    match page {
+    let key = format!("page {language} {route:?} {words:?} {query:?}");
+    let request = Request { app, language, words, query };
+    let Some(route) = route else { return request.missing().await };
+    match app.catalog.reads().load_as(HTML, &key, || request.render(&route)).await {
         Ok(copy) => Ok((StatusCode::OK, copy.body.clone())),
         Err(problem) if problem.kind() == Kind::NotFound => request.missing().await,
         Err(problem) if problem.kind() == Kind::Unavailable => request.without_data().await,
@@ -165,7 +176,7 @@ impl Request<'_> {
     }
 
     async fn home(&self, place: Place<'_>) -> Result<(Content, Option<Query>), Problem> {
-        let copy = self.app.catalog.read_direct(&Read::Home, self.language).await?;
+        let copy = self.app.catalog.read(&Read::Home, self.language).await?;
         let home = parsed(&copy)?;
         let query = (json!(["get", "/web/public/api/home"]), copy);
         Ok((home::home(&home, place), Some(query)))
@@ -177,8 +188,7 @@ impl Request<'_> {
         slug: &str,
         place: Place<'_>,
     ) -> Result<(Content, Option<Query>), Problem> {
-        let (_, query) = ListingQuery::lenient(self.query);
-        let shown = query.shown();
+        let shown = self.query.shown();
         let key = match scope {
             Scope::Category => {
                 let init = json!({ "params": { "path": { "category": slug }, "query": shown } });
@@ -191,38 +201,38 @@ impl Request<'_> {
             Scope::Featured => listing_key("/web/public/api/featured/products", &shown),
             _ => listing_key("/web/public/api/new/products", &shown),
         };
-        self.list((scope, slug, query), key, place).await
+        self.list(scope, slug, key, place).await
     }
 
     async fn search(&self, place: Place<'_>) -> Result<(Content, Option<Query>), Problem> {
-        let (words, query) = ListingQuery::lenient(self.query);
         let title = words::listing_title(Scope::Search, self.language);
-        let Some(words) = words else { return Ok((content::untold(title), None)) };
-        let mut shown = query.shown();
+        let Some(words) = &self.words else { return Ok((content::untold(title), None)) };
+        let mut shown = self.query.shown();
         shown["q"] = Value::from(words.as_str());
         let key = listing_key("/web/public/api/search/products", &shown);
-        let (mut content, query) = self.list((Scope::Search, &words, query), key, place).await?;
+        let (mut content, query) = self.list(Scope::Search, words, key, place).await?;
         content.head.indexed = false;
         Ok((content, query))
     }
 
     async fn list(
         &self,
-        (scope, key, query): (Scope, &str, ListingQuery),
+        scope: Scope,
+        key: &str,
         query_key: Value,
         place: Place<'_>,
     ) -> Result<(Content, Option<Query>), Problem> {
-        let read = Read::Listing { scope, key: key.to_owned(), query: query.clone() };
-        let copy = self.app.catalog.read_direct(&read, self.language).await?;
+        let read = Read::Listing { scope, key: key.to_owned(), query: self.query.clone() };
+        let copy = self.app.catalog.read(&read, self.language).await?;
         let listing = parsed(&copy)?;
         let title = words::listing_title(scope, self.language);
-        let content = listing::listing(&listing, place, &query, title);
+        let content = listing::listing(&listing, place, &self.query, title);
         Ok((content, Some((query_key, copy))))
     }
 
     async fn product(&self, slug: &str, place: Place<'_>) -> Result<(Content, Option<Query>), Problem> {
         let read = Read::Product { slug: slug.to_owned() };
-        let copy = self.app.catalog.read_direct(&read, self.language).await?;
+        let copy = self.app.catalog.read(&read, self.language).await?;
         let page = parsed(&copy)?;
         let key =
             json!(["get", "/web/public/api/product/{slug}", { "params": { "path": { "slug": slug } } }]);
@@ -230,9 +240,15 @@ impl Request<'_> {
         Ok((content, Some((key, copy))))
     }
 
+    /// The same at every address that is no page: whoever tries many costs as little as whoever reads one.
     async fn missing(&self) -> Result<Page, Problem> {
-        let html = self.document(content::missing(self.language), None, None, true).await?;
-        Ok((StatusCode::NOT_FOUND, Arc::new(reads::Content::new(HTML, html.into()))))
+        let write = async || {
+            let html = self.document(content::missing(self.language), None, None, true).await?;
+            Ok::<_, Problem>(made(html))
+        };
+        let copy =
+            self.app.catalog.reads().load_as(HTML, &format!("missing {}", self.language), write).await?;
+        Ok((StatusCode::NOT_FOUND, copy.body.clone()))
     }
 
     /// The app alone, where the catalogue is away and nothing was kept: it says so and tries again.
@@ -250,7 +266,7 @@ impl Request<'_> {
     ) -> Result<String, Problem> {
         let app = self.app;
         let files: Files = app.web_app.manifest.files(STOREFRONT, chunk).ok_or_else(no_web_app)?;
-        let menus = app.catalog.read_direct(&Read::Menus, self.language).await.ok();
+        let menus = app.catalog.read(&Read::Menus, self.language).await.ok();
         let settings = app.catalog.settings(self.language).await;
         let mut body = Html::new();
         let main_menu = menus.as_deref().and_then(|copy| parsed(copy).ok());
@@ -271,6 +287,11 @@ impl Request<'_> {
         };
         Ok(document.write())
     }
+}
+
+/// A page that shows nothing but what we say ourselves.
+fn made(html: String) -> reads::Fetched {
+    reads::Fetched { bytes: html.into_bytes(), at: Instant::now() }
 }
 
 /// A query's key with its answer.

@@ -19,6 +19,8 @@ use time::Duration;
 use self::model::{Account, SessionId};
 pub use self::model::{AuditEntry, Credentials, Employee, NewEmployee, Session};
 use self::password::Hasher;
+pub use self::store::demo_accounts;
+use crate::limits::Limits;
 use crate::problem::Problem;
 
 /// A session that was not used for this long is over.
@@ -37,6 +39,15 @@ pub struct StaffDesk {
     clock: Arc<dyn Clock>,
     hasher: Hasher,
     is_https: bool,
+}
+
+/// What became of a request's session.
+#[derive(Debug)]
+pub struct SignedOut {
+    /// The cookie that forgets it.
+    pub cookie: Cookie<'static>,
+    /// Whether there was one to end.
+    pub ended: bool,
 }
 
 impl StaffDesk {
@@ -64,13 +75,14 @@ impl StaffDesk {
     /// the password wrong.
     pub async fn sign_in(
         &self,
+        limits: &Limits,
         credentials: Credentials,
     ) -> Result<(Employee, Session, Cookie<'static>), Problem> {
         let account = store::account(&self.pool, &credentials.email).await?;
         let hash = account.as_ref().map(|account| account.password_hash.clone());
         let is_right = self.hasher.verify(credentials.password, hash).await?;
         let account = account.filter(|account| is_right && account.active).ok_or_else(refused)?;
-        self.check_totp(&account, credentials.totp.as_deref()).await?;
+        self.check_totp(limits, &account, credentials.totp.as_deref()).await?;
         let id = SessionId::random();
         let session = Session::new(&id, self.clock.now() + ABSOLUTE);
         store::open(&self.pool, &session, account.employee.id, self.clock.now()).await?;
@@ -79,16 +91,26 @@ impl StaffDesk {
     }
 
     /// A code of the second factor is good once.
-    async fn check_totp(&self, account: &Account, code: Option<&str>) -> Result<(), Problem> {
+    async fn check_totp(
+        &self,
+        limits: &Limits,
+        account: &Account,
+        code: Option<&str>,
+    ) -> Result<(), Problem> {
         let Some(totp) = account.totp()? else { return Ok(()) };
         let Some(code) = code.filter(|code| !code.is_empty()) else {
             let detail = "this account needs the code of its second factor";
             return Err(Problem::new(StatusCode::UNAUTHORIZED, "staff.totp_required", detail));
         };
+        let guess = limits.code(account.employee.id)?;
         let now = u64::try_from(self.clock.now().unix_timestamp()).unwrap_or(0);
         let step = totp.check(code, now).and_then(|step| i64::try_from(step).ok()).ok_or_else(refused)?;
         let is_first = store::use_totp_step(&self.pool, account.employee.id, step).await?;
-        if is_first { Ok(()) } else { Err(refused()) }
+        if !is_first {
+            return Err(refused());
+        }
+        guess.forgive();
+        Ok(())
     }
 
     /// The employee and session of a request.
@@ -109,14 +131,15 @@ impl StaffDesk {
         store::session(&self.pool, session.hash(), now, now - IDLE).await.is_ok_and(|found| found.is_some())
     }
 
-    /// Ends the session of the request, if it has one; answers the cookie that forgets it.
-    pub async fn sign_out(&self, headers: &HeaderMap) -> Result<Cookie<'static>, Problem> {
-        if let Some(id) = self.session_id(headers) {
-            store::close(&self.pool, &id.hash(), self.clock.now()).await?;
-        }
+    /// Ends the session of the request, if it has one.
+    pub async fn sign_out(&self, headers: &HeaderMap) -> Result<SignedOut, Problem> {
+        let ended = match self.session_id(headers) {
+            Some(id) => store::close(&self.pool, &id.hash(), self.clock.now()).await?,
+            None => false,
+        };
         let mut cookie = self.cookie(String::new());
         cookie.make_removal();
-        Ok(cookie)
+        Ok(SignedOut { cookie, ended })
     }
 
     /// Writes what an employee changed. The change is done by now: a row that can't be written is an error for

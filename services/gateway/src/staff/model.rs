@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use secrecy::{ExposeSecret as _, SecretString};
 use sha2::{Digest as _, Sha256};
-use souk_kernel::{EmployeeId, Role, WarehouseId};
+use souk_kernel::{EmployeeId, Role, WarehouseId, is_reordering};
 use souk_rpc::{Failure, Violations};
 use subtle::ConstantTimeEq as _;
 use time::OffsetDateTime;
@@ -48,6 +48,7 @@ pub struct NewEmployee {
 /// What somebody signs in with.
 #[derive(Debug)]
 pub struct Credentials {
+    /// Folded.
     pub email: String,
     pub password: SecretString,
     pub totp: Option<String>,
@@ -79,12 +80,14 @@ impl NewEmployee {
     /// The account, trimmed, once it breaks no rule.
     pub fn checked(mut self) -> Result<Self, Failure> {
         let mut violations = Violations::default();
-        self = Self { email: self.email.trim().to_lowercase(), name: self.name.trim().to_owned(), ..self };
+        self = Self { email: fold(&self.email), name: self.name.trim().to_owned(), ..self };
         if !is_email(&self.email) {
             violations.push("email", "validation.email", "an address like name@shop.dz is expected");
         }
-        if !(1..=LONGEST_NAME).contains(&self.name.chars().count()) {
-            violations.push("name", "validation.name", format!("a name has 1 to {LONGEST_NAME} characters"));
+        let is_shown_as_stored = !self.name.chars().any(|c| c.is_control() || is_reordering(c));
+        if !(1..=LONGEST_NAME).contains(&self.name.chars().count()) || !is_shown_as_stored {
+            let text = format!("a name has 1 to {LONGEST_NAME} characters, none of them invisible");
+            violations.push("name", "validation.name", text);
         }
         if !PASSWORD.contains(&self.password.expose_secret().chars().count()) {
             violations.push("password", "validation.password", "a password has 12 to 128 characters");
@@ -93,6 +96,23 @@ impl NewEmployee {
             violations.push("roles", "validation.roles", "an employee has a role");
         }
         violations.into_result("staff.invalid").map(|()| self)
+    }
+}
+
+/// The one spelling of an e-mail address that is stored, compared and counted.
+pub fn fold(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+impl Credentials {
+    pub fn new(email: &str, password: SecretString, totp: Option<String>) -> Self {
+        Self { email: fold(email), password, totp }
+    }
+
+    /// Names the account in a log that must not say whose it is: the same for the same address.
+    pub fn account_hash(&self) -> String {
+        let digest = Sha256::new().chain_update(b"account").chain_update(&self.email).finalize();
+        URL_SAFE_NO_PAD.encode(&digest[..9])
     }
 }
 
@@ -178,6 +198,11 @@ mod tests {
         let failure = account("samira", "short").checked().expect_err("is refused");
         let fields: Vec<_> = failure.violations.iter().map(|violation| violation.field.as_str()).collect();
         assert_eq!(fields, ["email", "password"]);
+        let hidden = NewEmployee {
+            name: "Samira\u{202e}nimda".into(),
+            ..account("s@souk.test", "long enough password")
+        };
+        assert_eq!(hidden.checked().expect_err("is refused").violations[0].field, "name");
     }
 
     #[test]

@@ -12,11 +12,14 @@ use tokio::sync::Semaphore;
 
 /// Hashes computed at once; each takes 19 MiB and some tens of milliseconds.
 const AT_ONCE: usize = 2;
+/// Sign-ins that wait for their turn, about a second's; more are told to come back.
+const WAITING: usize = 32;
 
 /// Makes and compares password hashes.
 #[derive(Debug)]
 pub struct Hasher {
     permits: Arc<Semaphore>,
+    places: Arc<Semaphore>,
     /// Compared with when there is no account, so that its absence can't be told by the time.
     decoy: String,
 }
@@ -24,7 +27,8 @@ pub struct Hasher {
 impl Hasher {
     pub fn new() -> anyhow::Result<Self> {
         let nobody: [u8; 32] = rand::random();
-        Ok(Self { permits: Arc::new(Semaphore::new(AT_ONCE)), decoy: hash(&nobody)? })
+        let places = Arc::new(Semaphore::new(AT_ONCE + WAITING));
+        Ok(Self { permits: Arc::new(Semaphore::new(AT_ONCE)), places, decoy: hash(&nobody)? })
     }
 
     /// The hash in PHC form.
@@ -48,9 +52,11 @@ impl Hasher {
         &self,
         work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,
     ) -> Result<T, Failure> {
+        let busy = |_| Failure::unavailable("too many people sign in at once");
+        let place = self.places.clone().try_acquire_owned().map_err(busy)?;
         let permit = self.permits.clone().acquire_owned().await.map_err(Failure::internal)?;
         let task = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
+            let _held = (place, permit);
             work()
         });
         task.await.map_err(Failure::internal)?.map_err(Failure::internal)

@@ -6,7 +6,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Account, AuditEntry, Employee, NewEmployee, Session};
+use super::model::{Account, AuditEntry, Employee, NewEmployee, Session, fold};
 
 /// An open session with whose it is.
 pub struct OpenSession {
@@ -49,11 +49,13 @@ pub async fn save(
     Ok(EmployeeId::from_uuid(stored))
 }
 
+/// The account of an address that was folded ([`super::model::fold`]): compared as it is, so that what limits count and
+/// what the database finds are the same account.
 pub async fn account(pool: &PgPool, email: &str) -> Result<Option<Account>, sqlx::Error> {
     let row = sqlx::query!(
         "SELECT id, email, name, roles, warehouses, password_hash, totp_secret, active
-         FROM staff WHERE lower(email) = lower($1)",
-        email.trim(),
+         FROM staff WHERE lower(email) = $1",
+        email,
     )
     .fetch_optional(pool)
     .await?;
@@ -65,12 +67,20 @@ pub async fn account(pool: &PgPool, email: &str) -> Result<Option<Account>, sqlx
     }))
 }
 
+/// Accounts that may sign in under a name of the demo's.
+pub async fn demo_accounts(pool: &PgPool) -> anyhow::Result<Vec<String>> {
+    let emails = sqlx::query_scalar!(
+        "SELECT email FROM staff WHERE active AND email LIKE '%@souk.test' ORDER BY email"
+    );
+    emails.fetch_all(pool).await.context("looking for demo accounts")
+}
+
 /// Sets the second factor of an account and ends its sessions; false when there is no such account.
 pub async fn set_totp(pool: &PgPool, email: &str, secret: &[u8]) -> anyhow::Result<bool> {
     let mut tx = pool.begin().await?;
     let id = sqlx::query_scalar!(
-        "UPDATE staff SET totp_secret = $2, totp_step = 0 WHERE lower(email) = lower($1) RETURNING id",
-        email.trim(),
+        "UPDATE staff SET totp_secret = $2, totp_step = 0 WHERE lower(email) = $1 RETURNING id",
+        fold(email),
         secret,
     )
     .fetch_optional(&mut *tx)
@@ -140,12 +150,13 @@ pub async fn note_use(pool: &PgPool, id_hash: &[u8; 32], now: OffsetDateTime) ->
     Ok(())
 }
 
-/// Removes the session, and with it those that expired.
-pub async fn close(pool: &PgPool, id_hash: &[u8; 32], now: OffsetDateTime) -> Result<(), sqlx::Error> {
-    sqlx::query!("DELETE FROM sessions WHERE id_hash = $1 OR expires_at <= $2", id_hash.as_slice(), now)
-        .execute(pool)
-        .await?;
-    Ok(())
+/// Removes the session, and with it those that expired; whether any was there.
+pub async fn close(pool: &PgPool, id_hash: &[u8; 32], now: OffsetDateTime) -> Result<bool, sqlx::Error> {
+    let gone =
+        sqlx::query!("DELETE FROM sessions WHERE id_hash = $1 OR expires_at <= $2", id_hash.as_slice(), now)
+            .execute(pool)
+            .await?;
+    Ok(gone.rows_affected() > 0)
 }
 
 pub async fn audit(

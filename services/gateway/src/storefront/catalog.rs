@@ -167,15 +167,15 @@ async fn listing(app: &App, request: &Asked, scope: Scope, key: String) -> Resul
     .await
 }
 
-/// Answers a read for a visitor; what is asked is parsed only when no copy is at hand.
+/// Answers a read for a visitor.
 async fn serve(
     app: &App,
     request: &Asked,
     parse: impl FnOnce() -> Result<Read, Problem>,
 ) -> Result<Response, Problem> {
     let Asked(parts) = request;
-    shopper::admit(app, &parts.method, &parts.headers)?;
+    shopper::admit(app, parts)?;
     let language = language_of(&parts.headers);
-    let copy = app.catalog.read(&parts.uri, language, parse).await?;
-    Ok(respond(&copy, &parts.headers))
+    let copy = app.catalog.read(&parse()?, language).await?;
+    respond(&copy, &parts.headers).await
 }

@@ -15,8 +15,9 @@ use crate::extract::Locale;
 use crate::state::App;
 use crate::visitor::{COOKIE_VALIDITY, Purpose};
 
-/// Keeps the browser's visitor id; signed, unreadable for scripts.
+/// Keeps the browser's visitor id; signed, unreadable for scripts. Over https its name binds it to this host.
 const COOKIE: &str = "souk_visitor";
+const SECURE_COOKIE: &str = "__Host-souk_visitor";
 
 /// A shopper's session.
 #[derive(Debug, Serialize, ToSchema)]
@@ -64,7 +65,8 @@ pub async fn session(
     jar: CookieJar,
 ) -> ([(http::HeaderName, HeaderValue); 1], CookieJar, Json<VisitorSession>) {
     let now = app.clock.now();
-    let known = jar.get(COOKIE).and_then(|cookie| app.visitors.verify(Purpose::Cookie, cookie.value(), now));
+    let name = if app.is_https() { SECURE_COOKIE } else { COOKIE };
+    let known = jar.get(name).and_then(|cookie| app.visitors.verify(Purpose::Cookie, cookie.value(), now));
     let visitor = known.unwrap_or_else(|| VisitorId::new(app.clock.as_ref()));
     let session = VisitorSession {
         token: app.visitors.issue(Purpose::Bearer, visitor, now),
@@ -74,7 +76,7 @@ pub async fn session(
         settings: app.catalog.settings(language).await,
         demo: app.demo,
     };
-    let cookie = Cookie::build((COOKIE, app.visitors.issue(Purpose::Cookie, visitor, now)))
+    let cookie = Cookie::build((name, app.visitors.issue(Purpose::Cookie, visitor, now)))
         .path("/")
         .http_only(true)
         .secure(app.is_https())

@@ -2,10 +2,10 @@
 
 use axum::extract::FromRequestParts;
 use http::request::Parts;
-use http::{HeaderMap, Method};
 use souk_kernel::VisitorId;
 
 use crate::extract::require_same_origin;
+use crate::limits::ClientAddress;
 use crate::problem::Problem;
 use crate::state::App;
 use crate::visitor::CSRF_HEADER;
@@ -18,12 +18,12 @@ impl FromRequestParts<App> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        admit(app, &parts.method, &parts.headers)
+        admit(app, parts)
     }
 }
 
 /// The visitor of a request, which must carry the anti-forgery token when it changes something.
-pub fn admit(app: &App, method: &Method, headers: &HeaderMap) -> Result<Visitor, Problem> {
+pub fn admit(app: &App, Parts { method, headers, extensions, .. }: &Parts) -> Result<Visitor, Problem> {
     let visitor = app
         .visitors
         .visitor_of(headers, app.clock.now())
@@ -36,6 +36,6 @@ pub fn admit(app: &App, method: &Method, headers: &HeaderMap) -> Result<Visitor,
     if !app.visitors.is_csrf(visitor, token) {
         return Err(Problem::forbidden("csrf", "X-CSRF-Token is missing or is not this visitor's"));
     }
-    app.limits.change(visitor)?;
+    app.limits.change(visitor, ClientAddress::found(extensions))?;
     Ok(Visitor(visitor))
 }

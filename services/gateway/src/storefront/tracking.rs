@@ -3,21 +3,24 @@
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use souk_kernel::{Language, Money};
+use souk_kernel::{Language, Money, Phone, latin_digit};
 use souk_proto::common::v1::LocalizedText;
 use souk_proto::orders::v1 as proto;
-use souk_rpc::Actor;
+use souk_rpc::{Actor, Kind};
 use souk_views::Dinars;
 use utoipa::ToSchema;
 
 use super::shopper::Visitor;
 use crate::extract::{self, Locale};
+use crate::limits::{ClientAddress, Guess, Limits};
 use crate::problem::Problem;
 use crate::state::App;
 use crate::text::pick;
 
 /// Steps of an order's life that a shopper is shown; notes and stock outcomes are the staff's.
 const INTERNAL_STEPS: [&str; 2] = ["note", "stock"];
+/// Digits of an order number that are read; no shop has more orders.
+const LONGEST_NUMBER: usize = 18;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct TrackOrder {
@@ -82,20 +85,38 @@ pub struct TrackedLine {
     pub total: Dinars,
 }
 
-/// Finds an order by number and phone; both must fit.
+/// Finds an order by number and phone; both must fit. A wrong number and a wrong phone look the same, and are counted.
 #[utoipa::path(post, path = "/web/api/order/track", tag = "storefront", security(("visitor" = [], "csrf" = [])),
     request_body = TrackOrder,
     responses((status = 200, body = TrackedOrder)))]
 pub async fn track_order(
     State(app): State<App>,
     _: Visitor,
+    client: ClientAddress,
     Locale(language): Locale,
     extract::Json(asked): extract::Json<TrackOrder>,
 ) -> Result<Json<TrackedOrder>, Problem> {
+    let guess = asked.guess(&app.limits, client)?;
     let shopper = Actor::shopper();
     let request = proto::TrackOrderRequest { number: asked.number, phone: asked.phone };
-    let detail = app.neighbours.by(&shopper).orders()?.track_order(request).await?.into_inner();
-    Ok(Json(TrackedOrder::new(detail, language)))
+    let answer = app.neighbours.by(&shopper).orders()?.track_order(request).await.map_err(Problem::from);
+    let is_wrong = matches!(&answer, Err(problem) if problem.kind() == Kind::NotFound);
+    if !is_wrong {
+        guess.forgive();
+    }
+    Ok(Json(TrackedOrder::new(answer?.into_inner(), language)))
+}
+
+impl TrackOrder {
+    /// Counts the attempt by what it looks for, so that no spelling of a number or a phone is another one.
+    fn guess<'a>(&self, limits: &'a Limits, client: ClientAddress) -> Result<Guess<'a>, Problem> {
+        let digits = self.number.chars().filter_map(latin_digit).take(LONGEST_NUMBER);
+        let number = digits.collect::<String>().parse().unwrap_or(0);
+        // What is no phone finds nothing.
+        let phone =
+            Phone::parse(&self.phone).map_or_else(|_| String::new(), |phone| phone.as_str().to_owned());
+        limits.track(client, &phone, number)
+    }
 }
 
 impl TrackedOrder {

@@ -1,15 +1,17 @@
 //! Changes told to open screens.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use futures::StreamExt as _;
 use http::{Method, StatusCode};
 use serde_json::json;
+use souk_gateway::limits::LimitsConfig;
 use souk_gateway::live::ChangeKind;
 use souk_kernel::Role;
 use sqlx::PgPool;
 
-use crate::support::Gateway;
+use crate::support::{Gateway, NO_LIMITS};
 
 const LIVE: &str = "/dashboard/api/live";
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -53,4 +55,24 @@ async fn a_stream_ends_with_its_session(pool: PgPool) {
     let mut body = gateway.stream(&person, LIVE).await.into_body().into_data_stream();
     gateway.json(&person, Method::DELETE, "/dashboard/api/session", &json!({})).await;
     assert_eq!(next(&mut body).await, None);
+}
+
+#[sqlx::test]
+async fn an_employee_holds_so_many_screens_open_and_no_more(pool: PgPool) {
+    let limits = LimitsConfig { limit_streams: 2, ..NO_LIMITS };
+    let gateway = Gateway::open_limited(pool, PathBuf::from("no web app"), limits).await;
+    let person = gateway.employee(Role::Sales).await;
+    let (first, _second) = (gateway.stream(&person, LIVE).await, gateway.stream(&person, LIVE).await);
+    assert_eq!(gateway.stream(&person, LIVE).await.status(), StatusCode::TOO_MANY_REQUESTS);
+    drop(first);
+    assert_eq!(gateway.stream(&person, LIVE).await.status(), StatusCode::OK);
+}
+
+/// Whoever asks for a session, as anybody may, makes no open screen ask the database.
+#[sqlx::test]
+async fn a_sign_in_that_fails_wakes_no_screen(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let signed_out = gateway.app.live.signed_out.subscribe();
+    gateway.sign_in("nobody@souk.test", "wrong horse battery").await;
+    assert!(!signed_out.has_changed().expect("is open"));
 }

@@ -6,10 +6,12 @@ mod checkout;
 mod crawlers;
 mod events;
 mod input;
+mod limits;
 mod live;
 mod metrics;
 mod openapi;
 mod pages;
+mod production;
 mod reads;
 mod staff;
 

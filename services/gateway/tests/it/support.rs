@@ -1,10 +1,12 @@
 //! A gateway to ask, and people to ask as.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
+use axum::extract::ConnectInfo;
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt as _;
@@ -25,6 +27,19 @@ use crate::neighbour::Neighbour;
 
 pub const PASSWORD: &str = "correct horse battery";
 const SECRET: &str = "0123456789abcdef0123456789abcdef";
+
+/// Nothing is limited and nobody is believed.
+pub const NO_LIMITS: LimitsConfig = LimitsConfig {
+    limit_requests: Some(0),
+    limit_changes: Some(0),
+    limit_address_changes: Some(0),
+    limit_sign_ins: Some(0),
+    limit_tracking: 0,
+    limit_streams: 32,
+    limit_address_connections: 256,
+    limit_connections: 4096,
+    trusted_proxies: Vec::new(),
+};
 
 /// A gateway with its neighbours.
 pub struct Gateway {
@@ -55,6 +70,10 @@ impl Gateway {
     }
 
     pub async fn open_with(pool: PgPool, web_dir: PathBuf) -> Self {
+        Self::open_limited(pool, web_dir, NO_LIMITS).await
+    }
+
+    pub async fn open_limited(pool: PgPool, web_dir: PathBuf, limits: LimitsConfig) -> Self {
         let (neighbour, clock) = (Neighbour::default(), TestClock::default());
         let server = neighbour.serve().await;
         let resources = Resources {
@@ -63,7 +82,8 @@ impl Gateway {
             mesh: mesh(server.url()),
             shutdown: CancellationToken::new(),
         };
-        let app = Arc::new(Shop::open(&config(web_dir), resources).expect("opens"));
+        let config = Config { limits, ..config(web_dir) };
+        let app = Arc::new(Shop::open(&config, resources).expect("opens"));
         let router = souk_gateway::router::router(app.clone());
         Self { app, clock, neighbour, router, _server: server }
     }
@@ -125,7 +145,9 @@ impl Gateway {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let request = request.body(Body::from(body)).expect("a request");
+        let mut request = request.body(Body::from(body)).expect("a request");
+        // As if Envoy asked: who it asks for stands in X-Forwarded-For.
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 1))));
         let response = self.router.clone().oneshot(request).await.expect("answers");
         let (parts, body) = response.into_parts();
         let body = body.collect().await.expect("a body").to_bytes();
@@ -197,12 +219,7 @@ fn config(web_dir: PathBuf) -> Config {
         web_dir,
         secret: SECRET.to_owned().into(),
         demo: false,
-        kept_reads: 100,
-        limits: LimitsConfig {
-            limit_requests: Some(0),
-            limit_changes: Some(0),
-            limit_sign_ins: Some(0),
-            behind_proxy: true,
-        },
+        kept_reads_mib: 4,
+        limits: NO_LIMITS,
     }
 }

@@ -106,6 +106,17 @@ async fn every_field_that_breaks_a_rule_is_named_as_the_specification_names_it(p
 }
 
 #[sqlx::test]
+async fn an_address_reads_as_it_is_stored(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    for address in ["12 rue \u{202e}Didouche", "12 rue \u{2066}Didouche", "12 rue\nDidouche"] {
+        let form = wire::CheckoutForm { address: address.into(), ..shop.form("0555123456") };
+        let cart = wire::PlaceOrderRequest { form: Some(form), ..shop.cart(&product) };
+        assert_eq!(fields(&shop.place(cart).await.expect_err("refused")), ["address"], "{address:?}");
+    }
+}
+
+#[sqlx::test]
 async fn nothing_is_sent_where_nothing_is_delivered(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.product(10_000).await;

@@ -104,6 +104,7 @@ const SAID_BY_STATUS = [
   'unauthenticated',
   'unavailable',
   'unsupported_media_type',
+  'uri_too_long',
 ];
 
 describe('every refusal of the services has its words', () => {

@@ -54,6 +54,7 @@ const STATUSES: Readonly<Record<number, () => string>> = {
   404: m.db_error_not_found,
   409: m.db_refused_conflict,
   413: m.db_refused_too_large,
+  414: m.db_refused_too_large,
   429: m.db_refused_too_many,
 };
 

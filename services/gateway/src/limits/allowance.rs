@@ -1,0 +1,124 @@
+//! How often something may be done: one small counter per key, in a set that is bounded whatever callers send.
+
+use std::hash::Hash;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use moka::sync::Cache;
+use tokio::time::Instant;
+
+/// Keys that one allowance remembers, about 200 bytes each. Past it the least used ones start anew, which is a caller's
+/// gain only after more keys than one address can send in the time.
+const KEYS: u64 = 50_000;
+
+/// Whom or what is counted.
+pub trait Key: Clone + Hash + Eq + Send + Sync + 'static {}
+
+impl<K: Clone + Hash + Eq + Send + Sync + 'static> Key for K {}
+
+/// So many at once, and one more each interval.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate {
+    pub at_once: u32,
+    pub interval: Duration,
+}
+
+/// What is left to each key. The counters are those of the generic cell rate algorithm (ITU-T I.371): each is the moment
+/// at which its key will have everything again.
+#[derive(Debug)]
+pub struct Allowance<K: Key> {
+    rate: Rate,
+    started: Instant,
+    counters: Cache<K, Arc<AtomicU64>>,
+}
+
+impl Rate {
+    /// `count` in each `period`, all of them at once if wanted. None for zero, which is no limit.
+    pub fn per(period: Duration, count: u32) -> Option<Self> {
+        let interval = period.checked_div(count)?;
+        Some(Self { at_once: count, interval })
+    }
+
+    fn everything(self) -> Duration {
+        self.interval.saturating_mul(self.at_once)
+    }
+}
+
+impl<K: Key> Allowance<K> {
+    pub fn new(rate: Rate) -> Self {
+        // A counter that was not touched for so long is full again.
+        let idle = rate.everything().max(Duration::from_secs(1));
+        let counters = Cache::builder().max_capacity(KEYS).time_to_idle(idle).build();
+        Self { rate, started: Instant::now(), counters }
+    }
+
+    /// Takes one; the time to wait when none is left.
+    pub fn take(&self, key: K) -> Result<(), Duration> {
+        let counter = self.counters.get_with(key, Arc::default);
+        let now = nanoseconds(self.started.elapsed());
+        let (interval, everything) = (nanoseconds(self.rate.interval), nanoseconds(self.rate.everything()));
+        let after = |full_at: u64| full_at.max(now).saturating_add(interval);
+        let taken = counter.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |full_at| {
+            Some(after(full_at)).filter(|then| then - now <= everything)
+        });
+        taken.map(|_| ()).map_err(|full_at| Duration::from_nanos(after(full_at) - now - everything))
+    }
+
+    /// Gives back what was taken for something that turned out to be fine.
+    pub fn give_back(&self, key: &K) {
+        let Some(counter) = self.counters.get(key) else { return };
+        let interval = nanoseconds(self.rate.interval);
+        let earlier = |full_at: u64| Some(full_at.saturating_sub(interval));
+        // Always replaced: the closure never refuses.
+        let _ = counter.fetch_update(Ordering::Relaxed, Ordering::Relaxed, earlier);
+    }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allowance(count: u32) -> Allowance<u32> {
+        Allowance::new(Rate::per(Duration::from_mins(1), count).expect("is a limit"))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn so_many_at_once_then_one_each_interval() {
+        let allowance = allowance(6);
+        for _ in 0..6 {
+            assert_eq!(allowance.take(1), Ok(()));
+        }
+        assert_eq!(allowance.take(1), Err(Duration::from_secs(10)));
+        assert_eq!(allowance.take(2), Ok(()), "another key has its own");
+        tokio::time::advance(Duration::from_secs(10)).await;
+        assert_eq!(allowance.take(1), Ok(()));
+        assert!(allowance.take(1).is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_given_back_can_be_taken_again() {
+        let allowance = allowance(2);
+        for _ in 0..100 {
+            assert_eq!(allowance.take(1), Ok(()));
+            allowance.give_back(&1);
+        }
+        allowance.give_back(&1);
+        assert_eq!((allowance.take(1), allowance.take(1)), (Ok(()), Ok(())));
+        assert!(allowance.take(1).is_err(), "giving back too much earns nothing");
+    }
+
+    #[tokio::test]
+    async fn no_number_of_keys_makes_it_grow() {
+        let allowance = allowance(1);
+        for key in 0..200_000 {
+            let _ = allowance.take(key);
+        }
+        allowance.counters.run_pending_tasks();
+        assert!(allowance.counters.entry_count() <= KEYS, "{}", allowance.counters.entry_count());
+    }
+}
