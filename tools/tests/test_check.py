@@ -4,7 +4,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from check import circles, documents, environment, events, layers, tree
+from check import circles, documents, environment, events, layers, migrations, tree
 
 
 class CheckTest(unittest.TestCase):
@@ -167,3 +167,36 @@ class CheckTest(unittest.TestCase):
         self.write(".fuzzer/cache/crash.json", "{}")
         expected = [".fuzzer/cache/crash.json: .fuzzer is a tool's own; add it to .gitignore"]
         self.assertEqual(list(tree.problems(self.root)), expected)
+
+    def test_a_migration_that_locks_a_living_table(self) -> None:
+        folder = "services/orders/migrations"
+        refused = {
+            "CREATE INDEX a ON orders (total);": "create it CONCURRENTLY",
+            "CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON orders (total);": "needs a file of its own",
+            "-- no-transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS a ON orders (b); SELECT 1;": "needs a file of its own",
+            "-- no-transaction\nCREATE INDEX CONCURRENTLY a ON orders (b);": "IF NOT EXISTS",
+            "-- no-transaction\nALTER TABLE orders ADD COLUMN a int;": "without a limit",
+            "ALTER TABLE orders ADD COLUMN a int, ADD COLUMN b uuid DEFAULT gen_random_uuid();": "constant default",
+            "ALTER TABLE orders ADD COLUMN a uuid REFERENCES customers;": "add the column alone",
+            "ALTER TABLE orders ADD CONSTRAINT a CHECK (total > 0);": "add it NOT VALID",
+            "ALTER TABLE orders ADD CONSTRAINT a UNIQUE (number);": "USING INDEX",
+            "ALTER TABLE orders ALTER COLUMN total TYPE numeric(9, 2);": "add another column",
+            "ALTER TABLE orders ALTER total SET NOT NULL;": "IS NOT NULL",
+            "UPDATE orders SET total = 0;": "in batches",
+        }
+        allowed = [
+            "CREATE TABLE gifts (id int); CREATE INDEX a ON gifts (id); ALTER TABLE gifts ADD CHECK (id > 0);",
+            "ALTER TABLE orders ADD COLUMN a text NOT NULL DEFAULT 'check; unique', ADD COLUMN b timestamptz;",
+            "ALTER TABLE orders ADD CONSTRAINT a CHECK (total > 0) NOT VALID;",
+            "-- no-transaction\n-- Why.\nALTER TABLE orders VALIDATE CONSTRAINT a;",
+            "-- no-transaction\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS a ON orders (number);",
+            "CREATE FUNCTION a() RETURNS void LANGUAGE sql AS $$ UPDATE orders SET total = 0; $$;",
+            "-- small table: 58 rows\nUPDATE wilayas SET name = 'Alger' WHERE id = 16;",
+        ]
+        for sql, instead in refused.items():
+            self.write(f"{folder}/9000_new.sql", sql)
+            found = list(migrations.problems(self.root))
+            self.assertTrue(len(found) == 1 and instead in found[0], f"{sql}: {found}")
+        for sql in allowed:
+            self.write(f"{folder}/9000_new.sql", sql)
+            self.assertEqual(list(migrations.problems(self.root)), [], sql)

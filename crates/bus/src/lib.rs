@@ -40,7 +40,6 @@ mod runtime;
 mod topology;
 
 use sqlx::PgPool;
-use sqlx::migrate::MigrateError;
 
 pub use broadcast::Broadcast;
 pub use command::{BusCommand, DeadCommand};
@@ -55,6 +54,6 @@ pub use runtime::{Bus, RunningBus};
 pub use topology::{DELIVERY_LIMIT, Topology};
 
 /// Makes schema `bus` (outbox, inbox, failures, copies, leases) in a service's database. Safe to run from several processes at once.
-pub async fn migrate(pool: &PgPool) -> Result<(), MigrateError> {
-    sqlx::migrate!().run(pool).await
+pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
+    souk_database::migrate(pool, &sqlx::migrate!()).await
 }

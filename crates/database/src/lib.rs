@@ -2,6 +2,7 @@
 
 mod batcher;
 pub mod columns;
+mod migrate;
 
 use std::future::Future;
 use std::str::FromStr as _;
@@ -14,6 +15,7 @@ use sqlx::postgres::{PgConnectOptions, PgDatabaseError, PgPoolOptions, PgSeverit
 use sqlx::{Connection as _, PgPool};
 
 pub use batcher::{Batcher, Together};
+pub use migrate::migrate;
 
 /// Longest wait for a free connection; past it a request is answered `UNAVAILABLE` rather than queued.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
@@ -127,6 +129,8 @@ pub async fn is_ready(pool: PgPool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use souk_testkit::{Proxy, eventually};
+    use sqlx::ConnectOptions as _;
 
     #[sqlx::test(migrations = false)]
     async fn only_an_answer_that_says_so_is_a_rollback(pool: PgPool) {
@@ -138,5 +142,31 @@ mod tests {
         let told = of_connection(&killed).expect("it concerns everybody");
         assert!(is_uncertain(&told), "and nobody knows more: {told}");
         assert!(!is_uncertain(&sqlx::Error::PoolTimedOut), "nothing was asked");
+    }
+
+    #[sqlx::test(migrations = false)]
+    async fn connections_to_a_host_that_vanished_are_given_up(pool: PgPool) {
+        let direct = pool.connect_options();
+        let server = format!("{}:{}", direct.get_host(), direct.get_port());
+        let wire = Proxy::start(&server).await.expect("a proxy");
+        let database_url = wire.rewrite(direct.to_url_lossy().as_str()).expect("an address").into();
+        let config = DatabaseConfig { database_url, database_connections: 4 };
+        let pool = connect(&config, "tests").expect("a pool");
+        // Idle ones, one whose answer is awaited, and one in a transaction.
+        futures::future::join_all((0..4).map(|_| is_ready(pool.clone()))).await;
+        let mut transaction = pool.begin().await.expect("connects");
+        sqlx::query("SELECT 1").execute(&mut *transaction).await.expect("answers");
+        let waiting = within(Duration::from_secs(1), sqlx::query("SELECT pg_sleep(60)").execute(&pool));
+        let vanishing = async { wire.vanish() };
+        let (waited, ()) = tokio::join!(waiting, vanishing);
+        assert!(is_uncertain(&waited.expect_err("nobody answers")));
+        drop(transaction);
+        let began = tokio::time::Instant::now();
+        eventually("all connections are new", ACQUIRE_TIMEOUT * 4, async || {
+            let all = futures::future::join_all((0..4).map(|_| pool.acquire())).await;
+            all.iter().all(Result::is_ok)
+        })
+        .await;
+        assert!(began.elapsed() < Duration::from_secs(12), "{:?}", began.elapsed());
     }
 }

@@ -20,7 +20,7 @@ const LOOK_AGAIN: Duration = Duration::from_secs(1);
 /// Brings the database up to date: the service's tables, the bus's, and what the shop can't be without. Safe to run from
 /// several processes at once.
 pub async fn migrate<S: Service>(pool: &PgPool) -> anyhow::Result<()> {
-    S::migrations().run(pool).await?;
+    souk_database::migrate(pool, S::migrations()).await?;
     souk_bus::migrate(pool).await?;
     S::seed(pool).await
 }

@@ -1,0 +1,175 @@
+//! Bringing the schema of a living database up to date, so that nobody who works in it waits for long or fails.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, PgPool};
+use tokio::time::{Instant, sleep};
+
+/// Longest wait of a migration for a lock. Whoever wants the table queues up behind it, shoppers too.
+const LOCK_TIMEOUT: &str = "300ms";
+/// Between two tries: those who queued up come first.
+const PAUSE: Duration = Duration::from_secs(1);
+/// When to give up: somebody has held what a migration needs for all this time.
+const PATIENCE: Duration = Duration::from_mins(15);
+/// Key of the advisory lock that whoever migrates a database holds: "souk.mig" in ASCII.
+const TURN: i64 = 0x736f_756b_2e6d_6967;
+
+/// Brings the schema up to date over a connection of its own: a statement may take as long as it needs, but waits for a lock
+/// only for a moment, and is tried again, as a whole, for 15 minutes. Safe to run from several processes at once.
+///
+/// A migration outside a transaction (`-- no-transaction`: building an index `CONCURRENTLY`, validating a constraint) is in
+/// nobody's way while it waits, so it waits for as long as it takes. What is left of an index that was not built to its end is
+/// dropped before.
+pub async fn migrate(pool: &PgPool, migrator: &Migrator) -> anyhow::Result<()> {
+    let options = (*pool.connect_options())
+        .clone()
+        .options([("statement_timeout", "0"), ("idle_in_transaction_session_timeout", "0")]);
+    let began = Instant::now();
+    loop {
+        match attempt(&options, migrator).await {
+            Err(error) if is_busy(&error) && began.elapsed() < PATIENCE => {
+                tracing::info!("A migration waits for whoever works in the database: {error}");
+                sleep(PAUSE).await;
+            }
+            outcome => return outcome.context("migrating"),
+        }
+    }
+}
+
+/// Applies what is not applied yet. What was done stays done where a later one fails.
+async fn attempt(options: &PgConnectOptions, migrator: &Migrator) -> Result<(), MigrateError> {
+    let mut connection = PgConnection::connect_with(options).await?;
+    set_lock_timeout(&mut connection, LOCK_TIMEOUT).await?;
+    sqlx::query("SELECT pg_advisory_lock($1)").bind(TURN).execute(&mut connection).await?;
+    drop_unfinished_indexes(&mut connection).await?;
+    for migration in migrator.iter() {
+        let lock_timeout = if migration.no_tx { "0" } else { LOCK_TIMEOUT };
+        set_lock_timeout(&mut connection, lock_timeout).await?;
+        migrator.run_to(migration.version, &mut connection).await?;
+    }
+    Ok(connection.close().await?)
+}
+
+async fn set_lock_timeout(connection: &mut PgConnection, timeout: &str) -> sqlx::Result<()> {
+    sqlx::query("SELECT set_config('lock_timeout', $1, false)").bind(timeout).execute(connection).await?;
+    Ok(())
+}
+
+/// `CREATE INDEX CONCURRENTLY` that fails leaves an index that costs every write and serves no query. Nobody else builds one
+/// now: it is this process's turn.
+async fn drop_unfinished_indexes(connection: &mut PgConnection) -> sqlx::Result<()> {
+    let unfinished = "SELECT format('DROP INDEX CONCURRENTLY %s', indexrelid::regclass) FROM pg_index WHERE NOT indisvalid";
+    let statements: Vec<String> = sqlx::query_scalar(unfinished).fetch_all(&mut *connection).await?;
+    for statement in statements {
+        // Made of the name of an index, quoted by the database.
+        sqlx::query(AssertSqlSafe(statement)).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Whether somebody else's lock stood in the way: 55P03 is a lock that was not to be had in time, 40P01 a deadlock.
+fn is_busy(error: &MigrateError) -> bool {
+    let (MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) = error else {
+        return false;
+    };
+    let Some(refused) = error.as_database_error() else { return false };
+    refused.code().is_some_and(|code| code == "55P03" || code == "40P01")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use sqlx::SqlSafeStr as _;
+    use sqlx::migrate::{Migration, MigrationType};
+
+    use super::*;
+
+    const ROWS: i64 = 1_000_000;
+
+    /// As `docs/ADDING.md` says: a file for each, and whether it is `-- no-transaction`.
+    const BY_THE_RULES: &[(&str, bool)] = &[
+        ("ALTER TABLE orders ADD COLUMN gift boolean NOT NULL DEFAULT false", false),
+        ("CREATE INDEX CONCURRENTLY IF NOT EXISTS orders_by_total ON orders (total)", true),
+        ("ALTER TABLE orders ADD CONSTRAINT total_is_positive CHECK (total >= 0) NOT VALID", false),
+        ("ALTER TABLE orders VALIDATE CONSTRAINT total_is_positive", true),
+    ];
+
+    fn migrator(files: &[(&'static str, bool)]) -> Migrator {
+        let migrations = (1..).zip(files).map(|(version, (sql, no_tx))| {
+            Migration::new(version, "step".into(), MigrationType::Simple, sql.into_sql_str(), *no_tx)
+        });
+        Migrator::with_migrations(migrations.collect())
+    }
+
+    /// Writes one row after the other until told to stop; the longest wait.
+    async fn write(pool: PgPool, stop: Arc<AtomicBool>) -> sqlx::Result<Duration> {
+        let mut longest = Duration::ZERO;
+        while !stop.load(Ordering::Relaxed) {
+            let began = Instant::now();
+            sqlx::query("INSERT INTO orders (total) VALUES (7)").execute(&pool).await?;
+            longest = longest.max(began.elapsed());
+        }
+        Ok(longest)
+    }
+
+    /// Whether the index serves queries.
+    async fn is_built(pool: &PgPool) -> bool {
+        let valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = 'orders_by_total'::regclass";
+        sqlx::query_scalar(valid).fetch_one(pool).await.expect("is there")
+    }
+
+    #[sqlx::test(migrations = false)]
+    async fn a_living_table_is_changed_while_it_is_written_to(pool: PgPool) {
+        let table =
+            "CREATE TABLE orders (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, total bigint NOT NULL)";
+        sqlx::query(table).execute(&pool).await.expect("created");
+        let rows =
+            sqlx::query("INSERT INTO orders (total) SELECT n FROM generate_series(1, $1) n").bind(ROWS);
+        rows.execute(&pool).await.expect("a million rows");
+        let stop = Arc::new(AtomicBool::new(false));
+        let writer = tokio::spawn(write(pool.clone(), stop.clone()));
+        // Somebody who reads the table for a while: whatever wants it alone has to wait, and the writers must not.
+        let reading = async {
+            let mut reader = pool.begin().await?;
+            sqlx::query("SELECT count(*) FROM orders").execute(&mut *reader).await?;
+            sqlx::query("SELECT pg_sleep(3)").execute(&mut *reader).await?;
+            reader.commit().await
+        };
+        let rules = migrator(BY_THE_RULES);
+        let (read, migrated) = tokio::join!(reading, migrate(&pool, &rules));
+        read.expect("the reader ends");
+        migrated.expect("migrated");
+        stop.store(true, Ordering::Relaxed);
+        let longest = writer.await.expect("no panic").expect("no write fails");
+        assert!(longest < Duration::from_secs(1), "a write waited {longest:?}");
+        assert!(is_built(&pool).await);
+    }
+
+    #[sqlx::test(migrations = false)]
+    async fn an_index_that_was_not_built_to_its_end_is_built_anew(pool: PgPool) {
+        let table =
+            "CREATE TABLE orders (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, total bigint NOT NULL)";
+        sqlx::query(table).execute(&pool).await.expect("created");
+        sqlx::query("INSERT INTO orders (total) VALUES (1), (1)").execute(&pool).await.expect("two rows");
+        let broken = sqlx::query("CREATE UNIQUE INDEX CONCURRENTLY orders_by_total ON orders (total)");
+        broken.execute(&pool).await.expect_err("the totals aren't unique, and a useless index is left");
+        let rules = migrator(BY_THE_RULES);
+        migrate(&pool, &rules).await.expect("migrated");
+        assert!(is_built(&pool).await);
+        migrate(&pool, &rules).await.expect("nothing is left to do");
+    }
+
+    #[sqlx::test(migrations = false)]
+    async fn a_migration_is_not_held_to_the_limits_of_a_request(pool: PgPool) {
+        let impatient = (*pool.connect_options()).clone().options([("statement_timeout", "50ms")]);
+        let impatient = PgPool::connect_with(impatient).await.expect("connects");
+        let slow = "SELECT pg_sleep(0.2)";
+        sqlx::query(slow).execute(&impatient).await.expect_err("cut off");
+        migrate(&impatient, &migrator(&[(slow, false)])).await.expect("takes its time");
+    }
+}
