@@ -22,8 +22,6 @@ STANDING: tuple[tuple[str, str], ...] = (
     ("services/catalog/src/context.rs", "services/catalog/src/shelf.rs"),
     ("services/catalog/src/listings", "services/catalog/src/listings"),
     ("services/catalog/src/products", "services/catalog/src/products"),
-    ("services/catalog/src/promotions", "services/catalog/src/products"),
-    ("services/catalog/src/promotions", "services/catalog/src/shelf.rs"),
     ("services/catalog/src/search", "services/catalog/src/search"),
     ("services/catalog/src/shelf.rs", "services/catalog/src/content"),
     ("services/catalog/src/shelf.rs", "services/catalog/src/products"),

@@ -23,6 +23,7 @@ impl Route {
 /// All events of the shop.
 pub const ROUTES: &[Route] = &[
     Route { event: "souk.catalog.v1.SellableChanged", consumers: &["orders", "inventory"] },
+    Route { event: "souk.catalog.v1.PromotionsChanged", consumers: &["orders"] },
     Route { event: "souk.catalog.v1.ContentChanged", consumers: &[] },
     Route { event: "souk.catalog.v1.SettingsChanged", consumers: &["orders"] },
     Route { event: "souk.inventory.v1.AvailabilityChanged", consumers: &["catalog"] },

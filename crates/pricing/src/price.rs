@@ -29,3 +29,15 @@ impl PriceBasis {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_basis_decides_the_price_shown_and_charged() {
+        let rate = TaxRate::from_hundredths(1_900).expect("a rate");
+        let price = |basis: PriceBasis| basis.price(Money::from_centimes(10_000), rate).map(Money::centimes);
+        assert_eq!((price(PriceBasis::Ht), price(PriceBasis::Ttc)), (Ok(10_000), Ok(11_900)));
+    }
+}

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use super::promotion::{Promotion, Target};
 
 /// Promotions that a shop may have in force or planned at once. The whole set is one event of this many rules at most, about
-/// 60 kB.
+/// 85 kB beside their titles.
 pub const MOST_PROMOTIONS: usize = 500;
 
 /// Where a product stands, for finding the promotions that reach it.

@@ -245,7 +245,6 @@ fn sellable(range: &Range, product: &Product, revision: i64) -> catalog::Sellabl
             is_default: position == 0,
             image: image.clone(),
             sku: own.sku.clone(),
-            ..Default::default()
         }
     };
     catalog::Sellable {
@@ -258,6 +257,8 @@ fn sellable(range: &Range, product: &Product, revision: i64) -> catalog::Sellabl
         tax_rate: product.tax_rate,
         image: image.clone(),
         combinations: product.combinations.iter().enumerate().map(combination).collect(),
+        category_path: range.category_path(product.category).iter().map(Uuid::to_string).collect(),
+        brand_id: range.brands[product.brand].id.to_string(),
         ..Default::default()
     }
 }

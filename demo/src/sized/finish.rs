@@ -94,7 +94,7 @@ pub async fn inventory(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Re
     sqlx::query(LEDGER).bind(restocked_at).execute(&mut *conn).await?;
     sqlx::query(LEVELS).execute(&mut *conn).await?;
     sqlx::query(AVAILABILITY).execute(&mut *conn).await?;
-    copied(conn).await
+    copied(conn, "catalogue").await
 }
 
 pub async fn payments(conn: &mut PgConnection) -> sqlx::Result<()> {
@@ -106,12 +106,13 @@ pub async fn payments(conn: &mut PgConnection) -> sqlx::Result<()> {
 pub async fn orders(conn: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::raw_sql(TALLIES).execute(&mut *conn).await?;
     sqlx::raw_sql("ALTER TABLE orders ENABLE TRIGGER orders_tally").execute(&mut *conn).await?;
-    copied(conn).await
+    copied(conn, "catalogue 2").await
 }
 
-/// The copies of the catalogue are filled by the load.
-async fn copied(conn: &mut PgConnection) -> sqlx::Result<()> {
-    sqlx::query("INSERT INTO bus.copies (name) VALUES ('catalogue') ON CONFLICT DO NOTHING")
+/// The copies of the catalogue are filled by the load, under the name that their service gives them.
+async fn copied(conn: &mut PgConnection, name: &str) -> sqlx::Result<()> {
+    sqlx::query("INSERT INTO bus.copies (name) VALUES ($1) ON CONFLICT DO NOTHING")
+        .bind(name)
         .execute(conn)
         .await?;
     Ok(())

@@ -74,6 +74,15 @@ impl Range {
         }
     }
 
+    /// Ids from the root down to the category at this place.
+    pub fn category_path(&self, place: usize) -> Vec<Uuid> {
+        let parent = |place: &usize| self.categories[*place].parent;
+        let mut path: Vec<Uuid> =
+            std::iter::successors(Some(place), parent).map(|place| self.categories[place].id).collect();
+        path.reverse();
+        path
+    }
+
     /// Address of the small picture of a product; empty where the demo has stored none.
     pub fn picture_of(&self, product: &Product) -> &str {
         product.pictures.first().map_or("", |place| &self.pictures[*place].small)

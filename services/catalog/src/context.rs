@@ -23,7 +23,8 @@ pub struct Context {
 
 impl Context {
     pub fn new(pool: PgPool, outbox: Outbox, clock: Arc<dyn Clock>) -> Self {
-        Self { pool, outbox, clock, shelves: Shelves::default(), changed: Arc::new(Notify::new()) }
+        let shelves = Shelves::new(clock.clone());
+        Self { pool, outbox, clock, shelves, changed: Arc::new(Notify::new()) }
     }
 
     /// Commits and wakes this process's followers.

@@ -9,7 +9,7 @@
 //! | [`follower`] | brings this process's index and memory to the newest revision |
 //! | [`products`] | products with combinations, texts, images, packs; their public page |
 //! | [`shelf`] | what a price and a card depend on beside the product |
-//! | [`promotions`] | dated price rules; the one function that picks the price |
+//! | [`promotions`] | dated price rules, a small set; what they do to prices is said in `souk_pricing` |
 //! | [`categories`], [`brands`] | what products are filed under |
 //! | [`availability`] | the copy of what inventory says can be sold |
 //! | [`sales`] | what delivered orders sold, for the bestsellers |
@@ -72,7 +72,7 @@ use follower::{Follower, Views};
 use listings::{Listings, ListingsRpc};
 use media::Media;
 use products::{Products, ProductsRpc};
-use promotions::{Promotions, PromotionsRpc, Sweeper};
+use promotions::{Promotions, PromotionsRpc};
 use search::{EmbeddedEngine, SearchEngine};
 
 /// The name by which the bus and the other services know this one.
@@ -195,12 +195,10 @@ impl Service for Catalog {
 
     fn background(&self, Resources { mesh, shutdown: stop, .. }: &Resources) -> JoinSet<()> {
         let follower = self.follower.clone();
-        let sweeper = Sweeper::new(self.promotions());
         let rebuild = availability::rebuild(self.context.clone(), mesh.clone(), stop.clone());
-        let [following, sweeping] = std::array::from_fn(|_| stop.clone());
+        let following = stop.clone();
         let mut tasks = JoinSet::new();
         tasks.spawn(async move { follower.run(following).await });
-        tasks.spawn(async move { sweeper.run(sweeping).await });
         tasks.spawn(rebuild);
         tasks
     }

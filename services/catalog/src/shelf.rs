@@ -1,34 +1,38 @@
-//! What products stand among: the category tree, the brands, the promotions in force, the shop's settings. Every
+//! What products stand among: the category tree, the brands, the promotions, the shop's settings. Every
 //! card, page and event is made of a product and this. It changes rarely and is needed always: a process keeps
 //! the newest one it read, and one number of the database tells whether that still holds.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use souk_kernel::{BrandId, Money};
+use souk_kernel::{BrandId, Clock, Money};
+use souk_pricing::{Place, Promotion, Promotions};
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 use tokio::sync::Mutex;
 
 use crate::brands::{self, Brand};
 use crate::categories::{self, CategoryTree};
 use crate::content::{self, Settings};
 use crate::products::{Combination, Product};
-use crate::promotions::{self, Place, Promotion, best_price};
+use crate::promotions;
 use crate::revision::{self, Revision};
 
 #[derive(Debug, Clone)]
 pub struct Shelf {
     pub categories: CategoryTree,
     pub brands: HashMap<BrandId, Brand>,
-    pub promotions: Vec<Promotion>,
+    /// In force or planned.
+    pub promotions: Promotions,
     pub settings: Settings,
     /// Where the catalogue stood: nothing here is older. The counts of products are as of `current`.
     pub revision: Revision,
 }
 
 /// The newest shelf that this process read. Cheap to clone.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Shelves {
+    clock: Arc<dyn Clock>,
     kept: Arc<RwLock<Option<Arc<Shelf>>>>,
     /// Held by the one caller that reads.
     reading: Arc<Mutex<()>>,
@@ -43,13 +47,13 @@ pub struct Priced<'a> {
 
 impl Shelf {
     /// Reads everything: the same number of queries whatever the shop's size.
-    pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Self> {
+    pub async fn read(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Result<Self> {
         // First, so that what is read after it is as new or newer.
         let revision = revision::current(conn).await?;
         Ok(Self {
             categories: CategoryTree::new(categories::all(conn).await?),
             brands: brands::all(conn).await?,
-            promotions: promotions::in_force(conn).await?,
+            promotions: promotions::relevant(conn, now).await?.into_iter().map(|known| known.rule).collect(),
             settings: content::settings(conn).await?,
             revision,
         })
@@ -72,16 +76,25 @@ impl Shelf {
         product.brand.and_then(|id| self.brands.get(&id))
     }
 
-    /// What a product, or one of its combinations, costs before tax.
-    pub fn priced(&self, product: &Product, combination: Option<&Combination>) -> Priced<'_> {
+    /// What a product, or one of its combinations, costs before tax at a moment.
+    pub fn priced(
+        &self,
+        product: &Product,
+        combination: Option<&Combination>,
+        at: OffsetDateTime,
+    ) -> Priced<'_> {
         let base = product.base_price(combination);
-        let categories = self.categories.path(product.category);
-        let place = Place { product: product.id, categories: &categories, brand: product.brand };
-        Priced { base, promotion: best_price(base, place, &self.promotions) }
+        let category_path = self.categories.path(product.category);
+        let place = Place { product: product.id, category_path: &category_path, brand: product.brand };
+        Priced { base, promotion: self.promotions.best(base, place, at) }
     }
 }
 
 impl Shelves {
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
+        Self { clock, kept: Arc::default(), reading: Arc::default() }
+    }
+
     /// The shelf of now, its counts perhaps a moment older: a row read, and more only after a change.
     pub async fn newest(&self, conn: &mut PgConnection) -> sqlx::Result<Arc<Shelf>> {
         let Revision { reference, .. } = revision::current(conn).await?;
@@ -97,7 +110,7 @@ impl Shelves {
         let _turn = self.reading.lock().await;
         match self.kept().filter(|among| holds(among)) {
             Some(among) => Ok(among),
-            None => Ok(self.keep(Shelf::read(conn).await?)),
+            None => Ok(self.keep(Shelf::read(conn, self.clock.now()).await?)),
         }
     }
 
@@ -114,7 +127,7 @@ impl Shelves {
             Some(among) if among.revision.reference == now.reference => {
                 Ok(self.keep(among.recounted(conn).await?))
             }
-            _ => Ok(self.keep(Shelf::read(conn).await?)),
+            _ => Ok(self.keep(Shelf::read(conn, self.clock.now()).await?)),
         }
     }
 

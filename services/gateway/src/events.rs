@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use souk_bus::{Broadcast, Delivery};
-use souk_proto::catalog::v1::{ContentChanged, SellableChanged};
+use souk_proto::catalog::v1::{ContentChanged, PromotionsChanged, SellableChanged};
 use souk_proto::inventory::v1::{Availability, AvailabilityChanged};
 use souk_proto::orders::v1 as orders;
 use souk_proto::payments::v1::{TransporterPaymentRecorded, TransporterPaymentReversed};
@@ -24,7 +24,8 @@ struct Orderable(Mutex<HashMap<(String, String), bool>>);
 pub fn broadcast(service: &'static str, app: &App) -> Broadcast {
     let broadcast = orders_broadcast(Broadcast::new(service), app);
     let availability = Orderable::default();
-    let [connected, product, content, stock, payment, reversal] = std::array::from_fn(|_| app.clone());
+    let [connected, product, promotions, content, stock, payment, reversal] =
+        std::array::from_fn(|_| app.clone());
     broadcast
         .on_connected(move || {
             connected.catalog.reads().drop_all();
@@ -34,6 +35,11 @@ pub fn broadcast(service: &'static str, app: &App) -> Broadcast {
             product.catalog.reads().drop_all();
             let sellable = delivery.event.sellable.unwrap_or_default();
             product.live.tell(ChangeKind::Product, sellable.product_id, sellable.version);
+        })
+        // A start or an end is no event: prices change with the moment, and copies live no longer than may be.
+        .on(move |delivery: Delivery<PromotionsChanged>| {
+            promotions.catalog.reads().drop_all();
+            promotions.live.tell(ChangeKind::Content, "promotions", delivery.event.version);
         })
         .on(move |delivery: Delivery<ContentChanged>| {
             content.catalog.reads().drop_all();

@@ -12,7 +12,7 @@ use crate::context::Context;
 use crate::listings::{self, Listings, View};
 use crate::products::{brand_view, image_view, promotion_view};
 use crate::search::{Scope, SearchQuery};
-use crate::{brands, categories, sales};
+use crate::{brands, categories, promotions, sales};
 
 /// Fewest and most products of a block.
 const DEFAULT_PRODUCTS: u32 = 10;
@@ -69,7 +69,7 @@ async fn fill(
         BlockKind::Banner => Some(views::HomeBlock::Banner(banner(&block, language))),
         BlockKind::CategoriesCarousel => category_tiles(view, title, language),
         BlockKind::BrandsCarousel => brand_tiles(view, title),
-        BlockKind::DiscountBlock => discount(view, &block, language),
+        BlockKind::DiscountBlock => discount(context, view, &block, language).await?,
         BlockKind::TextCarousel => texts(&block, title, language),
         BlockKind::ProductsCarousel | BlockKind::ProductsGrid => {
             return Ok(products(context, listings, view, &block, language).await?.map(Block::Products));
@@ -89,12 +89,18 @@ fn banner(block: &HomeBlock, language: Language) -> views::BannerBlock {
 }
 
 /// A promotion that is over, or not begun, is nothing to show.
-fn discount(view: &View, block: &HomeBlock, language: Language) -> Option<views::HomeBlock> {
-    let Source::Promotion(id) = &block.source else { return None };
-    let promotion = view.shelf.promotions.iter().find(|promotion| promotion.id == *id)?;
-    let views::Promotion { value, rule_type, end_date } = promotion_view(promotion);
+async fn discount(
+    context: &Context,
+    view: &View,
+    block: &HomeBlock,
+    language: Language,
+) -> Result<Option<views::HomeBlock>, ContentError> {
+    let Source::Promotion(id) = &block.source else { return Ok(None) };
+    let promotion = promotions::find(&mut *context.pool.acquire().await?, *id).await?;
+    let Some(promotion) = promotion.filter(|promotion| promotion.is_shown(view.at)) else { return Ok(None) };
+    let views::Promotion { value, rule_type, end_date } = promotion_view(&promotion.rule);
     let own_title = block.title.get(language);
-    Some(views::HomeBlock::DiscountBlock(views::DiscountBlock {
+    Ok(Some(views::HomeBlock::DiscountBlock(views::DiscountBlock {
         title: if own_title.is_empty() { promotion.title.get(language) } else { own_title }.to_owned(),
         subtitle: block.text.get(language).to_owned(),
         button: block.button.get(language).to_owned(),
@@ -103,7 +109,7 @@ fn discount(view: &View, block: &HomeBlock, language: Language) -> Option<views:
         discount_value: value,
         rule_type,
         discount_end_date: end_date,
-    }))
+    })))
 }
 
 /// One item for each line of the text.

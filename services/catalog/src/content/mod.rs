@@ -16,7 +16,7 @@ use souk_rpc::Failure;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-pub use model::{BlockKind, HomeBlock, PriceBasis, Settings, Source};
+pub use model::{BlockKind, HomeBlock, Settings, Source};
 pub use rpc::ContentRpc;
 pub use store::settings;
 
@@ -27,7 +27,7 @@ use crate::media::{Media, MediaError, SizeName};
 use crate::search::SearchError;
 use crate::{products, revision};
 
-/// Pages kept: home and menus in three languages of a few revisions.
+/// Pages kept: home and menus in three languages of a few generations.
 const KEPT_PAGES: u64 = 24;
 
 /// The use cases of content.
@@ -36,7 +36,7 @@ pub struct Content {
     context: Context,
     media: Media,
     listings: Listings,
-    /// Pages by kind and language with the revision that they were made of.
+    /// Pages by kind and language with the generation of the view that they were made of.
     pages: Cache<(&'static str, Language, u64), Bytes>,
 }
 
@@ -112,7 +112,7 @@ impl Content {
     /// The home page as JSON with its revision.
     pub async fn home(&self, language: Language) -> Result<(Bytes, u64), ContentError> {
         let view = self.listings.view()?;
-        let key = ("home", language, view.revision);
+        let key = ("home", language, view.generation);
         if let Some(page) = self.pages.get(&key).await {
             return Ok((page, view.revision));
         }
@@ -124,7 +124,7 @@ impl Content {
     /// The menus as JSON with their revision.
     pub async fn menus(&self, language: Language) -> Result<(Bytes, u64), ContentError> {
         let view = self.listings.view()?;
-        let key = ("menus", language, view.revision);
+        let key = ("menus", language, view.generation);
         if let Some(page) = self.pages.get(&key).await {
             return Ok((page, view.revision));
         }

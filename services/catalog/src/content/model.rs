@@ -2,20 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use souk_kernel::{LocalizedText, Money, TaxRate};
+use souk_pricing::PriceBasis;
 use uuid::Uuid;
 
 use crate::media::StoredSize;
-
-/// What the prices of storefront and orders are (design 5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::EnumString, strum::IntoStaticStr)]
-#[strum(serialize_all = "lowercase")]
-pub enum PriceBasis {
-    /// Before tax, as the specification's formulas.
-    #[default]
-    Ht,
-    /// With tax (law 18-05).
-    Ttc,
-}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
@@ -77,14 +67,11 @@ pub enum Source {
 #[error("a source is featured, new, bestsellers, category:<slug>, brand:<slug> or promotion:<id>")]
 pub struct UnknownSource;
 
-impl PriceBasis {
+impl Settings {
     /// The price that people see and pay, made of the price before tax. An amount too large for tax to be added
     /// stays as it is: it can't be entered.
-    pub fn price(self, before_tax: Money, rate: TaxRate) -> Money {
-        match self {
-            Self::Ht => before_tax,
-            Self::Ttc => before_tax.with_tax(rate).unwrap_or(before_tax),
-        }
+    pub fn shown(&self, before_tax: Money, rate: TaxRate) -> Money {
+        self.price_basis.price(before_tax, rate).unwrap_or(before_tax)
     }
 }
 
@@ -128,14 +115,6 @@ impl From<Source> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_basis_decides_the_price_shown() {
-        let rate = TaxRate::from_hundredths(1_900).expect("a rate");
-        let price = Money::from_centimes(10_000);
-        assert_eq!(PriceBasis::Ht.price(price, rate).centimes(), 10_000);
-        assert_eq!(PriceBasis::Ttc.price(price, rate).centimes(), 11_900);
-    }
 
     #[test]
     fn a_source_reads_back_as_written() {

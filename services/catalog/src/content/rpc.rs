@@ -1,12 +1,13 @@
 //! The gRPC interface of content.
 
 use souk_kernel::{Language, Permission};
+use souk_pricing::PriceBasis;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::content_server::Content as Service;
 use souk_rpc::{Failure, Violations, actor, localized_from_proto, localized_to_proto};
 use tonic::{Request, Response, Status};
 
-use super::model::{BlockKind, HomeBlock, PriceBasis, Settings, Source};
+use super::model::{BlockKind, HomeBlock, Settings, Source};
 use super::{Content, NewBlock};
 use crate::failure::checked;
 use crate::parse;

@@ -1,6 +1,7 @@
 //! The card of a product: what every list shows of it.
 
 use souk_kernel::{Language, Money, TaxRate};
+use souk_pricing::{Discount, Promotion};
 use souk_views as views;
 use time::{OffsetDateTime, UtcOffset};
 
@@ -9,18 +10,18 @@ use crate::availability::Availability;
 use crate::brands::Brand;
 use crate::categories::Category;
 use crate::media::{SizeName, StoredSize};
-use crate::promotions::{Discount, Promotion};
 use crate::shelf::{Priced, Shelf};
 
-/// The card in one language.
+/// The card in one language, with the price of a moment.
 pub fn card(
     product: &Product,
     shelf: &Shelf,
     availability: &Availability,
     language: Language,
+    at: OffsetDateTime,
 ) -> views::ProductCard {
     let preselected = product.preselected();
-    let priced = shelf.priced(product, preselected);
+    let priced = shelf.priced(product, preselected, at);
     let category = shelf.categories.get(product.category);
     views::ProductCard {
         id: product.id.to_string(),
@@ -42,7 +43,7 @@ pub fn card(
 
 /// A price as the shop shows it.
 pub fn shown(shelf: &Shelf, before_tax: Money, rate: TaxRate) -> views::Dinars {
-    shelf.settings.price_basis.price(before_tax, rate).into()
+    shelf.settings.shown(before_tax, rate).into()
 }
 
 pub fn after_promotion(shelf: &Shelf, priced: Priced<'_>, rate: TaxRate) -> Option<views::Dinars> {

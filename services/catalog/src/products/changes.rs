@@ -44,3 +44,25 @@ pub async fn after(conn: &mut PgConnection, number: u64, most: i64) -> sqlx::Res
     .await?;
     Ok(rows.into_iter().map(|row| (row.id, row.number.unsigned_abs())).collect())
 }
+
+/// The ids of all products.
+pub async fn all_ids(conn: &mut PgConnection) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!("SELECT id FROM products").fetch_all(conn).await
+}
+
+/// Ids of the products that stand in one of these categories, are of one of these brands, or among these products.
+pub async fn standing_in(
+    conn: &mut PgConnection,
+    categories: &[Uuid],
+    brands: &[Uuid],
+    products: &[Uuid],
+) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "SELECT id FROM products WHERE category_id = ANY($1) OR brand_id = ANY($2) OR id = ANY($3)",
+        categories,
+        brands,
+        products,
+    )
+    .fetch_all(conn)
+    .await
+}

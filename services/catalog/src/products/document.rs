@@ -2,6 +2,7 @@
 
 use bytes::Bytes;
 use souk_kernel::{Language, LocalizedText};
+use time::OffsetDateTime;
 
 use super::card::card;
 use super::model::Product;
@@ -13,17 +14,18 @@ pub fn document(
     product: &Product,
     shelf: &Shelf,
     availability: &Availability,
+    at: OffsetDateTime,
 ) -> serde_json::Result<Document> {
-    let [fr, ar, en] = CARD_LANGUAGES
-        .map(|language| serde_json::to_vec(&card(product, shelf, availability, language)).map(Bytes::from));
-    let price = shelf.priced(product, product.preselected()).effective();
+    let written = |language| serde_json::to_vec(&card(product, shelf, availability, language, at));
+    let [fr, ar, en] = CARD_LANGUAGES.map(|language| written(language).map(Bytes::from));
+    let price = shelf.priced(product, product.preselected(), at).effective();
     Ok(Document {
         product: product.id,
         number: product.number,
         scopes: scopes(product, shelf),
         names: product.texts.iter().map(|text| text.name.clone()).collect(),
         words: words(product, shelf),
-        price: shelf.settings.price_basis.price(price, product.tax_rate),
+        price: shelf.settings.shown(price, product.tax_rate),
         facets: facets(product, shelf),
         cards: [fr?, ar?, en?],
     })

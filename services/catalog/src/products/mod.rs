@@ -22,10 +22,11 @@ use souk_kernel::{Changed, CombinationId, ImageId, Language, ProductId};
 use souk_proto::catalog::v1::SellableChanged;
 use souk_rpc::Failure;
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 pub use card::{brand_view, image_view, promotion_view};
-pub use changes::{after, changed_since, mark_all_in, mark_in};
+pub use changes::{after, all_ids, changed_since, mark_all_in, mark_in, standing_in};
 pub use document::document;
 pub use list::{ListFilter, ListSort, Row};
 pub use load::load;
@@ -183,14 +184,16 @@ impl Products {
     /// The public page as JSON with its revision. Pages are kept; one query tells whether a kept one still holds.
     pub async fn page(&self, slug: &str, language: Language) -> Result<(bytes::Bytes, u64), ProductError> {
         let mut conn = self.context.pool.acquire().await?;
+        let now = self.context.clock.now();
         let visible = store::visible_at(&mut conn, slug).await?.ok_or(ProductError::Unknown)?;
-        if let Some(json) = self.pages.get(visible, language) {
+        if let Some(json) = self.pages.get(visible, language, now) {
             return Ok((json, visible.revision));
         }
         let among = self.context.shelves.at(&mut conn, visible.reference).await?;
-        let page = write_page(&mut conn, visible.product, &among, language).await?;
+        let page = write_page(&mut conn, visible.product, &among, language, now).await?;
         let made_of = Visible { revision: page.version, reference: among.revision.reference, ..visible };
-        Ok((self.pages.keep(made_of, language, &page)?, made_of.revision))
+        let until = among.promotions.next_change(now);
+        Ok((self.pages.keep(made_of, language, until, &page)?, made_of.revision))
     }
 
     /// A part of what shoppers can open, and how many parts there are: the shelf's own, then the products'.
@@ -211,7 +214,6 @@ impl Products {
         let ids: Vec<Uuid> = after(&mut conn, number, most).await?.into_iter().map(|(id, _)| id).collect();
         let mut products = load(&mut conn, &ids).await?;
         products.sort_by_key(|product| product.number);
-        // After the products: a revision must never be told with prices older than it.
         let among = self.context.shelves.newest(&mut conn).await?;
         let event = |product: &Product| {
             let sellable = Some(sellable(product, &among, product.revision));
@@ -225,21 +227,10 @@ impl Products {
 pub async fn announce_in(tx: &mut PgConnection, context: &Context, ids: &[Uuid]) -> sqlx::Result<()> {
     let revision = mark_in(tx, ids).await?;
     let shelf = context.shelves.newest(tx).await?;
-    tell_in(tx, context, ids, revision, &shelf).await
-}
-
-/// Tells the other services what the products are at a revision.
-pub async fn tell_in(
-    tx: &mut PgConnection,
-    context: &Context,
-    ids: &[Uuid],
-    revision: i64,
-    shelf: &Shelf,
-) -> sqlx::Result<()> {
     for ids in ids.chunks(ANNOUNCED_AT_ONCE) {
         for product in load(tx, ids).await? {
             let event =
-                SellableChanged { sellable: Some(sellable(&product, shelf, revision.unsigned_abs())) };
+                SellableChanged { sellable: Some(sellable(&product, &shelf, revision.unsigned_abs())) };
             let meta = Meta::new(context.clock.as_ref(), product.id.uuid());
             context.outbox.add(tx, &event, meta).await?;
         }
@@ -247,20 +238,21 @@ pub async fn tell_in(
     Ok(())
 }
 
+/// The page with the prices of a moment.
 async fn write_page(
     conn: &mut PgConnection,
     id: ProductId,
     shelf: &Shelf,
     language: Language,
+    at: OffsetDateTime,
 ) -> Result<souk_views::ProductPage, ProductError> {
     let product = load::find(conn, id).await?.ok_or(ProductError::Unknown)?;
     let parts: Vec<Uuid> = product.pack.iter().map(|part| part.product.uuid()).collect();
     let parts = if parts.is_empty() { Vec::new() } else { load(conn, &parts).await? };
     let parts = parts.into_iter().map(|part| (part.id, part)).collect::<HashMap<_, _>>();
     let availability = availability::load(conn, std::slice::from_ref(&product)).await?;
-    let source =
-        PageSource { product: &product, shelf, availability: &availability, parts: &parts, language };
-    Ok(source.page())
+    let (product, availability, parts) = (&product, &availability, &parts);
+    Ok(PageSource { product, shelf, availability, parts, language, at }.page())
 }
 
 /// What a broken constraint says about the request.

@@ -142,10 +142,7 @@ impl Product {
 
     /// Price before tax and promotions: the combination's own if greater than 0, else the product's (design 5).
     pub fn base_price(&self, combination: Option<&Combination>) -> Money {
-        combination
-            .map(|combination| combination.price)
-            .filter(|own| *own > Money::ZERO)
-            .unwrap_or(self.price)
+        souk_pricing::base_price(self.price, combination.map(|combination| combination.price))
     }
 
     /// The picture of a combination, else the product's first.

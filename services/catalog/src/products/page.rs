@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use souk_kernel::{Language, ProductId};
 use souk_views as views;
+use time::OffsetDateTime;
 
 use super::card::{
     after_promotion, brand_view, category_view, image_view, promotion_view, shown, sized, tags,
@@ -22,12 +23,14 @@ pub struct PageSource<'a> {
     /// The parts of the product if it is a pack.
     pub parts: &'a HashMap<ProductId, Product>,
     pub language: Language,
+    /// The moment that prices are of.
+    pub at: OffsetDateTime,
 }
 
 impl PageSource<'_> {
     pub fn page(&self) -> views::ProductPage {
         let product = self.product;
-        let priced = self.shelf.priced(product, None);
+        let priced = self.shelf.priced(product, None, self.at);
         let text = product.text(self.language);
         let written = |read: fn(&super::model::Text) -> &String| text.map(read).cloned().unwrap_or_default();
         let category = self.shelf.categories.get(product.category);
@@ -60,7 +63,7 @@ impl PageSource<'_> {
 
     /// The promotion of what is chosen first, which is what the page shows first.
     fn promotion(&self) -> Option<views::Promotion> {
-        let priced = self.shelf.priced(self.product, self.product.preselected());
+        let priced = self.shelf.priced(self.product, self.product.preselected(), self.at);
         priced.promotion.map(|(_, promotion)| promotion_view(promotion))
     }
 
@@ -101,7 +104,7 @@ impl PageSource<'_> {
 
     fn combination(&self, combination: &Combination) -> views::Combination {
         let rate = self.product.tax_rate;
-        let priced = self.shelf.priced(self.product, Some(combination));
+        let priced = self.shelf.priced(self.product, Some(combination), self.at);
         let lang = |language: Language| views::CombinationLang {
             language_code: language.code().to_owned(),
             name: combination.name(language),

@@ -1,10 +1,11 @@
-//! Product pages kept ready to send, each with the revisions that it was made of. Whoever asks knows the newest
-//! ones, so a kept page is never stale.
+//! Product pages kept ready to send, each with the revisions that it was made of and the moment at which a promotion starts
+//! or ends next. Whoever asks knows the newest revisions and the moment, so a kept page is never stale.
 
 use bytes::Bytes;
 use moka::sync::Cache;
 use souk_kernel::{Language, ProductId};
 use souk_views::ProductPage;
+use time::OffsetDateTime;
 
 use super::ProductError;
 use super::store::Visible;
@@ -13,12 +14,21 @@ use super::store::Visible;
 const KEPT_PAGES: u64 = 16 * 1024 * 1024;
 
 #[derive(Clone)]
-pub struct Pages(Cache<(ProductId, Language), (Visible, Bytes)>);
+pub struct Pages(Cache<(ProductId, Language), Kept>);
+
+#[derive(Clone)]
+struct Kept {
+    made_of: Visible,
+    /// When its prices change by themselves.
+    until: Option<OffsetDateTime>,
+    json: Bytes,
+}
 
 impl Pages {
-    pub fn get(&self, visible: Visible, language: Language) -> Option<Bytes> {
-        let kept = self.0.get(&(visible.product, language));
-        kept.filter(|(made_of, _)| *made_of == visible).map(|(_, json)| json)
+    pub fn get(&self, visible: Visible, language: Language, now: OffsetDateTime) -> Option<Bytes> {
+        let kept = self.0.get(&(visible.product, language))?;
+        let holds = kept.made_of == visible && kept.until.is_none_or(|until| now < until);
+        holds.then_some(kept.json)
     }
 
     /// Keeps a page and answers it as it is sent.
@@ -26,17 +36,18 @@ impl Pages {
         &self,
         made_of: Visible,
         language: Language,
+        until: Option<OffsetDateTime>,
         page: &ProductPage,
     ) -> Result<Bytes, ProductError> {
         let json = Bytes::from(serde_json::to_vec(page)?);
-        self.0.insert((made_of.product, language), (made_of, json.clone()));
+        self.0.insert((made_of.product, language), Kept { made_of, until, json: json.clone() });
         Ok(json)
     }
 }
 
 impl Default for Pages {
     fn default() -> Self {
-        let weigh = |_: &_, (_, json): &(Visible, Bytes)| u32::try_from(json.len()).unwrap_or(u32::MAX);
+        let weigh = |_: &_, kept: &Kept| u32::try_from(kept.json.len()).unwrap_or(u32::MAX);
         Self(Cache::builder().max_capacity(KEPT_PAGES).weigher(weigh).build())
     }
 }

@@ -8,12 +8,13 @@ use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::address::Kind;
 use souk_proto::catalog::v1::products_server::Products as Service;
 use souk_rpc::{Failure, Violations, actor, localized_to_proto};
+use time::OffsetDateTime;
 use tonic::{Request, Response, Status};
 
 use super::addresses::ProductAddress;
 use super::list::Row;
 use super::model::{ChosenValue, Combination, Feature, Image, Product, Text};
-use super::sellable::{component, promotion_price};
+use super::sellable::component;
 use super::{Addresses, Products, parse as read};
 use crate::failure::checked;
 use crate::parse;
@@ -30,7 +31,7 @@ impl ProductsRpc {
 
     async fn product(&self, id: ProductId) -> Result<proto::Product, Failure> {
         let (product, among) = self.products.get(id).await?;
-        Ok(product_message(&product, &among))
+        Ok(product_message(&product, &among, self.products.context.clock.now()))
     }
 }
 
@@ -173,7 +174,8 @@ fn product_address(product: ProductAddress) -> proto::Address {
     proto::Address { kind: Kind::Product.into(), slug, category_slug }
 }
 
-fn product_message(product: &Product, shelf: &Shelf) -> proto::Product {
+fn product_message(product: &Product, shelf: &Shelf, at: OffsetDateTime) -> proto::Product {
+    let promotion = shelf.priced(product, None, at).promotion;
     proto::Product {
         id: product.id.to_string(),
         version: product.version,
@@ -191,7 +193,7 @@ fn product_message(product: &Product, shelf: &Shelf) -> proto::Product {
         tags: product.tags.clone(),
         featured: product.featured,
         features: product.features.iter().map(feature_message).collect(),
-        promotion_price: promotion_price(product, shelf, None),
+        promotion_price: promotion.map(|(after, _)| after.centimes()),
     }
 }
 

@@ -7,8 +7,7 @@ use super::model::{Combination, Image, PackComponent, Product};
 use crate::media::SizeName;
 use crate::shelf::Shelf;
 
-/// The whole sellable, with the prices of the promotions in force. Its version is the catalogue's revision:
-/// promotions change it without an edit of the product.
+/// The whole sellable: what its price follows from, and no promoted price. Its version is the revision at which it changed.
 pub fn sellable(product: &Product, shelf: &Shelf, revision: u64) -> proto::Sellable {
     proto::Sellable {
         product_id: product.id.to_string(),
@@ -17,29 +16,25 @@ pub fn sellable(product: &Product, shelf: &Shelf, revision: u64) -> proto::Sella
         slug: product.slug.clone(),
         name: Some(localized_to_proto(&product.name())),
         price_ht: product.price.centimes(),
-        promotion_price: promotion_price(product, shelf, None),
         tax_rate: product.tax_rate.hundredths(),
         image: product.face(product.preselected()).map(small_url).unwrap_or_default(),
-        combinations: product.combinations.iter().map(|own| combination(product, shelf, own)).collect(),
+        combinations: product.combinations.iter().map(|own| combination(product, own)).collect(),
         pack: product.pack.iter().map(component).collect(),
+        category_path: shelf.categories.path(product.category).iter().map(ToString::to_string).collect(),
+        brand_id: product.brand.map(|id| id.to_string()).unwrap_or_default(),
     }
 }
 
-fn combination(product: &Product, shelf: &Shelf, own: &Combination) -> proto::SellableCombination {
+fn combination(product: &Product, own: &Combination) -> proto::SellableCombination {
     proto::SellableCombination {
         combination_id: own.id.to_string(),
         price_ht: own.price.centimes(),
-        promotion_price: promotion_price(product, shelf, Some(own)),
         name: Some(localized_to_proto(&own.names())),
         active: own.active,
         is_default: own.is_default,
         image: product.face(Some(own)).map(small_url).unwrap_or_default(),
         sku: own.sku.clone(),
     }
-}
-
-pub fn promotion_price(product: &Product, shelf: &Shelf, own: Option<&Combination>) -> Option<i64> {
-    shelf.priced(product, own).promotion.map(|(after, _)| after.centimes())
 }
 
 pub fn component(part: &PackComponent) -> proto::PackComponent {

@@ -1,26 +1,23 @@
-//! Promotions: dated price rules. Whenever one comes into force, changes or ends, the products that it reaches
-//! are announced anew, so that what shoppers see is what orders charge.
+//! Promotions: dated price rules, a small set. Saving one writes its row and tells the whole set; prices are computed from
+//! it where they are needed (`souk_pricing`), so no product is touched and starts and ends need nobody's work.
 
+mod events;
 mod model;
 mod rpc;
 mod store;
-mod sweeper;
 
-use souk_kernel::CategoryId;
+use souk_bus::Meta;
+use souk_pricing::MOST_PROMOTIONS;
+use souk_proto::catalog::v1::PromotionsChanged;
 use souk_rpc::Failure;
-use sqlx::PgConnection;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
-pub use model::{Discount, Place, Promotion, Target, best_price};
+pub use model::Promotion;
 pub use rpc::PromotionsRpc;
-pub use store::in_force;
-pub use sweeper::Sweeper;
+pub use store::{every_target, find, relevant};
 
-use crate::categories::{self, CategoryTree};
 use crate::context::Context;
-use crate::shelf::Shelf;
-use crate::{products, revision};
+use crate::revision;
 
 /// The use cases of promotions.
 #[derive(Clone)]
@@ -33,6 +30,8 @@ pub struct Promotions {
 pub enum PromotionError {
     #[error("the promotion was changed by somebody else; it is at version {0}")]
     Stale(u64),
+    #[error("the shop has {MOST_PROMOTIONS} promotions in force or planned already; end one first")]
+    TooMany,
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -49,75 +48,48 @@ impl Promotions {
     /// Creates the promotion or replaces the version that it carries. Saving what is stored already changes
     /// nothing.
     pub async fn save(&self, wanted: Promotion) -> Result<Promotion, PromotionError> {
-        let now = self.context.clock.now();
         let mut tx = self.context.pool.begin().await?;
-        let before = store::lock_in(&mut tx, wanted.id).await?;
-        let next = next_version(before.as_ref(), wanted, now)?;
+        // Savers come one after the other, so that each tells the set that it made.
+        store::lock_all_in(&mut tx).await?;
+        let before = store::find(&mut tx, wanted.rule.id).await?;
+        let next = next_version(before.as_ref(), wanted)?;
         if before.as_ref() == Some(&next) {
             return Ok(next);
         }
         store::save_in(&mut tx, &next).await?;
-        let targets: Vec<Target> = before.iter().chain([&next]).map(|promotion| promotion.target).collect();
-        self.announce_in(&mut tx, &targets).await?;
+        let relevant = store::relevant(&mut tx, self.context.clock.now()).await?;
+        if relevant.len() > MOST_PROMOTIONS {
+            return Err(PromotionError::TooMany);
+        }
+        let version = revision::next_reference_in(&mut tx).await?;
+        let promotions = relevant.iter().map(events::message).collect();
+        let event = PromotionsChanged { version: version.unsigned_abs(), promotions };
+        // The set is one thing to keep in order.
+        let meta = Meta::new(self.context.clock.as_ref(), Uuid::nil());
+        self.context.outbox.add(&mut tx, &event, meta).await?;
         self.context.commit(tx).await?;
         Ok(next)
     }
 
-    /// Brings promotions in and out of force that the clock has passed. Answers how many.
-    pub async fn turn(&self) -> Result<usize, PromotionError> {
-        let now = self.context.clock.now();
-        let mut tx = self.context.pool.begin().await?;
-        let turning = store::lock_turning_in(&mut tx, now).await?;
-        if turning.is_empty() {
-            return Ok(0);
-        }
-        for promotion in &turning {
-            let turned = Promotion { in_force: promotion.is_due(now), ..promotion.clone() };
-            store::save_in(&mut tx, &turned).await?;
-        }
-        let targets: Vec<Target> = turning.iter().map(|promotion| promotion.target).collect();
-        self.announce_in(&mut tx, &targets).await?;
-        self.context.commit(tx).await?;
-        Ok(turning.len())
-    }
-
-    async fn announce_in(&self, tx: &mut PgConnection, targets: &[Target]) -> sqlx::Result<()> {
-        let tree = CategoryTree::new(categories::all(tx).await?);
-        let mut reached: Vec<Uuid> = Vec::new();
-        for target in targets {
-            let below = match target {
-                Target::Category(id) => tree.below(*id),
-                _ => Vec::new(),
-            };
-            let categories: Vec<Uuid> = below.into_iter().map(CategoryId::uuid).collect();
-            reached.extend(store::reached(tx, *target, &categories).await?);
-        }
-        reached.sort_unstable();
-        reached.dedup();
-        products::mark_in(tx, &reached).await?;
-        let revision = revision::next_reference_in(tx).await?;
-        // Not the process's own: nobody else sees these promotions before the commit.
-        let among = Shelf::read(tx).await?;
-        products::tell_in(tx, &self.context, &reached, revision, &among).await
+    /// Those that prices are computed from, with a version for them: they may be newer than it, never older.
+    pub async fn set(&self) -> Result<(u64, Vec<Promotion>), PromotionError> {
+        let mut conn = self.context.pool.acquire().await?;
+        let version = revision::current(&mut conn).await?.reference;
+        Ok((version, store::relevant(&mut conn, self.context.clock.now()).await?))
     }
 }
 
 /// The promotion to store, given the one that is stored.
-fn next_version(
-    before: Option<&Promotion>,
-    wanted: Promotion,
-    now: OffsetDateTime,
-) -> Result<Promotion, PromotionError> {
-    let in_force = wanted.is_due(now);
-    let Some(before) = before else { return Ok(Promotion { version: 1, in_force, ..wanted }) };
-    let same = Promotion { version: before.version, in_force: before.in_force, ..wanted.clone() };
+fn next_version(before: Option<&Promotion>, wanted: Promotion) -> Result<Promotion, PromotionError> {
+    let Some(before) = before else { return Ok(Promotion { version: 1, ..wanted }) };
+    let same = Promotion { version: before.version, ..wanted.clone() };
     if same == *before {
         return Ok(same);
     }
     if wanted.version != before.version {
         return Err(PromotionError::Stale(before.version));
     }
-    Ok(Promotion { version: before.version + 1, in_force, ..wanted })
+    Ok(Promotion { version: before.version + 1, ..wanted })
 }
 
 impl From<PromotionError> for Failure {
@@ -127,6 +99,7 @@ impl From<PromotionError> for Failure {
             PromotionError::Stale(version) => {
                 Self::conflict("catalog.stale_version", text).with("version", version)
             }
+            PromotionError::TooMany => Self::invalid_field("active", "form.validation.tooMany", text),
             PromotionError::Database(error) => souk_database::failure(error),
         }
     }

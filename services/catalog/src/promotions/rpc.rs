@@ -1,16 +1,19 @@
 //! The gRPC interface of promotions.
 
-use souk_kernel::{Money, Permission, TaxRate, parse_rfc3339, rfc3339};
+use souk_kernel::{Language, LocalizedText, Money, Permission, TaxRate, parse_rfc3339};
+use souk_pricing::{Discount, Target};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::promotions_server::Promotions as Service;
-use souk_rpc::{Failure, Violations, actor, localized_from_proto, localized_to_proto};
+use souk_proto::common::v1::LocalizedText as LocalizedTextMessage;
+use souk_rpc::{Failure, Violations, actor, localized_from_proto};
 use time::OffsetDateTime;
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
-use super::{Discount, Promotion, Promotions, Target};
+use super::events::message;
+use super::{Promotion, Promotions};
 use crate::failure::checked;
-use crate::parse;
+use crate::parse::{self, LONGEST_LINE};
 
 pub struct PromotionsRpc {
     promotions: Promotions,
@@ -43,6 +46,16 @@ impl Service for PromotionsRpc {
         let promotions = promotions.iter().map(message).collect();
         Ok(Response::new(proto::ListPromotionsResponse { promotions }))
     }
+
+    async fn get_promotion_set(
+        &self,
+        request: Request<proto::GetPromotionSetRequest>,
+    ) -> Result<Response<proto::GetPromotionSetResponse>, Status> {
+        actor(&request)?.require(Permission::CatalogRead)?;
+        let (version, promotions) = self.promotions.set().await.map_err(Failure::from)?;
+        let promotions = promotions.iter().map(message).collect();
+        Ok(Response::new(proto::GetPromotionSetResponse { version, promotions }))
+    }
 }
 
 fn read(given: proto::Promotion) -> Result<Promotion, Failure> {
@@ -57,18 +70,26 @@ fn read(given: proto::Promotion) -> Result<Promotion, Failure> {
     {
         found.push("endsAt", "form.validation.order", "the end is after the start");
     }
+    let title = title(given.title, &mut found);
     let promotion = id.zip(discount).zip(target).map(|((id, discount), target)| Promotion {
-        id,
         version: given.version,
-        title: localized_from_proto(given.title),
-        discount,
-        target,
-        starts_at,
-        ends_at,
+        title,
+        rule: souk_pricing::Promotion { id, discount, target, starts_at, ends_at },
         active: given.active,
-        in_force: false,
     });
     checked(promotion, found)
+}
+
+/// May be empty.
+fn title(given: Option<LocalizedTextMessage>, found: &mut Violations) -> LocalizedText {
+    let title = localized_from_proto(given);
+    for language in Language::ALL {
+        if title.get(language).chars().count() > LONGEST_LINE {
+            let text = format!("{LONGEST_LINE} characters at most");
+            found.push(format!("title.{language}"), "form.validation.tooLong", text);
+        }
+    }
+    title
 }
 
 fn discount(given: &proto::Promotion, found: &mut Violations) -> Option<Discount> {
@@ -108,20 +129,4 @@ fn moment(field: &'static str, text: &str, found: &mut Violations) -> Option<Off
         found.push(field, "form.validation.time", "a time is written as RFC 3339");
     }
     moment
-}
-
-fn message(promotion: &Promotion) -> proto::Promotion {
-    proto::Promotion {
-        id: promotion.id.to_string(),
-        version: promotion.version,
-        title: Some(localized_to_proto(&promotion.title)),
-        rule_type: promotion.discount.rule_type().to_owned(),
-        value: promotion.discount.value(),
-        rule: promotion.target.rule().to_owned(),
-        entity_id: promotion.target.entity().map(|id| id.to_string()).unwrap_or_default(),
-        starts_at: promotion.starts_at.map(rfc3339).unwrap_or_default(),
-        ends_at: promotion.ends_at.map(rfc3339).unwrap_or_default(),
-        active: promotion.active,
-        in_force: promotion.in_force,
-    }
 }

@@ -1,5 +1,7 @@
 //! Products through their gRPC service: created, edited, shown.
 
+use std::sync::Arc;
+
 use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
@@ -7,6 +9,7 @@ use souk_proto::catalog::v1::listings_server::Listings as _;
 use souk_proto::catalog::v1::products_server::Products as _;
 use souk_proto::common::v1::PageRequest;
 use souk_rpc::{Actor, Kind};
+use souk_testkit::eventually;
 use sqlx::PgPool;
 use tokio_stream::StreamExt as _;
 
@@ -348,4 +351,39 @@ async fn a_kept_page_goes_with_what_the_product_stands_among(pool: PgPool) {
         sqlx::query(statement).execute(shop.pool()).await.expect(statement);
     }
     assert_eq!(brand().await, "Zahra");
+}
+
+/// An edit commits while a reader is between what it reads: what it took from before must not pass as the edited product.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_product_read_during_an_edit_is_not_kept_as_the_edited_one(pool: PgPool) {
+    let shop = Arc::new(Shop::open(pool).await);
+    let mut request = shop.new_product("Ambre", &shop.category("Parfums", "").await);
+    request.combinations = vec![proto::Combination { price_ht: 50_000, ..shop.combination("Rouge", true) }];
+    shop.create(request).await;
+    let mut edit = shop.pool().begin().await.expect("a transaction");
+    sqlx::query("LOCK TABLE pack_components IN ACCESS EXCLUSIVE MODE")
+        .execute(&mut *edit)
+        .await
+        .expect("locked");
+    let reader = tokio::spawn({
+        let shop = shop.clone();
+        async move { shop.page("ambre").await.expect("found") }
+    });
+    let is_waiting = async || {
+        let waiting = "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted
+                                         AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))";
+        sqlx::query_scalar(waiting).fetch_one(shop.pool()).await.expect("asked")
+    };
+    eventually("the reader waits", std::time::Duration::from_secs(10), is_waiting).await;
+    for statement in [
+        "UPDATE combinations SET price_ht = 70000",
+        "UPDATE revision SET current = current + 1",
+        "UPDATE products SET revision = (SELECT current FROM revision)",
+    ] {
+        sqlx::query(statement).execute(&mut *edit).await.expect(statement);
+    }
+    edit.commit().await.expect("committed");
+    reader.await.expect("read");
+    let page = shop.page("ambre").await.expect("found");
+    assert_eq!(page.combinations[0].price_ht.0.centimes(), 70_000);
 }

@@ -1,47 +1,57 @@
 //! Promotions through their gRPC service: what they do to prices, and when.
 
+use std::collections::HashSet;
+use std::sync::Arc;
+
 use souk_catalog::MIGRATOR;
 use souk_kernel::{Clock as _, rfc3339};
+use souk_pricing::MOST_PROMOTIONS;
 use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::promotions_server::Promotions as _;
 use souk_rpc::Kind;
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::support::{Shop, everything, fields};
+use crate::support::{Shop, by, content, everything, fields};
 
 #[sqlx::test(migrator = "MIGRATOR")]
-async fn page_list_and_event_agree_on_the_best_price(pool: PgPool) {
+async fn page_and_list_agree_on_the_best_price_and_the_product_is_not_announced(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let root = shop.category("Beauté", "").await;
     let leaf = shop.category("Parfums", &root).await;
     let mut request = shop.new_product("Ambre", &leaf);
+    request.brand_id = shop.brand("Nour").await;
     request.combinations = vec![proto::Combination { price_ht: 50_000, ..shop.combination("Rouge", true) }];
-    let product = shop.create(request).await;
+    let product = shop.create(request.clone()).await;
     shop.promote(shop.promotion(1_000)).await.expect("saved");
     let amount = proto::Promotion {
         rule_type: "amount".into(),
         value: 20_000,
         rule: "category".into(),
-        entity_id: root,
+        entity_id: root.clone(),
         ..shop.promotion(0)
     };
     shop.promote(amount).await.expect("saved");
 
-    let announced = shop.announced(&product.id).await;
-    assert_eq!(announced.promotion_price, Some(80_000), "200 dinars off 1000, not 10 % and not both");
-    assert_eq!(announced.combinations[0].promotion_price, Some(30_000));
     let page = shop.page("ambre").await.expect("found");
-    assert_eq!(page.product_price_after_promotion.expect("reduced").0.centimes(), 80_000);
+    let price = page.product_price_after_promotion.expect("reduced").0.centimes();
+    assert_eq!(price, 80_000, "200 dinars off 1000, not 10 % and not both");
     assert_eq!(page.combinations[0].price_after_promotion.expect("reduced").0.centimes(), 30_000);
     let card = &shop.listing(everything()).await.expect("listed").products[0];
     assert_eq!(card.price_ht.0.centimes(), 50_000, "what is chosen first");
     assert_eq!(card.product_price_after_promotion.expect("reduced").0.centimes(), 30_000);
+
+    let announced = shop.events::<proto::SellableChanged>().await;
+    assert_eq!(announced.len(), 1, "when it was made");
+    let sellable = announced[0].sellable.clone().expect("a sellable");
+    assert_eq!((sellable.category_path, sellable.brand_id), (vec![root, leaf], request.brand_id));
+    assert_eq!((sellable.price_ht, sellable.product_id), (100_000, product.id));
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn a_dated_promotion_comes_and_goes_by_itself(pool: PgPool) {
     let shop = Shop::open(pool).await;
-    let product = shop.create(shop.new_product("Ambre", &shop.category("Parfums", "").await)).await;
+    shop.create(shop.new_product("Ambre", &shop.category("Parfums", "").await)).await;
     let now = shop.clock.now();
     let dated = proto::Promotion {
         starts_at: rfc3339(now + Duration::hours(1)),
@@ -49,17 +59,133 @@ async fn a_dated_promotion_comes_and_goes_by_itself(pool: PgPool) {
         ..shop.promotion(5_000)
     };
     shop.promote(dated).await.expect("saved");
-    let promotions = shop.catalog.promotions();
-    let mut versions = Vec::new();
-    for (turned, price) in [(0, None), (1, Some(50_000)), (1, None)] {
-        assert_eq!(promotions.turn().await.expect("looked"), turned);
-        assert_eq!(promotions.turn().await.expect("looked"), 0, "once");
-        let announced = shop.announced(&product.id).await;
-        assert_eq!(announced.promotion_price, price);
-        versions.push(announced.version);
+    for price in [None, Some(50_000), None] {
+        let page = shop.page("ambre").await.expect("found");
+        assert_eq!(page.product_price_after_promotion.map(|price| price.0.centimes()), price, "the page");
+        let card = &shop.listing(everything()).await.expect("listed").products[0];
+        assert_eq!(card.product_price_after_promotion.map(|price| price.0.centimes()), price, "the card");
         shop.clock.advance(Duration::hours(1));
     }
-    assert!(versions.is_sorted() && versions[1] < versions[2], "{versions:?}");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_a_promotion_no_longer_reaches_has_its_own_price_in_lists_again(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (root, other) = (shop.category("Beauté", "").await, shop.category("Maison", "").await);
+    let leaf = shop.category("Parfums", &root).await;
+    let mut branded = shop.new_product("Bougie", &other);
+    branded.brand_id = shop.brand("Nour").await;
+    shop.create(shop.new_product("Ambre", &leaf)).await;
+    let vase = shop.create(shop.new_product("Vase", &other)).await;
+    shop.create(branded.clone()).await;
+    let mut promotion =
+        proto::Promotion { rule: "category".into(), entity_id: root, ..shop.promotion(1_000) };
+    for (rule, entity, reduced) in [
+        ("category", promotion.entity_id.clone(), "Ambre"),
+        ("brand", branded.brand_id, "Bougie"),
+        ("product", vase.id, "Vase"),
+    ] {
+        (promotion.rule, promotion.entity_id) = (rule.into(), entity);
+        promotion.version = shop.promote(promotion.clone()).await.expect("saved").version;
+        let cards = shop.listing(everything()).await.expect("listed").products;
+        let cards = cards.into_iter().filter(|card| card.product_price_after_promotion.is_some());
+        assert_eq!(cards.map(|card| card.name).collect::<Vec<_>>(), [reduced]);
+    }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_process_that_was_away_for_an_end_shows_no_old_price(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.create(shop.new_product("Ambre", &shop.category("Parfums", "").await)).await;
+    let ends_at = rfc3339(shop.clock.now() + Duration::hours(1));
+    shop.promote(proto::Promotion { ends_at, ..shop.promotion(1_000) }).await.expect("saved");
+    assert!(shop.listing(everything()).await.expect("listed").products[0].promotion_read.is_some());
+    let shop = shop.restart();
+    shop.clock.advance(Duration::hours(1));
+    assert!(shop.listing(everything()).await.expect("listed").products[0].promotion_read.is_none());
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn every_save_tells_the_whole_set_without_what_is_over_or_unwanted(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let now = shop.clock.now();
+    let ended = proto::Promotion { ends_at: rfc3339(now + Duration::hours(1)), ..shop.promotion(1) };
+    let planned = proto::Promotion { starts_at: rfc3339(now + Duration::days(9)), ..shop.promotion(2) };
+    shop.promote(ended.clone()).await.expect("saved");
+    shop.promote(planned.clone()).await.expect("saved");
+    shop.promote(proto::Promotion { active: false, ..shop.promotion(3) }).await.expect("saved");
+    shop.clock.advance(Duration::hours(1));
+    let last = shop.promotion(4);
+    shop.promote(last.clone()).await.expect("saved");
+    let mut told = shop.events::<proto::PromotionsChanged>().await;
+    told.sort_by_key(|set| set.version);
+    let ids = |at: usize| told[at].promotions.iter().map(|it| it.id.clone()).collect::<HashSet<_>>();
+    assert_eq!(ids(1), HashSet::from([ended.id, planned.id.clone()]));
+    assert_eq!(ids(2), ids(1), "nobody wants it");
+    assert_eq!(ids(3), HashSet::from([planned.id, last.id]));
+    assert!(told.windows(2).all(|pair| pair[0].version < pair[1].version));
+    let set = shop.promotions.get_promotion_set(by(&content(), proto::GetPromotionSetRequest {})).await;
+    let set = set.expect("answers").into_inner();
+    assert_eq!((set.version, &set.promotions), (told[3].version, &told[3].promotions));
+}
+
+/// Two who save at once must not each tell a set without the other's.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn the_newest_set_holds_what_all_saved_at_once(pool: PgPool) {
+    let shop = Arc::new(Shop::open(pool).await);
+    let mut savers = tokio::task::JoinSet::new();
+    for _ in 0..12 {
+        let shop = shop.clone();
+        savers.spawn(async move { shop.promote(shop.promotion(100)).await.expect("saved") });
+    }
+    assert_eq!(savers.join_all().await.len(), 12);
+    let told = shop.events::<proto::PromotionsChanged>().await;
+    let newest = told.iter().max_by_key(|set| set.version).expect("told");
+    assert_eq!(newest.promotions.len(), 12);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_promotion_more_than_a_shop_may_have_is_refused_and_one_that_ended_makes_room(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    sqlx::query(
+        "INSERT INTO promotions (id, version, title, rule_type, value, rule, active)
+         SELECT gen_random_uuid(), 1, '{}', 'percentage', 1, 'all', true FROM generate_series(1, $1)",
+    )
+    .bind(i32::try_from(MOST_PROMOTIONS).expect("few") - 1)
+    .execute(shop.pool())
+    .await
+    .expect("filled");
+    let last = shop.promote(shop.promotion(1)).await.expect("the last one");
+    let refused = shop.promote(shop.promotion(1)).await.expect_err("one more");
+    assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["active"]));
+    shop.promote(proto::Promotion { active: false, ..shop.promotion(1) }).await.expect("a draft");
+    shop.promote(proto::Promotion { active: false, ..last }).await.expect("given up");
+    shop.promote(shop.promotion(1)).await.expect("room again");
+}
+
+/// Staff hold every product while a promotion on the whole shop begins, changes and ends.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_promotion_waits_for_no_product_and_no_product_for_it(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Parfums", "").await;
+    for name in ["Ambre", "Musc", "Oud"] {
+        shop.create(shop.new_product(name, &category)).await;
+    }
+    let revisions = async || -> Vec<i64> {
+        let revisions = sqlx::query_scalar("SELECT revision FROM products ORDER BY id");
+        revisions.fetch_all(shop.pool()).await.expect("read")
+    };
+    let before = revisions().await;
+    let mut editor = shop.pool().begin().await.expect("a transaction");
+    sqlx::query("SELECT FROM products FOR UPDATE").execute(&mut *editor).await.expect("held");
+    let saved = shop.promote(shop.promotion(1_000)).await.expect("begun");
+    let edited = shop.promote(proto::Promotion { value: 2_000, ..saved }).await.expect("edited");
+    let shown = async || shop.page("oud").await.expect("found").product_price_after_promotion;
+    assert_eq!(shown().await.map(|price| price.0.centimes()), Some(80_000));
+    shop.promote(proto::Promotion { active: false, ..edited }).await.expect("ended");
+    assert_eq!(shown().await, None);
+    editor.commit().await.expect("committed");
+    assert_eq!(revisions().await, before);
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

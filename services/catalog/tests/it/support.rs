@@ -51,6 +51,26 @@ impl Shop {
         souk_bus::migrate(&pool).await.expect("the bus's schema");
         let folder = TempDir::new().expect("a folder");
         let clock = TestClock::default();
+        Self::over(pool, clock, folder)
+    }
+
+    /// The same shop after its process ended.
+    pub fn restart(self) -> Self {
+        let Self { catalog, clock, folder, .. } = self;
+        let pool = catalog.context.pool.clone();
+        drop((
+            catalog,
+            self.products,
+            self.categories,
+            self.brands,
+            self.promotions,
+            self.content,
+            self.listings,
+        ));
+        Self::over(pool, clock, folder)
+    }
+
+    fn over(pool: PgPool, clock: TestClock, folder: TempDir) -> Self {
         let media_url = format!("file://{}", folder.path().join("media").display());
         let media = Media::new(&MediaConfig { media_url }).expect("a store");
         let catalog = Catalog::new(pool, Arc::new(clock.clone()), media, &folder.path().join("index"));

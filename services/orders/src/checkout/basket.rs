@@ -7,7 +7,7 @@ use souk_kernel::{LocalizedText, Money, MoneyError, ProductId, Quantity, Quantit
 
 use crate::items::{CartLine, StockItem, sum_items};
 use crate::orders::Line;
-use crate::sellables::{Combination, PriceBasis, Sellable, Unsellable};
+use crate::sellables::{Combination, PriceRules, Sellable, Unsellable};
 
 /// Priced lines, each product and combination once.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +49,7 @@ struct Picked<'a> {
 pub fn price(
     cart: &[CartLine],
     sellables: &HashMap<ProductId, Sellable>,
-    basis: PriceBasis,
+    rules: PriceRules<'_>,
 ) -> Result<Basket, Vec<Problem>> {
     let mut problems = Vec::new();
     let mut picked: Vec<Picked<'_>> = Vec::new();
@@ -60,7 +60,7 @@ pub fn price(
     }
     let mut basket = Basket { lines: Vec::new(), sources: Vec::new(), total: Money::ZERO };
     for line in picked {
-        if let Err(cause) = basket.add(&line, basis) {
+        if let Err(cause) = basket.add(&line, rules) {
             problems.push(Problem { line: line.source, cause });
         }
     }
@@ -91,8 +91,8 @@ impl Picked<'_> {
         StockKey { product: self.sellable.product, combination: self.combination.map(|it| it.id) }
     }
 
-    fn priced(&self, basis: PriceBasis) -> Result<Line, ProblemCause> {
-        let price = self.sellable.unit_price(self.combination, basis)?;
+    fn priced(&self, rules: PriceRules<'_>) -> Result<Line, ProblemCause> {
+        let price = self.sellable.unit_price(self.combination, rules)?;
         let own_image = self.combination.map(|it| &it.image).filter(|image| !image.is_empty());
         Ok(Line {
             product: self.sellable.product,
@@ -126,8 +126,8 @@ impl Picked<'_> {
 }
 
 impl Basket {
-    fn add(&mut self, picked: &Picked<'_>, basis: PriceBasis) -> Result<(), ProblemCause> {
-        let line = picked.priced(basis)?;
+    fn add(&mut self, picked: &Picked<'_>, rules: PriceRules<'_>) -> Result<(), ProblemCause> {
+        let line = picked.priced(rules)?;
         self.total = self.total.checked_add(line.total)?;
         self.sources.push(picked.source);
         self.lines.push(line);
@@ -149,7 +149,9 @@ impl Basket {
 
 #[cfg(test)]
 mod tests {
-    use souk_kernel::{CombinationId, SystemClock, TaxRate};
+    use souk_kernel::{CategoryId, Clock as _, CombinationId, SystemClock, TaxRate};
+    use souk_pricing::{Discount, PriceBasis, Promotion, Promotions, Target};
+    use time::{Duration, OffsetDateTime};
 
     use super::*;
 
@@ -163,9 +165,10 @@ mod tests {
             active: true,
             name: LocalizedText { fr: "Savon".into(), ..LocalizedText::default() },
             price_ht: money(price_ht),
-            promotion_price: None,
             tax_rate: TaxRate::from_hundredths(1900).expect("a rate"),
             image: "/media/p.webp".into(),
+            category_path: vec![CategoryId::new(&SystemClock)],
+            brand: None,
             combinations: Vec::new(),
             pack: Vec::new(),
         }
@@ -175,7 +178,6 @@ mod tests {
         Combination {
             id: CombinationId::new(&SystemClock),
             price_ht: money(price_ht),
-            promotion_price: None,
             name: LocalizedText::default(),
             active: true,
             is_default,
@@ -193,33 +195,56 @@ mod tests {
         products.into_iter().map(|product| (product.product, product)).collect()
     }
 
-    fn price_of(product: Sellable, basis: PriceBasis) -> i64 {
+    const AT: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    /// Without promotions, before tax.
+    fn priced(cart: &[CartLine], sellables: &HashMap<ProductId, Sellable>) -> Result<Basket, Vec<Problem>> {
+        let promotions = Promotions::default();
+        price(cart, sellables, PriceRules { promotions: &promotions, basis: PriceBasis::Ht, at: AT })
+    }
+
+    fn price_of(product: Sellable) -> i64 {
         let cart = [line(&product, None, 1)];
-        price(&cart, &shelf([product]), basis).expect("priced").total.centimes()
+        priced(&cart, &shelf([product])).expect("priced").total.centimes()
     }
 
     #[test]
     fn a_combinations_own_price_counts_when_it_is_above_zero() {
         let dear = Sellable { combinations: vec![combination(2500, true)], ..product(1000) };
         let shared = Sellable { combinations: vec![combination(0, true)], ..product(1000) };
-        assert_eq!(price_of(dear, PriceBasis::Ht), 2500);
-        assert_eq!(price_of(shared, PriceBasis::Ht), 1000);
+        assert_eq!(price_of(dear), 2500);
+        assert_eq!(price_of(shared), 1000);
     }
 
     #[test]
-    fn the_price_after_promotion_is_charged_before_tax_or_with_it() {
-        let reduced = Sellable { promotion_price: Some(money(1003)), ..product(2000) };
-        assert_eq!(price_of(reduced.clone(), PriceBasis::Ht), 1003);
-        assert_eq!(price_of(reduced, PriceBasis::Ttc), 1194);
+    fn the_price_after_promotion_is_charged_before_tax_or_with_it_while_it_lasts() {
+        let soap = product(2000);
+        let off = Promotion {
+            id: SystemClock.uuid(),
+            discount: Discount::Amount(money(997)),
+            target: Target::Category(soap.category_path[0]),
+            starts_at: Some(AT),
+            ends_at: Some(AT + Duration::hours(1)),
+        };
+        let promotions = Promotions::from_iter([off]);
+        let (cart, shelf) = ([line(&soap, None, 1)], shelf([soap]));
+        let charged = |basis, at| {
+            let rules = PriceRules { promotions: &promotions, basis, at };
+            price(&cart, &shelf, rules).expect("priced").total.centimes()
+        };
+        assert_eq!(charged(PriceBasis::Ht, AT), 1003);
+        assert_eq!(charged(PriceBasis::Ttc, AT), 1194);
+        assert_eq!(charged(PriceBasis::Ht, AT + Duration::hours(1)), 2000);
+        assert_eq!(charged(PriceBasis::Ht, AT - Duration::microseconds(1)), 2000);
     }
 
     #[test]
     fn a_cart_that_names_no_combination_means_the_default_one() {
         let mut soap =
             Sellable { combinations: vec![combination(1, false), combination(2, true)], ..product(9) };
-        assert_eq!(price_of(soap.clone(), PriceBasis::Ht), 2);
+        assert_eq!(price_of(soap.clone()), 2);
         soap.combinations[1].active = false;
-        assert_eq!(price_of(soap, PriceBasis::Ht), 1);
+        assert_eq!(price_of(soap), 1);
     }
 
     #[test]
@@ -227,7 +252,7 @@ mod tests {
         let soap = Sellable { combinations: vec![combination(0, true)], ..product(1000) };
         let id = soap.combinations[0].id;
         let cart = [line(&soap, Some(id), 2), line(&soap, None, 3)];
-        let basket = price(&cart, &shelf([soap]), PriceBasis::Ht).expect("priced");
+        let basket = priced(&cart, &shelf([soap])).expect("priced");
         assert_eq!(basket.lines.len(), 1);
         assert_eq!((basket.lines[0].quantity, basket.total), (5, money(5000)));
         assert_eq!(basket.stock_items()[0].quantity, 5);
@@ -241,7 +266,7 @@ mod tests {
         let gift = Sellable { pack, ..product(2700) };
         let cart = [line(&soap, None, 1), line(&gift, None, 2)];
         let gift_id = gift.product;
-        let basket = price(&cart, &shelf([soap, gift]), PriceBasis::Ht).expect("priced");
+        let basket = priced(&cart, &shelf([soap, gift])).expect("priced");
         assert_eq!(basket.total, money(1000 + 2 * 2700));
         assert_eq!(basket.stock_items(), [StockItem { key, quantity: 7 }]);
         assert_eq!(basket.lines_needing(&[key]), [0, 1]);
@@ -259,7 +284,7 @@ mod tests {
             line(&sold, None, 999),
             line(&sold, None, 1),
         ];
-        let problems = price(&cart, &shelf([gone, sold]), PriceBasis::Ht).expect_err("refused");
+        let problems = priced(&cart, &shelf([gone, sold])).expect_err("refused");
         assert_eq!(problems.iter().map(|problem| problem.line).collect::<Vec<_>>(), [0, 1, 2, 4]);
     }
 }

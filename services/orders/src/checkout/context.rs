@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use souk_database::columns::decoded;
 use souk_kernel::{CommuneCode, ProductId, TransporterId, WilayaCode};
+use souk_pricing::{PriceBasis, Promotions};
 use sqlx::PgPool;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -13,7 +14,7 @@ use time::OffsetDateTime;
 use super::cooldown::Subjects;
 use super::idempotency::{RequestKey, StoredAnswer};
 use super::store::column;
-use crate::sellables::{self, PriceBasis, Sellable};
+use crate::sellables::{self, Sellable};
 use crate::transporters::{Offer, TariffRow, Transporter};
 
 /// What a checkout asks about.
@@ -33,6 +34,8 @@ pub struct Context {
     pub cooldown: Option<OffsetDateTime>,
     /// Those asked for, and more.
     pub sellables: Arc<HashMap<ProductId, Sellable>>,
+    /// Nothing until catalog told them.
+    pub promotions: Option<Arc<Promotions>>,
     pub basis: PriceBasis,
     /// Nothing when there is no such commune.
     pub destination: Option<Destination>,
@@ -62,6 +65,7 @@ struct Row {
     tariffs: Option<Json<Vec<TariffRow>>>,
     /// The same for all, and told once.
     basis: Option<String>,
+    promotions: Option<Vec<u8>>,
     bodies: Option<Vec<Vec<u8>>>,
 }
 
@@ -86,6 +90,7 @@ pub async fn read(pool: PgPool, questions: &[Question]) -> sqlx::Result<Vec<Cont
                     WHERE f.transporter_id = t.id AND f.wilaya_code = c.wilaya_code
                       AND (f.commune_code IS NULL OR f.commune_code = c.code)) AS "tariffs: Json<Vec<TariffRow>>",
                   CASE WHEN a.place = 1 THEN (SELECT basis FROM price_basis) END AS basis,
+                  CASE WHEN a.place = 1 THEN (SELECT body FROM promotions) END AS promotions,
                   CASE WHEN a.place = 1 THEN
                       ARRAY(SELECT body FROM sellables WHERE product_id = ANY((SELECT $7::uuid[])::uuid[])) END AS bodies
              FROM asked a
@@ -106,9 +111,13 @@ pub async fn read(pool: PgPool, questions: &[Question]) -> sqlx::Result<Vec<Cont
     .await?;
     let first = rows.first().ok_or(sqlx::Error::RowNotFound)?;
     let basis = decoded(first.basis.as_deref().unwrap_or_default().parse())?;
+    let promotions =
+        sellables::read_promotions(first.promotions.as_deref().unwrap_or_default())?.map(Arc::new);
     let sellables = Arc::new(by_product(first.bodies.as_deref().unwrap_or_default())?);
     let contexts = questions.iter().zip(rows);
-    contexts.map(|(question, row)| row.context(question, basis, sellables.clone())).collect()
+    contexts
+        .map(|(question, row)| row.context(question, basis, sellables.clone(), promotions.clone()))
+        .collect()
 }
 
 fn by_product(bodies: &[Vec<u8>]) -> sqlx::Result<HashMap<ProductId, Sellable>> {
@@ -122,12 +131,14 @@ impl Row {
         question: &Question,
         basis: PriceBasis,
         sellables: Arc<HashMap<ProductId, Sellable>>,
+        promotions: Option<Arc<Promotions>>,
     ) -> sqlx::Result<Context> {
         let stored = self.hash.take().zip(self.response.take());
         Ok(Context {
             stored: stored.map(|(hash, response)| StoredAnswer { hash, response }),
             cooldown: self.cooldown,
             sellables,
+            promotions,
             basis,
             destination: self.destination(question.transporter)?,
         })

@@ -20,6 +20,9 @@ pub enum CheckoutError {
     Commune,
     #[error("the transporter does not deliver there that way")]
     Transporter,
+    /// The copy of the catalogue is being filled with what prices follow from.
+    #[error("what a product costs is being read from the catalogue")]
+    Unpriceable,
     #[error("the total is {total} dinars now")]
     PriceChanged { total: Money },
     /// Places in the cart.
@@ -56,6 +59,7 @@ impl From<CheckoutError> for Failure {
             CheckoutError::Transporter => {
                 Self::invalid_field("transporter", "form.validation.transporter", text)
             }
+            CheckoutError::Unpriceable => Self::unavailable(text).retry_after(Duration::from_secs(5)),
             CheckoutError::PriceChanged { total } => {
                 Self::precondition("orders.price_changed", text).with("total", total.centimes())
             }

@@ -24,8 +24,10 @@ use futures::FutureExt as _;
 use souk_bus::Outbox;
 use souk_database::Batcher;
 use souk_kernel::{Clock, Language, Money, StockKey};
+use souk_pricing::Promotions;
 use souk_rpc::Failure;
 use sqlx::PgPool;
+use time::OffsetDateTime;
 use tokio::time::{Instant, timeout, timeout_at};
 use tracing::Instrument as _;
 
@@ -34,6 +36,7 @@ use crate::items::CartLine;
 use crate::orders::{
     self, ActorName, Delivery, Order, OrderNumber, Status, Stock, StockAnswer, TimelineEntry,
 };
+use crate::sellables::PriceRules;
 use crate::transporters;
 
 pub use basket::{Basket, Problem, ProblemCause};
@@ -173,11 +176,11 @@ impl Checkout {
 
     /// Prices the order; refuses what can't be ordered or delivered, and a total that is not the one that the shopper saw.
     fn draft(&self, order: &PlaceOrder, context: Context) -> Result<Draft, CheckoutError> {
-        if let Some(wait) = cooldown::left(context.cooldown, self.clock.now()) {
+        let at = self.clock.now();
+        if let Some(wait) = cooldown::left(context.cooldown, at) {
             return Err(CheckoutError::Cooldown { wait });
         }
-        let basket = basket::price(&order.cart, &context.sellables, context.basis);
-        let basket = basket.map_err(CheckoutError::Lines)?;
+        let basket = priced(&order.cart, &context, at)?;
         let delivery = delivery(&order.form, context.destination)?;
         let total = basket.total.checked_add(delivery.price).map_err(Failure::internal)?;
         if order.shown_total.is_some_and(|shown| shown != total) {
@@ -318,6 +321,18 @@ fn placing(pool: &PgPool, cooldown: Duration) -> Batcher<Placement, sqlx::Result
 /// What became of work that may have panicked.
 fn answered<T>(answer: Option<sqlx::Result<T>>) -> sqlx::Result<T> {
     answer.unwrap_or(Err(sqlx::Error::WorkerCrashed))
+}
+
+/// The cart at its prices of a moment.
+fn priced(cart: &[CartLine], context: &Context, at: OffsetDateTime) -> Result<Basket, CheckoutError> {
+    let told = context.promotions.as_deref();
+    let mut sold = cart.iter().filter_map(|line| context.sellables.get(&line.product));
+    if !sold.all(|sellable| sellable.is_priceable(told, at)) {
+        return Err(CheckoutError::Unpriceable);
+    }
+    let none = Promotions::default();
+    let rules = PriceRules { promotions: told.unwrap_or(&none), basis: context.basis, at };
+    basket::price(cart, &context.sellables, rules).map_err(CheckoutError::Lines)
 }
 
 fn delivery(form: &Form, destination: Option<Destination>) -> Result<Delivery, CheckoutError> {

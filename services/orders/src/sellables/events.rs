@@ -2,7 +2,7 @@
 
 use souk_bus::{ConsumeError, Consumer, Delivery};
 use souk_kernel::IdError;
-use souk_proto::catalog::v1::{Sellable, SellableChanged, Settings, SettingsChanged};
+use souk_proto::catalog::v1::{PromotionsChanged, Sellable, SellableChanged, Settings, SettingsChanged};
 use sqlx::PgConnection;
 
 use super::store;
@@ -15,6 +15,9 @@ pub fn subscribe(consumer: Consumer) -> Consumer {
                 let sellable = delivery.event.sellable.unwrap_or_default();
                 changed_in(tx, &sellable).await
             })
+        })
+        .on(|tx, delivery: Delivery<PromotionsChanged>| {
+            Box::pin(async move { promotions_changed_in(tx, &delivery.event).await })
         })
         .on(|tx, delivery: Delivery<SettingsChanged>| {
             Box::pin(async move {
@@ -30,6 +33,15 @@ pub async fn changed_in(tx: &mut PgConnection, message: &Sellable) -> Result<(),
         message.product_id.parse().map_err(|error: IdError| ConsumeError::Rejected(error.into()))?;
     super::wire::sellable(message.clone()).map_err(|error| ConsumeError::Rejected(error.into()))?;
     Ok(store::save_in(tx, product, message).await?)
+}
+
+/// Keeps the set of promotions, unless a newer one is known.
+pub async fn promotions_changed_in(
+    tx: &mut PgConnection,
+    set: &PromotionsChanged,
+) -> Result<(), ConsumeError> {
+    super::wire::promotions(&set.promotions).map_err(|error| ConsumeError::Rejected(error.into()))?;
+    Ok(store::save_promotions_in(tx, set).await?)
 }
 
 /// Keeps which price counts, unless a newer setting is known.

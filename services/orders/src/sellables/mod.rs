@@ -1,5 +1,5 @@
-//! This service's copy of what catalog sells: prices, tax, names, packs, and which of the two prices counts. Kept by events,
-//! newest version wins; filled from catalog once in its life.
+//! This service's copy of what catalog sells: prices, tax, names, packs, promotions, and which of the two prices counts. Kept
+//! by events, newest version wins; filled from catalog once in its life.
 
 mod events;
 mod model;
@@ -7,6 +7,6 @@ pub mod rebuild;
 mod store;
 mod wire;
 
-pub use events::{changed_in, settings_changed_in, subscribe};
-pub use model::{Combination, Component, PriceBasis, Sellable, UnitPrice, Unsellable};
-pub use store::read;
+pub use events::{changed_in, promotions_changed_in, settings_changed_in, subscribe};
+pub use model::{Combination, Component, PriceRules, Sellable, UnitPrice, Unsellable};
+pub use store::{read, read_promotions};

@@ -1,6 +1,10 @@
-//! What can be ordered and what it costs, as catalog last said it.
+//! What can be ordered and what it costs at a moment, from the facts that catalog last said.
 
-use souk_kernel::{CombinationId, LocalizedText, Money, MoneyError, ProductId, StockKey, TaxRate};
+use souk_kernel::{
+    BrandId, CategoryId, CombinationId, LocalizedText, Money, MoneyError, ProductId, StockKey, TaxRate,
+};
+use souk_pricing::{Place, PriceBasis, Promotions, Target, base_price};
+use time::OffsetDateTime;
 
 /// A product with its combinations.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,9 +13,11 @@ pub struct Sellable {
     pub active: bool,
     pub name: LocalizedText,
     pub price_ht: Money,
-    pub promotion_price: Option<Money>,
     pub tax_rate: TaxRate,
     pub image: String,
+    /// From the root down. Empty in what was told by a catalog of before, which told no brand either.
+    pub category_path: Vec<CategoryId>,
+    pub brand: Option<BrandId>,
     pub combinations: Vec<Combination>,
     /// What one unit of a pack holds; empty for a product that is no pack. Packs hold no packs.
     pub pack: Vec<Component>,
@@ -23,7 +29,6 @@ pub struct Combination {
     pub id: CombinationId,
     /// Zero: the product's price counts (design 5).
     pub price_ht: Money,
-    pub promotion_price: Option<Money>,
     pub name: LocalizedText,
     pub active: bool,
     pub is_default: bool,
@@ -38,14 +43,12 @@ pub struct Component {
     pub quantity: u32,
 }
 
-/// Which of the two prices the shop shows and charges (design 5): catalog's setting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::AsRefStr, strum::EnumString)]
-#[strum(serialize_all = "lowercase")]
-pub enum PriceBasis {
-    /// Before tax, the specification's formulas.
-    Ht,
-    /// With tax.
-    Ttc,
+/// What prices follow from beside the products: the shop's promotions and basis, and the moment.
+#[derive(Debug, Clone, Copy)]
+pub struct PriceRules<'a> {
+    pub promotions: &'a Promotions,
+    pub basis: PriceBasis,
+    pub at: OffsetDateTime,
 }
 
 /// A unit's price before and with tax, and the one of them that is charged.
@@ -85,23 +88,27 @@ impl Sellable {
         }
     }
 
-    /// The price of a unit: the combination's own where it has one, else the product's; after promotion where there
-    /// is one (design 5).
+    /// Whether all is known that its price follows from. Where it stands may be unknown while the promotions are known
+    /// and none in force targets a category or a brand.
+    pub fn is_priceable(&self, promotions: Option<&Promotions>, at: OffsetDateTime) -> bool {
+        let follows_place = |promotions: &Promotions| {
+            let mut in_force = promotions.iter().filter(|promotion| promotion.is_in_force(at));
+            in_force.any(|promotion| matches!(promotion.target, Target::Category(_) | Target::Brand(_)))
+        };
+        !self.category_path.is_empty() || promotions.is_some_and(|told| !follows_place(told))
+    }
+
+    /// The price of a unit: the combination's own where it has one, else the product's; after the best promotion where
+    /// there is one (design 5).
     pub fn unit_price(
         &self,
         combination: Option<&Combination>,
-        basis: PriceBasis,
+        rules: PriceRules<'_>,
     ) -> Result<UnitPrice, MoneyError> {
-        let ht = match combination {
-            Some(own) if own.price_ht > Money::ZERO => own.promotion_price.unwrap_or(own.price_ht),
-            Some(shared) => shared.promotion_price.or(self.promotion_price).unwrap_or(self.price_ht),
-            None => self.promotion_price.unwrap_or(self.price_ht),
-        };
-        let ttc = ht.with_tax(self.tax_rate)?;
-        let charged = match basis {
-            PriceBasis::Ht => ht,
-            PriceBasis::Ttc => ttc,
-        };
-        Ok(UnitPrice { charged, ht, ttc })
+        let base = base_price(self.price_ht, combination.map(|combination| combination.price_ht));
+        let place = Place { product: self.product, category_path: &self.category_path, brand: self.brand };
+        let ht = rules.promotions.effective_price(base, place, rules.at);
+        let charged = rules.basis.price(ht, self.tax_rate)?;
+        Ok(UnitPrice { charged, ht, ttc: ht.with_tax(self.tax_rate)? })
     }
 }

@@ -1,13 +1,14 @@
 //! The copy of sellables in the database.
 
 use prost::Message as _;
-use souk_database::columns::decoded;
+use souk_database::columns::{decoded, version_column};
 use souk_kernel::ProductId;
+use souk_pricing::{PriceBasis, Promotions};
 use souk_proto::catalog::v1 as catalog;
 use sqlx::PgConnection;
 
-use super::model::{PriceBasis, Sellable};
-use super::wire::{self, BrokenSellable};
+use super::model::Sellable;
+use super::wire::{self, BrokenPromotion, BrokenSellable};
 
 /// Keeps the message unless a newer one is there: events come late, twice and out of order.
 pub async fn save_in(
@@ -20,8 +21,43 @@ pub async fn save_in(
          ON CONFLICT (product_id) DO UPDATE SET version = excluded.version, body = excluded.body
           WHERE sellables.version < excluded.version",
         product.uuid(),
-        i64::try_from(message.version).unwrap_or(i64::MAX),
+        version_column(message.version),
         message.encode_to_vec(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Keeps what catalog tells of a product now unless a newer message is there. One of the same version is replaced: it may
+/// tell more than a catalog of before told.
+pub async fn refill_in(
+    tx: &mut PgConnection,
+    product: ProductId,
+    message: &catalog::Sellable,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO sellables (product_id, version, body) VALUES ($1, $2, $3)
+         ON CONFLICT (product_id) DO UPDATE SET version = excluded.version, body = excluded.body
+          WHERE sellables.version <= excluded.version",
+        product.uuid(),
+        version_column(message.version),
+        message.encode_to_vec(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Keeps the set of promotions unless a newer one is there; without titles, since every checkout reads it.
+pub async fn save_promotions_in(tx: &mut PgConnection, set: &catalog::PromotionsChanged) -> sqlx::Result<()> {
+    let untitled = |promotion| catalog::Promotion { title: None, ..promotion };
+    let promotions = set.promotions.iter().cloned().map(untitled).collect();
+    let kept = catalog::PromotionsChanged { version: set.version, promotions };
+    sqlx::query!(
+        "UPDATE promotions SET version = $1::bigint, body = $2 WHERE version < $1::bigint",
+        version_column(kept.version),
+        kept.encode_to_vec(),
     )
     .execute(tx)
     .await?;
@@ -32,7 +68,7 @@ pub async fn save_in(
 pub async fn save_basis_in(tx: &mut PgConnection, version: u64, basis: PriceBasis) -> sqlx::Result<()> {
     sqlx::query!(
         "UPDATE price_basis SET version = $1::bigint, basis = $2 WHERE version < $1::bigint",
-        i64::try_from(version).unwrap_or(i64::MAX),
+        version_column(version),
         basis.as_ref(),
     )
     .execute(tx)
@@ -43,4 +79,13 @@ pub async fn save_basis_in(tx: &mut PgConnection, version: u64, basis: PriceBasi
 /// A stored body as what it says.
 pub fn read(body: &[u8]) -> sqlx::Result<Sellable> {
     decoded(catalog::Sellable::decode(body).map_err(BrokenSellable::from).and_then(wire::sellable))
+}
+
+/// The stored set of promotions as what it says; `None` until catalog told it.
+pub fn read_promotions(body: &[u8]) -> sqlx::Result<Option<Promotions>> {
+    if body.is_empty() {
+        return Ok(None);
+    }
+    let set = catalog::PromotionsChanged::decode(body).map_err(BrokenPromotion::from);
+    decoded(set.and_then(|set| wire::promotions(&set.promotions))).map(Some)
 }

@@ -1,9 +1,16 @@
-//! Reads catalog's message. Catalog checks what it publishes, so a value that the domain refuses is a broken
+//! Reads catalog's messages. Catalog checks what it publishes, so a value that the domain refuses is a broken
 //! message and not a shopper's mistake.
 
-use souk_kernel::{IdError, LocalizedText, Money, StockKey, TaxRate, TaxRateError};
+use std::str::FromStr;
+
+use souk_kernel::{
+    CategoryId, IdError, LocalizedText, Money, StockKey, TaxRate, TaxRateError, parse_rfc3339,
+};
+use souk_pricing::{Discount, Promotion, Promotions, Target};
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::common::v1 as common;
+use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::model::{Combination, Component, Sellable};
 
@@ -18,17 +25,53 @@ pub enum BrokenSellable {
     Bytes(#[from] prost::DecodeError),
 }
 
+/// A promotion can't be what catalog means.
+#[derive(Debug, thiserror::Error)]
+pub enum BrokenPromotion {
+    #[error("the promotion {id} has no legal {field}")]
+    Field { id: String, field: &'static str },
+    #[error(transparent)]
+    Bytes(#[from] prost::DecodeError),
+}
+
+pub fn promotions(all: &[catalog::Promotion]) -> Result<Promotions, BrokenPromotion> {
+    all.iter().filter(|promotion| promotion.active).map(promotion).collect()
+}
+
+fn promotion(message: &catalog::Promotion) -> Result<Promotion, BrokenPromotion> {
+    let broken = |field| move || BrokenPromotion::Field { id: message.id.clone(), field };
+    let uuid = |text: &str| text.parse::<Uuid>().ok();
+    let entity = Some(&message.entity_id).filter(|id| !id.is_empty());
+    // An entity that is no id must not read as none.
+    let entity = entity.map(|id| uuid(id).ok_or_else(broken("entity"))).transpose()?;
+    let moment = |text: &str, field| -> Result<Option<OffsetDateTime>, BrokenPromotion> {
+        if text.is_empty() { Ok(None) } else { parse_rfc3339(text).map(Some).ok_or_else(broken(field)) }
+    };
+    Ok(Promotion {
+        id: uuid(&message.id).ok_or_else(broken("id"))?,
+        discount: Discount::read(&message.rule_type, message.value).ok_or_else(broken("discount"))?,
+        target: Target::read(&message.rule, entity).ok_or_else(broken("target"))?,
+        starts_at: moment(&message.starts_at, "start")?,
+        ends_at: moment(&message.ends_at, "end")?,
+    })
+}
+
 pub fn sellable(message: catalog::Sellable) -> Result<Sellable, BrokenSellable> {
     Ok(Sellable {
         product: message.product_id.parse()?,
         active: message.active,
         name: text(message.name),
         price_ht: Money::from_centimes(message.price_ht),
-        promotion_price: message.promotion_price.map(Money::from_centimes),
         tax_rate: TaxRate::from_hundredths(message.tax_rate)?,
         image: message.image,
+        category_path: message
+            .category_path
+            .iter()
+            .map(|id| id.parse::<CategoryId>())
+            .collect::<Result<_, _>>()?,
+        brand: optional(&message.brand_id)?,
         combinations: message.combinations.into_iter().map(combination).collect::<Result<_, _>>()?,
-        pack: message.pack.into_iter().map(component).collect::<Result<_, _>>()?,
+        pack: message.pack.iter().map(component).collect::<Result<_, _>>()?,
     })
 }
 
@@ -36,7 +79,6 @@ fn combination(message: catalog::SellableCombination) -> Result<Combination, Bro
     Ok(Combination {
         id: message.combination_id.parse()?,
         price_ht: Money::from_centimes(message.price_ht),
-        promotion_price: message.promotion_price.map(Money::from_centimes),
         name: text(message.name),
         active: message.active,
         is_default: message.is_default,
@@ -45,13 +87,15 @@ fn combination(message: catalog::SellableCombination) -> Result<Combination, Bro
     })
 }
 
-fn component(message: catalog::PackComponent) -> Result<Component, BrokenSellable> {
-    let combination = Some(message.combination_id).filter(|id| !id.is_empty());
-    let key = StockKey {
-        product: message.product_id.parse()?,
-        combination: combination.map(|id| id.parse()).transpose()?,
-    };
+fn component(message: &catalog::PackComponent) -> Result<Component, BrokenSellable> {
+    let key =
+        StockKey { product: message.product_id.parse()?, combination: optional(&message.combination_id)? };
     Ok(Component { key, quantity: message.quantity })
+}
+
+/// An id that may be left out.
+fn optional<T: FromStr<Err = IdError>>(id: &str) -> Result<Option<T>, IdError> {
+    if id.is_empty() { Ok(None) } else { id.parse().map(Some) }
 }
 
 fn text(message: Option<common::LocalizedText>) -> LocalizedText {

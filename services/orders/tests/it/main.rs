@@ -10,5 +10,6 @@ mod listing;
 mod neighbour;
 mod once;
 mod places;
+mod promotions;
 mod rebuild;
 mod support;

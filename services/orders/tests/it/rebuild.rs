@@ -1,11 +1,14 @@
-//! The copy of the catalogue fills itself from catalog once in its life.
+//! The copies of the catalogue fill themselves from catalog once in its life.
 
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use futures::stream::{self, BoxStream};
 use souk_proto::catalog::v1 as catalog;
+use souk_rpc::{Kind, Mesh};
+use souk_testkit::{GrpcServer, eventually};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 use tonic::body::Body;
@@ -15,7 +18,9 @@ use tonic::{Request, Response, Status};
 use tonic_prost::ProstCodec;
 use tower::Service;
 
-use crate::support::{HOME_PRICE, Shop, mesh, sellable};
+use crate::support::{CATEGORY, HOME_PRICE, Shop, mesh, sellable};
+
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A neighbour that knows catalog's one stream.
 #[derive(Clone)]
@@ -54,38 +59,71 @@ impl Service<http::Request<Body>> for Catalog {
     }
 }
 
-/// A neighbour that knows catalog's settings.
-#[derive(Clone)]
-struct Content(catalog::Settings);
+/// A neighbour that knows one answer of catalog's.
+macro_rules! one_answer {
+    ($name:ident: $service:literal, $request:ident -> $answer:ident) => {
+        #[derive(Clone)]
+        struct $name(catalog::$answer);
 
-impl NamedService for Content {
-    const NAME: &'static str = "souk.catalog.v1.Content";
+        impl NamedService for $name {
+            const NAME: &'static str = $service;
+        }
+
+        impl UnaryService<catalog::$request> for $name {
+            type Response = catalog::$answer;
+            type Future = std::future::Ready<Result<Response<catalog::$answer>, Status>>;
+
+            fn call(&mut self, _: Request<catalog::$request>) -> Self::Future {
+                std::future::ready(Ok(Response::new(self.0.clone())))
+            }
+        }
+
+        impl Service<http::Request<Body>> for $name {
+            type Response = http::Response<Body>;
+            type Error = Infallible;
+            type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
+
+            fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+                Poll::Ready(Ok(()))
+            }
+
+            fn call(&mut self, request: http::Request<Body>) -> Self::Future {
+                let service = self.clone();
+                Box::pin(async move {
+                    let mut grpc = Grpc::new(ProstCodec::default());
+                    Ok(grpc.unary(service, request).await)
+                })
+            }
+        }
+    };
 }
 
-impl UnaryService<catalog::GetSettingsRequest> for Content {
-    type Response = catalog::Settings;
-    type Future = std::future::Ready<Result<Response<catalog::Settings>, Status>>;
+one_answer!(Content: "souk.catalog.v1.Content", GetSettingsRequest -> Settings);
+one_answer!(PromotionSet: "souk.catalog.v1.Promotions", GetPromotionSetRequest -> GetPromotionSetResponse);
 
-    fn call(&mut self, _: Request<catalog::GetSettingsRequest>) -> Self::Future {
-        std::future::ready(Ok(Response::new(self.0.clone())))
-    }
+/// Catalog's doors, and the way there.
+async fn open(
+    sellables: Vec<catalog::Sellable>,
+    promotions: catalog::GetPromotionSetResponse,
+) -> (GrpcServer, Mesh) {
+    let settings =
+        catalog::Settings { version: 4, price_basis: "ttc".into(), ..catalog::Settings::default() };
+    let routes =
+        Routes::new(Catalog(sellables)).add_service(Content(settings)).add_service(PromotionSet(promotions));
+    let server = souk_testkit::serve(routes).await.expect("a free port");
+    let mesh = mesh(&format!("catalog={}", server.url()));
+    (server, mesh)
 }
 
-impl Service<http::Request<Body>> for Content {
-    type Response = http::Response<Body>;
-    type Error = Infallible;
-    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
-
-    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        Poll::Ready(Ok(()))
-    }
-
-    fn call(&mut self, request: http::Request<Body>) -> Self::Future {
-        let content = self.clone();
-        Box::pin(async move {
-            let mut grpc = Grpc::new(ProstCodec::default());
-            Ok(grpc.unary(content, request).await)
-        })
+fn half_off() -> catalog::Promotion {
+    catalog::Promotion {
+        id: "0190b6a0-0000-7000-8000-000000000002".into(),
+        rule_type: "percentage".into(),
+        value: 5_000,
+        rule: "category".into(),
+        entity_id: CATEGORY.into(),
+        active: true,
+        ..catalog::Promotion::default()
     }
 }
 
@@ -95,21 +133,54 @@ async fn a_service_that_missed_the_past_asks_catalog_for_it_whatever_an_event_br
     let products: Vec<_> = (1..=30).map(|price| sellable(&shop.id(), price * 1000)).collect();
     let newer = catalog::Sellable { version: 2, price_ht: 77_700, ..products[7].clone() };
     shop.announce(&newer).await;
-    let settings =
-        catalog::Settings { version: 4, price_basis: "ttc".into(), ..catalog::Settings::default() };
-    let routes = Routes::new(Catalog(products.clone())).add_service(Content(settings));
-    let server = souk_testkit::serve(routes).await.expect("a free port");
-    let mesh = mesh(&format!("catalog={}", server.url()));
+    let set = catalog::GetPromotionSetResponse { version: 3, promotions: vec![half_off()] };
+    let (_server, mesh) = open(products, set).await;
     souk_orders::sellables::rebuild::run(pool, mesh, CancellationToken::new()).await;
     assert_eq!(shop.count("sellables").await, 30);
     let placed = shop.place(shop.cart(&newer.product_id)).await.expect("placed");
-    assert_eq!(placed.total, 92_463 + HOME_PRICE, "the newer price, with tax");
+    assert_eq!(placed.total, 46_232 + HOME_PRICE, "half of the newer price, with tax");
+}
+
+#[sqlx::test]
+async fn what_a_catalog_of_before_told_is_not_sold_until_it_is_asked_again(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let now = sellable(&shop.id(), 10_000);
+    let before = catalog::Sellable { category_path: Vec::new(), ..now.clone() };
+    shop.announce(&before).await;
+    let refused = shop.place(shop.cart(&now.product_id)).await.expect_err("its price is not known");
+    assert_eq!(refused.kind, Kind::Unavailable);
+    let nothing = catalog::GetPromotionSetResponse::default();
+    let (_server, mesh) = open(vec![now.clone()], nothing).await;
+    souk_orders::sellables::rebuild::run(pool, mesh, CancellationToken::new()).await;
+    // An event of before that waited in the queue.
+    shop.announce(&before).await;
+    let placed = shop.place(shop.cart(&now.product_id)).await.expect("placed");
+    assert_eq!(placed.total, 11_900 + HOME_PRICE);
+}
+
+#[sqlx::test]
+async fn promotions_count_before_the_products_are_told_anew(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let before = catalog::Sellable { category_path: Vec::new(), ..sellable(&shop.id(), 10_000) };
+    shop.announce(&before).await;
+    let everything = catalog::Promotion { rule: "all".into(), entity_id: String::new(), ..half_off() };
+    let set = catalog::GetPromotionSetResponse { version: 3, promotions: vec![everything] };
+    // What says no place is not taken for an answer, so the copy of the products is never filled.
+    let (_server, mesh) = open(vec![before.clone()], set).await;
+    let stop = CancellationToken::new();
+    let filling = tokio::spawn(souk_orders::sellables::rebuild::run(pool, mesh, stop.clone()));
+    eventually("promotions are told", PATIENCE, async || shop.count("bus.copies").await == 1).await;
+    let placed = shop.place(shop.cart(&before.product_id)).await.expect("placed");
+    assert_eq!(placed.total, 5_000 + HOME_PRICE);
+    stop.cancel();
+    filling.await.expect("it ends");
 }
 
 #[sqlx::test]
 async fn a_copy_that_was_filled_is_left_alone(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
-    sqlx::query("INSERT INTO bus.copies (name) VALUES ('catalogue')").execute(&pool).await.expect("filled");
+    let filled = sqlx::query("INSERT INTO bus.copies (name) VALUES ('promotions'), ('catalogue 2')");
+    filled.execute(&pool).await.expect("filled");
     let nowhere = mesh("catalog=http://127.0.0.1:9");
     souk_orders::sellables::rebuild::run(pool, nowhere, CancellationToken::new()).await;
     assert_eq!(shop.count("sellables").await, 0);

@@ -40,6 +40,8 @@ pub struct Shop {
     server: GrpcServer,
 }
 
+/// Where every product stands.
+pub const CATEGORY: &str = "0190b6a0-0000-7000-8000-000000000001";
 pub const COOLDOWN: Duration = Duration::from_secs(100);
 pub const POLICY: Policy = Policy { cooldown: COOLDOWN, in_work: 128 };
 pub const HOME_PRICE: i64 = 40_000;
@@ -105,6 +107,14 @@ impl Shop {
     pub async fn announce(&self, sellable: &catalog::Sellable) {
         let mut tx = self.pool.begin().await.expect("a transaction");
         souk_orders::sellables::changed_in(&mut tx, sellable).await.expect("taken over");
+        tx.commit().await.expect("committed");
+    }
+
+    /// Catalog's promotions reach this service.
+    pub async fn announce_promotions(&self, version: u64, promotions: Vec<catalog::Promotion>) {
+        let set = catalog::PromotionsChanged { version, promotions };
+        let mut tx = self.pool.begin().await.expect("a transaction");
+        souk_orders::sellables::promotions_changed_in(&mut tx, &set).await.expect("taken over");
         tx.commit().await.expect("committed");
     }
 
@@ -245,11 +255,12 @@ pub fn sellable(product: &str, price_ht: i64) -> catalog::Sellable {
         slug: "savon".into(),
         name: Some(LocalizedText { fr: "Savon".into(), ar: "صابون".into(), en: "Soap".into() }),
         price_ht,
-        promotion_price: None,
         tax_rate: 1900,
         image: "/media/savon.webp".into(),
         combinations: Vec::new(),
         pack: Vec::new(),
+        category_path: vec![CATEGORY.into()],
+        brand_id: String::new(),
     }
 }
 
