@@ -2,14 +2,10 @@
 //! itself, by the catalogue's revision, so every committed change arrives however often processes die: what is
 //! newer than the index is looked up again until it is in.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _, try_unfold};
-use souk_kernel::CategoryId;
-use souk_pricing::{Promotion, Target};
-use sqlx::PgConnection;
 use time::OffsetDateTime;
 use tokio::sync::{Mutex, watch};
 use tokio_util::sync::CancellationToken;
@@ -18,7 +14,7 @@ use uuid::Uuid;
 use crate::context::Context;
 use crate::search::{Batch, Document, SearchEngine, SearchError};
 use crate::shelf::Shelf;
-use crate::{availability, products, promotions, revision};
+use crate::{availability, products, revision};
 
 /// Longest wait before looking for changes of other processes.
 const INTERVAL: Duration = Duration::from_millis(200);
@@ -31,9 +27,7 @@ pub struct View {
     pub shelf: Arc<Shelf>,
     /// The revision that the shelf and the index stand at, or later.
     pub revision: u64,
-    /// The moment that promotions are of.
-    pub at: OffsetDateTime,
-    /// Grows with whatever this process takes in.
+    /// Grows with whatever this process takes in: commits, and promotions that start or end.
     pub generation: u64,
 }
 
@@ -44,8 +38,15 @@ pub struct Follower {
     context: Context,
     engine: Arc<dyn SearchEngine>,
     views: watch::Sender<Option<Arc<View>>>,
-    /// Products whose documents show the price of a moment ago.
-    repricing: Mutex<BTreeSet<Uuid>>,
+    /// What the engine's prices were made of.
+    priced: Mutex<Option<Priced>>,
+}
+
+/// The promotions that prices were made of, and until when they hold.
+#[derive(Debug, Clone, Copy)]
+struct Priced {
+    reference: u64,
+    until: Option<OffsetDateTime>,
 }
 
 /// Why the process could not catch up.
@@ -62,18 +63,23 @@ pub enum FollowError {
 impl Follower {
     pub fn new(context: Context, engine: Arc<dyn SearchEngine>) -> (Self, Views) {
         let (views, newest) = watch::channel(None);
-        (Self { context, engine, views, repricing: Mutex::default() }, newest)
+        (Self { context, engine, views, priced: Mutex::default() }, newest)
     }
 
-    /// Follows until `stop`.
+    /// Follows until `stop`. Prices are followed beside the index: a large change of it never holds up a promotion.
     pub async fn run(&self, stop: CancellationToken) {
+        let index = self.repeat(&stop, || self.take_in());
+        let prices = self.repeat(&stop, || self.reprice());
+        tokio::join!(index, prices);
+    }
+
+    async fn repeat<F>(&self, stop: &CancellationToken, work: impl Fn() -> F)
+    where
+        F: Future<Output = Result<(), FollowError>>,
+    {
         while !stop.is_cancelled() {
-            match self.step().await {
-                Ok(true) => continue,
-                Ok(false) => {}
-                Err(error) => tracing::warn!(
-                    error = %error, "the search index could not follow the database; it tries again"
-                ),
+            if let Err(error) = work().await {
+                tracing::warn!(error = %error, "the search index could not follow the database; it tries again");
             }
             tokio::select! {
                 () = stop.cancelled() => return,
@@ -83,83 +89,57 @@ impl Follower {
         }
     }
 
-    /// Brings index and view to the newest revision and to the prices of now.
+    /// Brings index, prices and view to the newest revision and to this moment.
     pub async fn catch_up(&self) -> Result<(), FollowError> {
-        while self.step().await? {}
-        Ok(())
-    }
-
-    /// Takes in what changed, then some of what a promotion made dearer or cheaper. Answers whether more of that is left:
-    /// it never holds up what changed.
-    async fn step(&self) -> Result<bool, FollowError> {
-        self.take_in().await?;
-        self.reprice().await
+        self.reprice().await?;
+        self.take_in().await
     }
 
     async fn take_in(&self) -> Result<(), FollowError> {
-        let now = self.context.clock.now();
         let newest = revision::current(&mut *self.context.pool.acquire().await?).await?.current;
-        let known = self.views.borrow().clone();
+        let known = self.views.borrow().as_ref().map(|view| view.revision);
         let indexed = self.engine.revision();
-        if known.as_ref().is_some_and(|view| view.is_of(newest, now)) && indexed == Some(newest) {
+        if known == Some(newest) && indexed == Some(newest) {
             return Ok(());
         }
-        let among = self.context.shelves.counted(&mut *self.context.pool.acquire().await?).await?;
         match indexed {
-            Some(revision) if revision <= newest => {
-                self.apply_since(revision, newest).await?;
-                self.note_repriced(known.as_deref(), &among, now).await?;
-            }
+            Some(revision) if revision <= newest => self.apply_since(revision, newest).await?,
             // None yet, or the database was put back to an older state.
             _ => self.rebuild(newest).await?,
         }
-        self.show(among, newest, now);
+        // Who sees a view may ask for lists, and they answer with prices only.
+        self.reprice().await?;
+        let among = self.context.shelves.counted(&mut *self.context.pool.acquire().await?).await?;
+        self.show(|_| Some((among, newest)));
         Ok(())
     }
 
-    fn show(&self, among: Arc<Shelf>, revision: u64, at: OffsetDateTime) {
-        self.views.send_modify(|view| {
-            let generation = view.as_ref().map_or(1, |view| view.generation + 1);
-            *view = Some(Arc::new(View { shelf: among, revision, at, generation }));
-        });
-    }
-
-    /// Notes the products whose price is another one than when they were indexed.
-    async fn note_repriced(
-        &self,
-        known: Option<&View>,
-        among: &Shelf,
-        now: OffsetDateTime,
-    ) -> Result<(), FollowError> {
-        let mut conn = self.context.pool.acquire().await?;
-        let targets = match known {
-            Some(view) => differing(&view.in_force(), &in_force(among, now)),
-            // The index is of a process that ended, and of a moment that nobody knows.
-            None => promotions::every_target(&mut conn).await?,
-        };
-        if !targets.is_empty() {
-            let reached = reached(&mut conn, among, &targets).await?;
-            self.repricing.lock().await.extend(reached);
+    /// Gives the engine the prices of now when others came into force than it has.
+    async fn reprice(&self) -> Result<(), FollowError> {
+        let mut given = self.priced.lock().await;
+        let now = self.context.clock.now();
+        let among = self.context.shelves.newest(&mut *self.context.pool.acquire().await?).await?;
+        let reference = among.revision.reference;
+        let holds =
+            |known: &Priced| known.reference == reference && known.until.is_none_or(|until| now < until);
+        if given.as_ref().is_some_and(holds) {
+            return Ok(());
         }
+        let prices = among.prices();
+        let until = prices.promotions.next_change(now);
+        self.engine.reprice(Arc::new(prices), now).await?;
+        *given = Some(Priced { reference, until });
+        self.show(|known| known.map(|known| (among, known.revision)));
         Ok(())
     }
 
-    /// Reads and indexes some of the products noted anew, without a lock. Answers whether more are left.
-    async fn reprice(&self) -> Result<bool, FollowError> {
-        let mut repricing = self.repricing.lock().await;
-        let ids: Vec<Uuid> = repricing.iter().take(STEP).copied().collect();
-        let (Some(revision), false) = (self.engine.revision(), ids.is_empty()) else { return Ok(false) };
-        let (documents, removed) = self.read(&ids).await?;
-        self.engine.apply(Batch { documents, removed, revision }).await?;
-        for id in &ids {
-            repricing.remove(id);
-        }
+    /// Publishes the next view, if the one known before gives any.
+    fn show(&self, next: impl FnOnce(Option<&View>) -> Option<(Arc<Shelf>, u64)>) {
         self.views.send_modify(|view| {
-            *view = view
-                .as_deref()
-                .map(|view| Arc::new(View { generation: view.generation + 1, ..view.clone() }));
+            let generation = view.as_ref().map_or(1, |known| known.generation + 1);
+            let next = next(view.as_deref());
+            *view = next.map(|(among, revision)| Arc::new(View { shelf: among, revision, generation }));
         });
-        Ok(!repricing.is_empty())
     }
 
     async fn apply_since(&self, indexed: u64, newest: u64) -> Result<(), FollowError> {
@@ -204,56 +184,13 @@ impl Follower {
 
     /// The documents of the visible ones among these products, and the ids of the others.
     async fn read(&self, ids: &[Uuid]) -> Result<(Vec<Document>, Vec<souk_kernel::ProductId>), FollowError> {
-        let now = self.context.clock.now();
         let mut conn = self.context.pool.acquire().await?;
         let among = self.context.shelves.newest(&mut conn).await?;
         let (visible, hidden): (Vec<_>, Vec<_>) =
             products::load(&mut conn, ids).await?.into_iter().partition(|product| product.active);
         let availability = availability::load(&mut conn, &visible).await?;
-        let document = |product| products::document(product, &among, &availability, now);
+        let document = |product| products::document(product, &among, &availability);
         let documents = visible.iter().map(document).collect::<serde_json::Result<_>>()?;
         Ok((documents, hidden.into_iter().map(|product| product.id).collect()))
     }
-}
-
-impl View {
-    /// Whether neither a commit nor the clock has changed anything since.
-    fn is_of(&self, newest: u64, now: OffsetDateTime) -> bool {
-        let next = self.shelf.promotions.next_change(self.at);
-        self.revision == newest && next.is_none_or(|next| now < next)
-    }
-
-    fn in_force(&self) -> Vec<Promotion> {
-        in_force(&self.shelf, self.at)
-    }
-}
-
-fn in_force(shelf: &Shelf, at: OffsetDateTime) -> Vec<Promotion> {
-    shelf.promotions.iter().filter(|promotion| promotion.is_in_force(at)).cloned().collect()
-}
-
-/// The targets of the promotions that are in force on one side only.
-fn differing(before: &[Promotion], after: &[Promotion]) -> Vec<Target> {
-    let began = after.iter().filter(|promotion| !before.contains(promotion));
-    let ended = before.iter().filter(|promotion| !after.contains(promotion));
-    began.chain(ended).map(|promotion| promotion.target).collect()
-}
-
-/// The products of any of the targets.
-async fn reached(conn: &mut PgConnection, shelf: &Shelf, targets: &[Target]) -> sqlx::Result<Vec<Uuid>> {
-    if targets.contains(&Target::All) {
-        return products::all_ids(conn).await;
-    }
-    let (mut categories, mut brands, mut products) = (Vec::new(), Vec::new(), Vec::new());
-    for target in targets {
-        match target {
-            Target::All => {}
-            Target::Category(id) => {
-                categories.extend(shelf.categories.below(*id).into_iter().map(CategoryId::uuid));
-            }
-            Target::Brand(id) => brands.push(id.uuid()),
-            Target::Product(id) => products.push(id.uuid()),
-        }
-    }
-    products::standing_in(conn, &categories, &brands, &products).await
 }

@@ -141,7 +141,7 @@ impl Catalog {
     }
 
     pub fn listings(&self) -> Listings {
-        Listings::new(self.engine.clone(), self.views.clone())
+        Listings::new(self.engine.clone(), self.views.clone(), self.context.clock.clone())
     }
 
     /// The events that the service listens to.
@@ -196,10 +196,11 @@ impl Service for Catalog {
     fn background(&self, Resources { mesh, shutdown: stop, .. }: &Resources) -> JoinSet<()> {
         let follower = self.follower.clone();
         let rebuild = availability::rebuild(self.context.clone(), mesh.clone(), stop.clone());
-        let following = stop.clone();
+        let (following, window) = (stop.clone(), sales::keep_window(self.context.clone(), stop.clone()));
         let mut tasks = JoinSet::new();
         tasks.spawn(async move { follower.run(following).await });
         tasks.spawn(rebuild);
+        tasks.spawn(window);
         tasks
     }
 

@@ -12,11 +12,12 @@ use time::OffsetDateTime;
 use tokio::sync::Mutex;
 
 use crate::brands::{self, Brand};
-use crate::categories::{self, CategoryTree};
+use crate::categories::{self, Category, CategoryTree};
 use crate::content::{self, Settings};
 use crate::products::{Combination, Product};
 use crate::promotions;
 use crate::revision::{self, Revision};
+use crate::search::Prices;
 
 #[derive(Debug, Clone)]
 pub struct Shelf {
@@ -88,6 +89,16 @@ impl Shelf {
         let place = Place { product: product.id, category_path: &category_path, brand: product.brand };
         Priced { base, promotion: self.promotions.best(base, place, at) }
     }
+
+    /// What prices follow from, apart from a product and the moment.
+    pub fn prices(&self) -> Prices {
+        let path = |category: &Category| (category.id, self.categories.path(category.id));
+        Prices {
+            promotions: self.promotions.clone(),
+            basis: self.settings.price_basis,
+            category_paths: self.categories.iter().map(path).collect(),
+        }
+    }
 }
 
 impl Shelves {
@@ -139,12 +150,5 @@ impl Shelves {
         let among = Arc::new(among);
         *self.kept.write().unwrap_or_else(PoisonError::into_inner) = Some(among.clone());
         among
-    }
-}
-
-impl Priced<'_> {
-    /// Price after promotion if there is one, else the base (design 5).
-    pub fn effective(&self) -> Money {
-        self.promotion.map_or(self.base, |(after, _)| after)
     }
 }

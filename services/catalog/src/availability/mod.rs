@@ -18,16 +18,15 @@ use crate::products;
 /// Takes one event in.
 pub async fn handle(tx: &mut PgConnection, event: AvailabilityChanged) -> anyhow::Result<()> {
     let known = event.keys.into_iter().map(Known::try_from).collect::<Result<Vec<_>, _>>()?;
-    let saved = store::save_in(tx, &known).await?;
+    Ok(record_all_in(tx, &known).await?)
+}
+
+/// Keeps what inventory says, but where something newer is known.
+pub async fn record_all_in(tx: &mut PgConnection, known: &[Known]) -> sqlx::Result<()> {
+    let saved = store::save_in(tx, known).await?;
     let shown_otherwise = store::shown_otherwise(tx, &saved).await?;
     if !shown_otherwise.is_empty() {
         products::mark_in(tx, &shown_otherwise).await?;
     }
     Ok(())
-}
-
-/// Keeps the whole of what inventory says, but where something newer is known.
-pub async fn record_all_in(tx: &mut PgConnection, known: &[Known]) -> sqlx::Result<()> {
-    store::save_in(tx, known).await?;
-    products::mark_all_in(tx).await
 }

@@ -69,7 +69,7 @@ async fn fill(
         BlockKind::Banner => Some(views::HomeBlock::Banner(banner(&block, language))),
         BlockKind::CategoriesCarousel => category_tiles(view, title, language),
         BlockKind::BrandsCarousel => brand_tiles(view, title),
-        BlockKind::DiscountBlock => discount(context, view, &block, language).await?,
+        BlockKind::DiscountBlock => discount(context, &block, language).await?,
         BlockKind::TextCarousel => texts(&block, title, language),
         BlockKind::ProductsCarousel | BlockKind::ProductsGrid => {
             return Ok(products(context, listings, view, &block, language).await?.map(Block::Products));
@@ -91,13 +91,14 @@ fn banner(block: &HomeBlock, language: Language) -> views::BannerBlock {
 /// A promotion that is over, or not begun, is nothing to show.
 async fn discount(
     context: &Context,
-    view: &View,
     block: &HomeBlock,
     language: Language,
 ) -> Result<Option<views::HomeBlock>, ContentError> {
     let Source::Promotion(id) = &block.source else { return Ok(None) };
     let promotion = promotions::find(&mut *context.pool.acquire().await?, *id).await?;
-    let Some(promotion) = promotion.filter(|promotion| promotion.is_shown(view.at)) else { return Ok(None) };
+    let Some(promotion) = promotion.filter(|promotion| promotion.is_shown(context.clock.now())) else {
+        return Ok(None);
+    };
     let views::Promotion { value, rule_type, end_date } = promotion_view(&promotion.rule);
     let own_title = block.title.get(language);
     Ok(Some(views::HomeBlock::DiscountBlock(views::DiscountBlock {

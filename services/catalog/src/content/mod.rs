@@ -22,10 +22,10 @@ pub use store::settings;
 
 use crate::context::Context;
 use crate::failure::{of_media, of_search};
-use crate::listings::Listings;
+use crate::listings::{ListingError, Listings};
 use crate::media::{Media, MediaError, SizeName};
+use crate::revision;
 use crate::search::SearchError;
-use crate::{products, revision};
 
 /// Pages kept: home and menus in three languages of a few generations.
 const KEPT_PAGES: u64 = 24;
@@ -36,7 +36,7 @@ pub struct Content {
     context: Context,
     media: Media,
     listings: Listings,
-    /// Pages by kind and language with the generation of the view that they were made of.
+    /// Pages by kind, language and the view that they were made of.
     pages: Cache<(&'static str, Language, u64), Bytes>,
 }
 
@@ -55,6 +55,8 @@ pub enum ContentError {
     #[error(transparent)]
     Search(#[from] SearchError),
     #[error(transparent)]
+    Listing(#[from] ListingError),
+    #[error(transparent)]
     Media(#[from] MediaError),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
@@ -71,7 +73,7 @@ impl Content {
         Ok(store::settings(&mut *self.context.pool.acquire().await?).await?)
     }
 
-    /// Saves settings over the version that they carry. Another price basis changes every price shown.
+    /// Saves settings over the version that they carry. Another price basis changes every price shown, and no product.
     pub async fn update_settings(&self, wanted: Settings) -> Result<Settings, ContentError> {
         let mut tx = self.context.pool.begin().await?;
         let before = store::settings(&mut tx).await?;
@@ -81,9 +83,6 @@ impl Content {
         let next = Settings { version: wanted.version + 1, ..wanted };
         if next.version != before.version + 1 || !store::save_settings_in(&mut tx, &next).await? {
             return Err(ContentError::Stale(before.version));
-        }
-        if next.price_basis != before.price_basis {
-            products::mark_all_in(&mut tx).await?;
         }
         announce_in(&mut tx, &self.context, "settings").await?;
         let event = SettingsChanged { settings: Some((&next).into()) };
@@ -154,6 +153,7 @@ impl From<ContentError> for Failure {
                 Self::conflict("catalog.stale_version", text).with("version", version)
             }
             ContentError::Search(error) => of_search(error),
+            ContentError::Listing(error) => error.into(),
             ContentError::Media(error) => of_media(error),
             ContentError::Database(error) => souk_database::failure(error),
             ContentError::Json(error) => Self::internal(error),

@@ -9,17 +9,19 @@ mod write;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use souk_kernel::{CategoryId, Language, Page, ProductId};
+use souk_kernel::{CategoryId, Clock, Language, Page, ProductId};
 use souk_rpc::Failure;
 
 pub use crate::follower::View;
 pub use parse::{ListingQuery, Of};
 pub use rpc::ListingsRpc;
 
+use self::suggest::RememberedNames;
 use crate::brands::Brand;
 use crate::failure::of_search;
 use crate::follower::Views;
-use crate::search::{Found, Scope, SearchEngine, SearchError, SearchQuery};
+use crate::products::write_card;
+use crate::search::{Found, Hit, Prices, Scope, SearchEngine, SearchError, SearchQuery};
 
 /// The pages of the lists that every shop has.
 pub const NEW_PAGE: &str = "/new";
@@ -32,6 +34,8 @@ const CROSS_SELLING: u32 = 8;
 pub struct Listings {
     engine: Arc<dyn SearchEngine>,
     views: Views,
+    clock: Arc<dyn Clock>,
+    names: Arc<RememberedNames>,
 }
 
 /// What is sold across a product.
@@ -61,8 +65,8 @@ impl View {
 }
 
 impl Listings {
-    pub fn new(engine: Arc<dyn SearchEngine>, views: Views) -> Self {
-        Self { engine, views }
+    pub fn new(engine: Arc<dyn SearchEngine>, views: Views, clock: Arc<dyn Clock>) -> Self {
+        Self { engine, views, clock, names: Arc::default() }
     }
 
     /// What the process knows of the catalogue now.
@@ -78,14 +82,13 @@ impl Listings {
             scope: heading.scope,
             words: query.words().to_owned(),
             filters: query.filters.clone(),
-            without: None,
             sort: query.sort,
             language: query.language,
             page: query.page,
         };
         let found = self.engine.search(search).await?;
-        let revision = found.revision;
-        Ok((write::listing(&heading, &query, &found)?, revision))
+        let cards = self.written(&found.hits, &found.prices)?;
+        Ok((write::listing(&heading, &query, &found, &cards)?, found.revision))
     }
 
     /// The sections below a product as JSON.
@@ -101,7 +104,7 @@ impl Listings {
         let mut written = Vec::with_capacity(sections.len());
         for (name, scope) in sections {
             let cards = match scope {
-                Some(scope) => self.cards(of.query(scope), CROSS_SELLING).await?,
+                Some(scope) => self.cards_beside(of, scope).await?,
                 None => Vec::new(),
             };
             written.push((name, cards));
@@ -117,22 +120,35 @@ impl Listings {
             "" => Vec::new(),
             _ => self.cards(search, suggest::PRODUCTS).await?,
         };
-        Ok((suggest::write(&view.shelf, words, &cards, language)?, view.revision))
+        let names = self.names.of(&view.shelf);
+        Ok((suggest::write(&view.shelf, &names, words, &cards, language)?, view.revision))
     }
 
     /// The first cards of a list.
-    pub async fn cards(&self, query: SearchQuery, wanted: u32) -> Result<Vec<Bytes>, SearchError> {
+    pub async fn cards(&self, query: SearchQuery, wanted: u32) -> Result<Vec<Bytes>, ListingError> {
+        let found = self.first(query, wanted).await?;
+        self.written(&found.hits[..found.hits.len().min(wanted as usize)], &found.prices)
+    }
+
+    /// The first cards of a list but the product's own. The list is everybody's: asked for with one card more.
+    async fn cards_beside(&self, of: CrossSelling, scope: Scope) -> Result<Vec<Bytes>, ListingError> {
+        let Found { mut hits, prices, .. } =
+            self.first(SearchQuery::newest(scope, of.language), CROSS_SELLING + 1).await?;
+        hits.retain(|hit| hit.pricing.product != of.product);
+        hits.truncate(CROSS_SELLING as usize);
+        self.written(&hits, &prices)
+    }
+
+    async fn first(&self, query: SearchQuery, wanted: u32) -> Result<Found, SearchError> {
         let size = Page::SIZES.into_iter().find(|size| *size >= wanted).unwrap_or(Page::SIZES[0]);
         let page = Page::new(1, size).unwrap_or_default();
-        let Found { mut cards, .. } = self.engine.search(SearchQuery { page, ..query }).await?;
-        cards.truncate(wanted as usize);
-        Ok(cards)
+        self.engine.search(SearchQuery { page, ..query }).await
     }
-}
 
-impl CrossSelling {
-    fn query(self, scope: Scope) -> SearchQuery {
-        SearchQuery { without: Some(self.product), ..SearchQuery::newest(scope, self.language) }
+    /// Cards at the prices of now.
+    fn written(&self, hits: &[Hit], prices: &Prices) -> Result<Vec<Bytes>, ListingError> {
+        let now = self.clock.now();
+        Ok(hits.iter().map(|hit| write_card(hit, prices, now)).collect::<Result<_, _>>()?)
     }
 }
 

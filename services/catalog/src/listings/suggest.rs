@@ -1,13 +1,15 @@
 //! What is offered while a shopper types.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use bytes::Bytes;
 use serde::Serialize;
-use souk_kernel::Language;
+use souk_kernel::{BrandId, CategoryId, Language};
 use souk_views as views;
 
 use super::write::joined;
 use crate::brands::by_name;
-use crate::categories::tile;
+use crate::categories::{Category, tile};
 use crate::products::brand_view;
 use crate::search::words;
 use crate::shelf::Shelf;
@@ -23,23 +25,70 @@ struct Beside {
     brands: Vec<views::Brand>,
 }
 
-pub fn write(shelf: &Shelf, typed: &str, cards: &[Bytes], language: Language) -> serde_json::Result<Bytes> {
+/// The words of the names of categories and brands: cutting text into words takes longer than looking through them.
+#[derive(Debug)]
+pub struct Names {
+    /// The state of the shelf that they are of.
+    reference: u64,
+    /// With the words of each language.
+    categories: Vec<(CategoryId, Vec<Vec<String>>)>,
+    /// In the order that lists show them.
+    brands: Vec<(BrandId, Vec<String>)>,
+}
+
+/// [`Names`] made once for each state of the shelf.
+#[derive(Debug, Default)]
+pub struct RememberedNames(Mutex<Option<Arc<Names>>>);
+
+impl RememberedNames {
+    pub fn of(&self, among: &Shelf) -> Arc<Names> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match kept.as_ref().filter(|names| names.reference == among.revision.reference) {
+            Some(names) => names.clone(),
+            None => kept.insert(Arc::new(Names::of(among))).clone(),
+        }
+    }
+}
+
+impl Names {
+    fn of(shelf: &Shelf) -> Self {
+        let category = |category: &Category| {
+            (category.id, Language::ALL.map(|language| words(category.name.get(language))).to_vec())
+        };
+        let brands = by_name(shelf.brands.values().cloned());
+        Self {
+            reference: shelf.revision.reference,
+            categories: shelf.categories.iter().map(category).collect(),
+            brands: brands.into_iter().map(|brand| (brand.id, words(&brand.name))).collect(),
+        }
+    }
+}
+
+pub fn write(
+    shelf: &Shelf,
+    names: &Names,
+    typed: &str,
+    cards: &[Bytes],
+    language: Language,
+) -> serde_json::Result<Bytes> {
     let typed = words(typed);
-    let matching = |names: &[&str]| !typed.is_empty() && names.iter().any(|name| begins(name, &typed));
-    let categories = shelf.categories.iter().filter(|category| {
-        category.products > 0 && matching(&Language::ALL.map(|language| category.name.get(language)))
-    });
-    let brands =
-        shelf.brands.values().filter(|brand| brand.products > 0 && matching(&[&brand.name])).cloned();
+    let categories =
+        names.categories.iter().filter(|(_, names)| names.iter().any(|name| begins(name, &typed)));
+    let categories = categories.filter_map(|(id, _)| shelf.categories.get(*id));
+    let brands = names.brands.iter().filter(|(_, name)| begins(name, &typed));
+    let brands = brands.filter_map(|(id, _)| shelf.brands.get(id));
     let beside = Beside {
-        categories: categories.take(CATEGORIES).map(|category| tile(category, language)).collect(),
-        brands: by_name(brands).iter().take(BRANDS).map(brand_view).collect(),
+        categories: categories
+            .filter(|category| category.products > 0)
+            .take(CATEGORIES)
+            .map(|category| tile(category, language))
+            .collect(),
+        brands: brands.filter(|brand| brand.products > 0).take(BRANDS).map(brand_view).collect(),
     };
     joined(&[("products", cards)], &beside)
 }
 
-/// Whether every word typed begins some word of the name.
-fn begins(name: &str, typed: &[String]) -> bool {
-    let name = words(name);
-    typed.iter().all(|word| name.iter().any(|known| known.starts_with(word.as_str())))
+/// Whether every word typed, and there is one, begins some word of the name.
+fn begins(name: &[String], typed: &[String]) -> bool {
+    !typed.is_empty() && typed.iter().all(|word| name.iter().any(|known| known.starts_with(word.as_str())))
 }

@@ -66,7 +66,12 @@ impl Heading {
     }
 }
 
-pub fn listing(heading: &Heading, query: &ListingQuery, found: &Found) -> serde_json::Result<Bytes> {
+pub fn listing(
+    heading: &Heading,
+    query: &ListingQuery,
+    found: &Found,
+    cards: &[Bytes],
+) -> serde_json::Result<Bytes> {
     let around = Around {
         filter_data: filter_data(found, heading.own.as_ref(), query.language),
         title: &heading.title,
@@ -78,7 +83,7 @@ pub fn listing(heading: &Heading, query: &ListingQuery, found: &Found) -> serde_
         total: found.total,
         sort: query.sort.into(),
     };
-    joined(&[("products", &found.cards)], &around)
+    joined(&[("products", cards)], &around)
 }
 
 /// An object of lists of cards and nothing else.

@@ -1,5 +1,7 @@
 //! The card of a product: what every list shows of it.
 
+use bytes::Bytes;
+use serde::Serialize;
 use souk_kernel::{Language, Money, TaxRate};
 use souk_pricing::{Discount, Promotion};
 use souk_views as views;
@@ -10,35 +12,82 @@ use crate::availability::Availability;
 use crate::brands::Brand;
 use crate::categories::Category;
 use crate::media::{SizeName, StoredSize};
+use crate::search::{CARD_LANGUAGES, Card, Hit, Prices};
 use crate::shelf::{Priced, Shelf};
 
-/// The card in one language, with the price of a moment.
-pub fn card(
-    product: &Product,
-    shelf: &Shelf,
-    availability: &Availability,
-    language: Language,
-    at: OffsetDateTime,
-) -> views::ProductCard {
-    let preselected = product.preselected();
-    let priced = shelf.priced(product, preselected, at);
-    let category = shelf.categories.get(product.category);
-    views::ProductCard {
+/// Members of [`views::ProductCard`] that are the same in all languages.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Shared<'a> {
+    id: String,
+    uid: String,
+    slug: &'a str,
+    brand_read: Option<views::Brand>,
+    tags_read: Vec<views::Tag>,
+    grid_display_images_for_web: views::GridImages,
+    available: bool,
+    combinations_count: u32,
+    default_combination_id: Option<String>,
+}
+
+/// Members that each language has of its own.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Localized<'a> {
+    name: &'a str,
+    main_category_read: Option<views::Category>,
+}
+
+/// Members that follow from the promotions and the moment.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CardPrice {
+    price_ht: views::Dinars,
+    product_price_after_promotion: Option<views::Dinars>,
+    promotion_read: Option<views::Promotion>,
+}
+
+/// The card but for its price, as the index keeps it.
+pub fn card(product: &Product, shelf: &Shelf, availability: &Availability) -> serde_json::Result<Card> {
+    let shared = Shared {
         id: product.id.to_string(),
         uid: product.id.to_string(),
-        name: product.text(language).map(|text| text.name.clone()).unwrap_or_default(),
-        slug: product.slug.clone(),
-        price_ht: shown(shelf, priced.base, product.tax_rate),
-        product_price_after_promotion: after_promotion(shelf, priced, product.tax_rate),
-        main_category_read: category.map(|category| category_view(category, language)),
+        slug: &product.slug,
         brand_read: shelf.brand(product).map(brand_view),
-        promotion_read: priced.promotion.map(|(_, promotion)| promotion_view(promotion)),
         tags_read: tags(product),
         grid_display_images_for_web: grid_images(product),
         available: availability.product(product),
         combinations_count: u32::try_from(product.offered().count()).unwrap_or(u32::MAX),
-        default_combination_id: preselected.map(|combination| combination.id.to_string()),
-    }
+        default_combination_id: product.preselected().map(|combination| combination.id.to_string()),
+    };
+    let category = shelf.categories.get(product.category);
+    let [fr, ar, en] = CARD_LANGUAGES.map(|language| {
+        members(&Localized {
+            name: product.text(language).map(|text| text.name.as_str()).unwrap_or_default(),
+            main_category_read: category.map(|category| category_view(category, language)),
+        })
+    });
+    Ok(Card { shared: members(&shared)?, localized: [fr?, ar?, en?] })
+}
+
+/// The whole card at the prices of a moment: what the index keeps is copied, only the price is written.
+pub fn write_card(hit: &Hit, prices: &Prices, at: OffsetDateTime) -> serde_json::Result<Bytes> {
+    let Hit { pricing, members: kept } = hit;
+    let best = prices.best(pricing, at);
+    let price = members(&CardPrice {
+        price_ht: prices.shown(pricing.base, pricing.tax_rate).into(),
+        product_price_after_promotion: best.map(|(after, _)| prices.shown(after, pricing.tax_rate).into()),
+        promotion_read: best.map(|(_, promotion)| promotion_view(promotion)),
+    })?;
+    let [localized, shared] = kept;
+    let parts: [&[u8]; 7] = [b"{", &price, b",", localized, b",", shared, b"}"];
+    Ok(parts.concat().into())
+}
+
+/// The members of a value's JSON object.
+fn members(value: &impl Serialize) -> serde_json::Result<Bytes> {
+    let object = Bytes::from(serde_json::to_vec(value)?);
+    Ok(object.slice(1..object.len() - 1))
 }
 
 /// A price as the shop shows it.

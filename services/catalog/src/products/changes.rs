@@ -16,14 +16,6 @@ pub async fn mark_in(tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<i64> {
     Ok(revision)
 }
 
-/// Says so of every product.
-pub async fn mark_all_in(tx: &mut PgConnection) -> sqlx::Result<()> {
-    sqlx::query!("SELECT id FROM products ORDER BY id FOR NO KEY UPDATE").fetch_all(&mut *tx).await?;
-    let revision = revision::next_in(tx).await?;
-    sqlx::query!("UPDATE products SET revision = $1", revision).execute(tx).await?;
-    Ok(())
-}
-
 /// Ids of the products changed after a revision, oldest change first.
 pub async fn changed_since(conn: &mut PgConnection, revision: u64) -> sqlx::Result<Vec<Uuid>> {
     let revision = i64::try_from(revision).unwrap_or(i64::MAX);
@@ -43,26 +35,4 @@ pub async fn after(conn: &mut PgConnection, number: u64, most: i64) -> sqlx::Res
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(|row| (row.id, row.number.unsigned_abs())).collect())
-}
-
-/// The ids of all products.
-pub async fn all_ids(conn: &mut PgConnection) -> sqlx::Result<Vec<Uuid>> {
-    sqlx::query_scalar!("SELECT id FROM products").fetch_all(conn).await
-}
-
-/// Ids of the products that stand in one of these categories, are of one of these brands, or among these products.
-pub async fn standing_in(
-    conn: &mut PgConnection,
-    categories: &[Uuid],
-    brands: &[Uuid],
-    products: &[Uuid],
-) -> sqlx::Result<Vec<Uuid>> {
-    sqlx::query_scalar!(
-        "SELECT id FROM products WHERE category_id = ANY($1) OR brand_id = ANY($2) OR id = ANY($3)",
-        categories,
-        brands,
-        products,
-    )
-    .fetch_all(conn)
-    .await
 }

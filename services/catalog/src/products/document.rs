@@ -1,38 +1,37 @@
 //! What the search index holds of a product.
 
-use bytes::Bytes;
 use souk_kernel::{Language, LocalizedText};
-use time::OffsetDateTime;
 
 use super::card::card;
 use super::model::Product;
 use crate::availability::Availability;
-use crate::search::{CARD_LANGUAGES, Document, Facet, Scope, fold};
+use crate::search::{Document, Facet, Pricing, Scope, fold};
 use crate::shelf::Shelf;
 
 pub fn document(
     product: &Product,
     shelf: &Shelf,
     availability: &Availability,
-    at: OffsetDateTime,
 ) -> serde_json::Result<Document> {
-    let written = |language| serde_json::to_vec(&card(product, shelf, availability, language, at));
-    let [fr, ar, en] = CARD_LANGUAGES.map(|language| written(language).map(Bytes::from));
-    let price = shelf.priced(product, product.preselected(), at).effective();
     Ok(Document {
-        product: product.id,
+        pricing: Pricing {
+            product: product.id,
+            base: product.base_price(product.preselected()),
+            tax_rate: product.tax_rate,
+            category: product.category,
+            brand: product.brand,
+        },
         number: product.number,
         scopes: scopes(product, shelf),
         names: product.texts.iter().map(|text| text.name.clone()).collect(),
         words: words(product, shelf),
-        price: shelf.settings.shown(price, product.tax_rate),
         facets: facets(product, shelf),
-        cards: [fr?, ar?, en?],
+        card: card(product, shelf, availability)?,
     })
 }
 
 fn scopes(product: &Product, shelf: &Shelf) -> Vec<Scope> {
-    let mut scopes = vec![Scope::All, Scope::Product(product.id)];
+    let mut scopes = vec![Scope::All];
     scopes.extend(product.featured.then_some(Scope::Featured));
     scopes.extend(shelf.categories.path(product.category).into_iter().map(Scope::Category));
     scopes.extend(product.brand.map(Scope::Brand));

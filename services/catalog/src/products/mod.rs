@@ -25,8 +25,8 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-pub use card::{brand_view, image_view, promotion_view};
-pub use changes::{after, all_ids, changed_since, mark_all_in, mark_in, standing_in};
+pub use card::{brand_view, image_view, promotion_view, write_card};
+pub use changes::{after, changed_since, mark_in};
 pub use document::document;
 pub use list::{ListFilter, ListSort, Row};
 pub use load::load;

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 pub use model::Promotion;
 pub use rpc::PromotionsRpc;
-pub use store::{every_target, find, relevant};
+pub use store::{find, relevant};
 
 use crate::context::Context;
 use crate::revision;

@@ -106,10 +106,3 @@ pub async fn save_in(tx: &mut PgConnection, promotion: &Promotion) -> sqlx::Resu
     .await?;
     Ok(())
 }
-
-/// What any promotion ever targeted.
-pub async fn every_target(conn: &mut PgConnection) -> sqlx::Result<Vec<Target>> {
-    let rows = sqlx::query!("SELECT DISTINCT rule, entity_id FROM promotions").fetch_all(conn).await?;
-    let target = |rule: String, entity| Target::read(&rule, entity).ok_or_else(|| damaged("rule", &rule));
-    rows.into_iter().map(|row| target(row.rule, row.entity_id)).collect()
-}

@@ -2,15 +2,17 @@
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use souk_kernel::{BrandId, CategoryId, Language, LocalizedText, Money, ProductId};
+use souk_kernel::{BrandId, CategoryId, Language, LocalizedText, ProductId};
 
-/// The languages of [`Document::cards`], in their order.
+use super::Pricing;
+
+/// The languages of [`Card::localized`], in their order.
 pub const CARD_LANGUAGES: [Language; 3] = Language::ALL;
 
 /// One visible product.
 #[derive(Debug, Clone)]
 pub struct Document {
-    pub product: ProductId,
+    pub pricing: Pricing,
     /// Grows with each product made: newest first is the highest number first.
     pub number: u64,
     /// The lists that the product is in.
@@ -19,11 +21,16 @@ pub struct Document {
     pub names: Vec<String>,
     /// Other words that find it: brand, categories, tags, values, SKUs, short descriptions.
     pub words: Vec<String>,
-    /// What its card shows as the price to pay.
-    pub price: Money,
     pub facets: Vec<Facet>,
-    /// The card's JSON in each of [`CARD_LANGUAGES`], ready to send.
-    pub cards: [Bytes; 3],
+    pub card: Card,
+}
+
+/// What is shown of a product in lists, but for its price: members of JSON objects, ready to send.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Card {
+    pub shared: Bytes,
+    /// What each of [`CARD_LANGUAGES`] says otherwise.
+    pub localized: [Bytes; 3],
 }
 
 /// A list of products.

@@ -1,24 +1,34 @@
 //! Finding products: one trait, any engine (design 7). A document is one product with everything that a card
-//! needs; documents are made from PostgreSQL alone, so an index can always be thrown away and made again.
+//! needs but its price; documents are made from PostgreSQL alone, so an index can always be thrown away and made
+//! again. Prices are no part of a document: they follow from its base price, the promotions and the moment, so a
+//! promotion on the whole shop touches no document.
 
 mod document;
 mod embedded;
+mod prices;
 mod query;
 
-pub use document::{CARD_LANGUAGES, Document, Facet, Scope, fold};
+pub use document::{CARD_LANGUAGES, Card, Document, Facet, Scope, fold};
 pub use embedded::{EmbeddedEngine, words};
-pub use query::{FacetCount, FacetGroup, Filters, Found, SearchQuery, Sort};
+pub use prices::{Prices, Pricing};
+pub use query::{FacetCount, FacetGroup, Filters, Found, Hit, SearchQuery, Sort};
+
+use std::sync::Arc;
 
 use futures::future::BoxFuture;
 use futures::stream::BoxStream;
 use souk_kernel::ProductId;
+use time::OffsetDateTime;
 
 /// Why an engine could not answer.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
-    /// The engine has no complete index yet, or can't be reached: try again soon.
+    /// The engine has no complete index or no prices yet, or can't be reached: try again soon.
     #[error("the search index is not ready")]
     NotReady,
+    /// As many queries are being worked out, and wait, as the engine takes.
+    #[error("the search engine has more to do than it can")]
+    Busy,
     #[error("the search engine failed")]
     Engine(#[source] anyhow::Error),
 }
@@ -42,6 +52,11 @@ pub trait SearchEngine: Send + Sync + 'static {
     /// Puts a batch in. After it returns, queries see it.
     fn apply(&self, batch: Batch) -> BoxFuture<'_, Result<(), SearchError>>;
 
+    /// Sorts, narrows and bounds by the prices of a moment from now on; whoever follows gives others when the
+    /// promotions change or one starts or ends. Queries see the old prices until it returns, and none before the
+    /// first. Works beside [`Self::apply`] and [`Self::replace`] and waits for neither.
+    fn reprice(&self, prices: Arc<Prices>, at: OffsetDateTime) -> BoxFuture<'_, Result<(), SearchError>>;
+
     /// Makes a whole new index from `documents` and swaps it in; until then queries see the old one.
     fn replace<'a>(
         &'a self,
@@ -49,6 +64,6 @@ pub trait SearchEngine: Send + Sync + 'static {
         revision: u64,
     ) -> BoxFuture<'a, Result<(), SearchError>>;
 
-    /// Answers one page of a listing or search with its cards, counts and facets.
+    /// Answers one page of a listing or search with its cards, counts and facets. Stops working when it is dropped.
     fn search(&self, query: SearchQuery) -> BoxFuture<'_, Result<Found, SearchError>>;
 }

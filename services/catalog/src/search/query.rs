@@ -1,11 +1,12 @@
 //! What can be asked of an index and what comes back.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use bytes::Bytes;
-use souk_kernel::{Language, LocalizedText, Money, Page, ProductId};
+use souk_kernel::{Language, Money, Page};
 
-use super::Scope;
+use super::{Facet, Prices, Pricing, Scope};
 
 /// One page of a listing or search.
 #[derive(Debug, Clone)]
@@ -14,8 +15,6 @@ pub struct SearchQuery {
     /// What the shopper typed; empty for a listing.
     pub words: String,
     pub filters: Filters,
-    /// Left out of the answer.
-    pub without: Option<ProductId>,
     pub sort: Sort,
     pub language: Language,
     pub page: Page,
@@ -44,32 +43,38 @@ pub enum Sort {
 /// The answer to a [`SearchQuery`].
 #[derive(Debug, Clone)]
 pub struct Found {
-    /// Cards of the page in the query's language, ready to send.
-    pub cards: Vec<Bytes>,
+    /// The page, in order.
+    pub hits: Vec<Hit>,
+    /// What the prices of the page follow from.
+    pub prices: Arc<Prices>,
     /// How many products match in all.
     pub total: u64,
     /// Lowest and highest price of the scope before any filter; `None` when it is empty.
     pub price_bounds: Option<(Money, Money)>,
     /// Every value of the scope with how many products choosing it would show.
-    pub facets: std::sync::Arc<[FacetGroup]>,
+    pub facets: Arc<[FacetGroup]>,
     /// The catalogue's revision that this was made from.
     pub revision: u64,
 }
 
-/// One filter section.
+/// One product of a page: its card but for the price, and what the price follows from.
+#[derive(Debug, Clone)]
+pub struct Hit {
+    pub pricing: Pricing,
+    /// Members of the card's JSON object in the query's language, and those that all languages share.
+    pub members: [Bytes; 2],
+}
+
+/// One filter section: at least one value, ordered by key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FacetGroup {
-    pub name: String,
-    pub label: LocalizedText,
     pub values: Vec<FacetCount>,
 }
 
 /// One option of a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FacetCount {
-    pub key: String,
-    pub value: LocalizedText,
-    pub color: String,
+    pub facet: Arc<Facet>,
     /// Products left if it were chosen too, its own group's choices aside; 0 shows it disabled.
     pub products: u64,
 }
@@ -81,7 +86,6 @@ impl SearchQuery {
             scope,
             words: String::new(),
             filters: Filters::default(),
-            without: None,
             sort: Sort::Default,
             language,
             page: Page::default(),

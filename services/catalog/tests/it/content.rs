@@ -117,6 +117,33 @@ async fn delivered_orders_make_bestsellers(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn what_sold_long_ago_is_no_bestseller(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let soap = shop.create(shop.new_product("Savon", &category)).await;
+    let candle = shop.create(shop.new_product("Bougie", &category)).await;
+    let best = async || {
+        souk_catalog::sales::forget_old(&shop.catalog.context).await.expect("looked");
+        let mut conn = shop.pool().acquire().await.expect("a connection");
+        let best = souk_catalog::sales::bestsellers(&mut conn, 10).await.expect("read");
+        best.into_iter().map(|id| id.to_string()).collect::<Vec<_>>()
+    };
+    for (product, quantity) in [(&soap.id, 50), (&candle.id, 2), (&soap.id, 1)] {
+        let line = orders::OrderLine { product_id: product.clone(), quantity, ..Default::default() };
+        let order = orders::Order { id: shop.id(), lines: vec![line], ..Default::default() };
+        let mut tx = shop.pool().begin().await.expect("a transaction");
+        souk_catalog::sales::record_in(&mut tx, &shop.clock, order).await.expect("noted");
+        tx.commit().await.expect("committed");
+        shop.clock.advance(time::Duration::days(30));
+    }
+    assert_eq!(best().await, [soap.id.clone(), candle.id.clone()], "90 days: all of it");
+    shop.clock.advance(time::Duration::days(1));
+    assert_eq!(best().await, [candle.id.clone(), soap.id.clone()], "the fifty are gone");
+    shop.clock.advance(time::Duration::days(60));
+    assert!(best().await.is_empty());
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn blocks_that_can_t_be_shown_are_refused_by_name(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let elsewhere = proto::HomeBlock { link: "https://example.org".into(), ..block("banner", "") };

@@ -8,6 +8,7 @@ mod errors;
 mod follower;
 mod listings;
 mod media;
+mod plans;
 mod products;
 mod promotions;
 mod search_conformance;

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use bytes::Bytes;
 use futures::stream;
 use souk_catalog::search::{
-    Batch, Document, EmbeddedEngine, Facet, Filters, Scope, SearchEngine, SearchError, SearchQuery, Sort,
-    fold,
+    Batch, Card, Document, EmbeddedEngine, Facet, Filters, Hit, Prices, Pricing, Scope, SearchEngine,
+    SearchError, SearchQuery, Sort, fold,
 };
-use souk_kernel::{BrandId, CategoryId, Language, LocalizedText, Money, Page, ProductId};
+use souk_kernel::{BrandId, CategoryId, Language, LocalizedText, Money, Page, ProductId, TaxRate};
+use souk_pricing::{Discount, PriceBasis, Promotion, Target};
 use tempfile::TempDir;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 /// An empty engine of each kind, with what must live as long as it.
@@ -42,22 +44,43 @@ fn facet(group: &str, value: &str) -> Facet {
 
 /// A product of 1000 centimes times its number.
 fn document(number: u64, name: &str, facets: &[(&str, &str)]) -> Document {
-    let card = |language: &str| Bytes::from(format!(r#"{{"n":{number},"l":"{language}"}}"#));
+    let localized = |language: &str| Bytes::from(format!(r#""l":"{language}""#));
     Document {
-        product: product(number),
+        pricing: Pricing {
+            product: product(number),
+            base: Money::from_centimes(i64::try_from(number).expect("small") * 1_000),
+            tax_rate: TaxRate::from_hundredths(1_900).expect("a rate"),
+            category: category(1),
+            brand: None,
+        },
         number,
-        scopes: vec![Scope::All, Scope::Product(product(number))],
+        scopes: vec![Scope::All],
         names: vec![name.to_owned()],
         words: Vec::new(),
-        price: Money::from_centimes(i64::try_from(number).expect("small") * 1_000),
         facets: facets.iter().map(|(group, value)| facet(group, value)).collect(),
-        cards: [card("fr"), card("ar"), card("en")],
+        card: Card {
+            shared: Bytes::from(format!(r#""n":{number}"#)),
+            localized: [localized("fr"), localized("ar"), localized("en")],
+        },
     }
 }
 
+/// Fills the index and prices it as without any promotion.
 async fn indexed(engine: &Arc<dyn SearchEngine>, documents: Vec<Document>) {
     let documents = stream::iter([Ok(documents)]);
     engine.replace(Box::pin(documents), 1).await.expect("indexed");
+    engine.reprice(Arc::default(), NOW).await.expect("priced");
+}
+
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+fn promotion(id: u128, discount: Discount, target: Target) -> Promotion {
+    Promotion { id: Uuid::from_u128(id), discount, target, starts_at: None, ends_at: None }
+}
+
+async fn bounds(engine: &Arc<dyn SearchEngine>) -> (i64, i64) {
+    let (low, high) = engine.search(all()).await.expect("answers").price_bounds.expect("products");
+    (low.centimes(), high.centimes())
 }
 
 fn all() -> SearchQuery {
@@ -66,10 +89,11 @@ fn all() -> SearchQuery {
 
 async fn numbers(engine: &Arc<dyn SearchEngine>, query: SearchQuery) -> Vec<u64> {
     let found = engine.search(query).await.expect("answers");
-    let number = |card: &Bytes| {
-        serde_json::from_slice::<serde_json::Value>(card).expect("a card")["n"].as_u64().expect("a number")
+    let number = |hit: &Hit| {
+        let members = String::from_utf8_lossy(&hit.members[1]).into_owned();
+        members.strip_prefix(r#""n":"#).and_then(|number| number.parse().ok()).expect("a number")
     };
-    found.cards.iter().map(number).collect()
+    found.hits.iter().map(number).collect()
 }
 
 async fn typed(engine: &Arc<dyn SearchEngine>, words: &str) -> Vec<u64> {
@@ -81,7 +105,9 @@ async fn an_index_that_was_never_filled_is_not_ready() {
     for (engine, _folder) in engines() {
         assert!(matches!(engine.search(all()).await, Err(SearchError::NotReady)));
         assert_eq!(engine.revision(), None);
-        indexed(&engine, Vec::new()).await;
+        engine.replace(Box::pin(stream::empty()), 1).await.expect("indexed");
+        assert!(matches!(engine.search(all()).await, Err(SearchError::NotReady)), "nobody said its prices");
+        engine.reprice(Arc::default(), NOW).await.expect("priced");
         assert_eq!(engine.search(all()).await.expect("answers").total, 0);
         assert_eq!(engine.revision(), Some(1));
     }
@@ -154,7 +180,9 @@ async fn lists_sort_and_page_without_gaps_or_repeats() {
         let cheapest = SearchQuery { sort: Sort::PriceAsc, ..all() };
         assert_eq!(numbers(&engine, cheapest).await[..3], [1, 2, 3]);
         let other = SearchQuery { language: Language::Ar, ..all() };
-        assert_eq!(engine.search(other).await.expect("answers").cards[0], r#"{"n":30,"l":"ar"}"#);
+        let hits = engine.search(other).await.expect("answers").hits;
+        assert_eq!(hits[0].members, [r#""l":"ar""#, r#""n":30"#]);
+        assert_eq!(hits[0].pricing, document(30, "Savon", &[]).pricing);
     }
 }
 
@@ -188,8 +216,6 @@ async fn scopes_hold_their_own_products_only() {
                 "{scope:?}"
             );
         }
-        let without = SearchQuery { without: Some(product(2)), ..all() };
-        assert_eq!(numbers(&engine, without).await, [3, 1]);
     }
 }
 
@@ -235,9 +261,8 @@ async fn counts_keep_their_own_group_open_and_impossible_values_at_zero() {
         let counts: Vec<_> = found
             .facets
             .iter()
-            .flat_map(|group| {
-                group.values.iter().map(|value| (group.name.as_str(), &*value.key, value.products))
-            })
+            .flat_map(|group| &group.values)
+            .map(|value| (value.facet.group.as_str(), &*value.facet.key, value.products))
             .collect();
         let expected = [
             ("attributes.color", "bleu", 1),
@@ -263,6 +288,140 @@ async fn prices_narrow_the_list_but_not_their_own_bounds() {
         let found = engine.search(SearchQuery { filters: between, ..all() }).await.expect("answers");
         assert_eq!(found.total, 3);
         assert_eq!(found.price_bounds, Some((Money::from_centimes(1_000), Money::from_centimes(5_000))));
+    }
+}
+
+#[tokio::test]
+async fn prices_are_those_that_were_given_last_and_touch_no_document() {
+    for (engine, _folder) in engines() {
+        let brand = BrandId::from_uuid(Uuid::from_u128(9));
+        let mut third = document(3, "Savon", &[]);
+        third.pricing = Pricing { brand: Some(brand), category: category(2), ..third.pricing };
+        indexed(&engine, vec![document(1, "Savon", &[]), document(2, "Savon", &[]), third]).await;
+        let rules = [
+            promotion(1, Discount::Amount(Money::from_centimes(500)), Target::All),
+            promotion(2, Discount::Amount(Money::from_centimes(1_900)), Target::Product(product(2))),
+            promotion(
+                3,
+                Discount::Percentage(TaxRate::from_hundredths(9_900).expect("a rate")),
+                Target::Brand(brand),
+            ),
+        ];
+        let prices = Prices { promotions: rules.into_iter().collect(), ..Prices::default() };
+        engine.reprice(Arc::new(prices.clone()), NOW).await.expect("priced");
+        let cheapest = SearchQuery { sort: Sort::PriceAsc, ..all() };
+        assert_eq!(numbers(&engine, cheapest).await, [3, 2, 1], "30, 100 and 500 centimes");
+        assert_eq!(bounds(&engine).await, (30, 500));
+        let below = Filters { price_max: Some(Money::from_centimes(100)), ..Filters::default() };
+        assert_eq!(numbers(&engine, SearchQuery { filters: below, ..all() }).await, [3, 2]);
+        assert_eq!(engine.revision(), Some(1));
+
+        let batch = Batch { documents: vec![document(4, "Savon", &[])], revision: 2, ..Batch::default() };
+        engine.apply(batch).await.expect("applied");
+        assert_eq!(bounds(&engine).await, (30, 3_500), "what comes later is priced the same");
+        let with_tax = Prices { basis: PriceBasis::Ttc, ..Prices::default() };
+        engine.reprice(Arc::new(with_tax), NOW).await.expect("priced");
+        assert_eq!(bounds(&engine).await, (1_190, 4_760));
+    }
+}
+
+#[tokio::test]
+async fn a_promotion_on_a_category_reaches_what_is_below_it_from_its_start_until_its_end() {
+    for (engine, _folder) in engines() {
+        let mut below = document(2, "Savon", &[]);
+        below.pricing.category = category(2);
+        indexed(&engine, vec![document(5, "Savon", &[]), below]).await;
+        let half = Discount::Percentage(TaxRate::from_hundredths(5_000).expect("a rate"));
+        let dated = Promotion {
+            starts_at: Some(NOW + Duration::HOUR),
+            ends_at: Some(NOW + Duration::hours(2)),
+            ..promotion(1, half, Target::Category(category(3)))
+        };
+        let prices = Prices {
+            promotions: [dated].into_iter().collect(),
+            category_paths: [(category(2), vec![category(3), category(2)])].into(),
+            ..Prices::default()
+        };
+        for (hour, lowest) in [(0, 2_000), (1, 1_000), (2, 2_000)] {
+            let at = NOW + Duration::hours(hour);
+            engine.reprice(Arc::new(prices.clone()), at).await.expect("priced");
+            assert_eq!(bounds(&engine).await, (lowest, 5_000), "after {hour} hours");
+        }
+    }
+}
+
+/// Prices change while a new index is made: the old one shows them at once, and the new one when it comes.
+#[tokio::test]
+async fn prices_don_t_wait_for_a_rebuild() {
+    for (engine, _folder) in engines() {
+        indexed(&engine, vec![document(1, "Savon", &[])]).await;
+        let (sender, receiver) = futures::channel::mpsc::unbounded();
+        let rebuilding = engine.clone();
+        let rebuild = tokio::spawn(async move { rebuilding.replace(Box::pin(receiver), 9).await });
+        sender.unbounded_send(Ok(vec![document(1, "Savon", &[])])).expect("sent");
+        let rule = promotion(1, Discount::Amount(Money::from_centimes(400)), Target::All);
+        let prices = Prices { promotions: [rule].into_iter().collect(), ..Prices::default() };
+        engine.reprice(Arc::new(prices), NOW).await.expect("priced");
+        assert_eq!(bounds(&engine).await, (600, 600));
+        drop(sender);
+        rebuild.await.expect("ran").expect("rebuilt");
+        assert_eq!((bounds(&engine).await, engine.revision()), ((600, 600), Some(9)));
+    }
+}
+
+/// What a shopper sees of a listing never depends on whether somebody asked before.
+#[tokio::test]
+async fn kept_answers_follow_every_change() {
+    for (engine, _folder) in engines() {
+        let in_category = |number, of: &[u128], facets: &[(&str, &str)]| {
+            let mut document = document(number, "Savon", facets);
+            document.scopes.extend(of.iter().map(|id| Scope::Category(category(*id))));
+            document
+        };
+        indexed(&engine, vec![in_category(1, &[1], &[("brands", "Nour")]), in_category(2, &[2], &[])]).await;
+        let of = |id| SearchQuery::newest(Scope::Category(category(id)), Language::Fr);
+        let chosen = SearchQuery { filters: filters(&[("brands", &["nour"])]), ..of(1) };
+        for (revision, batch, expected) in [
+            (2, vec![in_category(3, &[1], &[])], (vec![3, 1], vec![2], vec![1])),
+            (3, vec![in_category(1, &[2], &[("brands", "Nour")])], (vec![3], vec![2, 1], vec![])),
+            (4, vec![in_category(3, &[1], &[("brands", "Nour")])], (vec![3], vec![2, 1], vec![3])),
+            (5, Vec::new(), (vec![], vec![2, 1], vec![])),
+        ] {
+            let removed = if batch.is_empty() { vec![product(3)] } else { Vec::new() };
+            engine.apply(Batch { documents: batch, removed, revision }).await.expect("applied");
+            let shown = (
+                numbers(&engine, of(1)).await,
+                numbers(&engine, of(2)).await,
+                numbers(&engine, chosen.clone()).await,
+            );
+            assert_eq!(shown, expected, "at {revision}");
+        }
+    }
+}
+
+/// Beyond what is kept of an answer.
+#[tokio::test]
+async fn the_last_page_of_a_long_list_is_its_end() {
+    for (engine, _folder) in engines() {
+        indexed(&engine, (1..=2_500).map(|number| document(number, "Savon", &[])).collect()).await;
+        let page = Page::new(13, 200).expect("a page");
+        assert_eq!(
+            numbers(&engine, SearchQuery { page, ..all() }).await,
+            (1..=100).rev().collect::<Vec<_>>()
+        );
+        let page = Page::new(7, 200).expect("a page");
+        assert_eq!(numbers(&engine, SearchQuery { page, ..all() }).await[0], 1_300);
+    }
+}
+
+/// A pasted page of long, wrong words is answered as quickly as it is: no more than some of it is looked at.
+#[tokio::test]
+async fn a_pasted_page_of_words_is_answered() {
+    for (engine, _folder) in engines() {
+        indexed(&engine, vec![document(1, "Savon noir de Marseille", &[])]).await;
+        let pasted = "Marseiile savonnerie ".repeat(5_000);
+        assert_eq!(typed(&engine, &pasted).await, [1]);
+        assert!(typed(&engine, "x").await.is_empty());
     }
 }
 
@@ -308,6 +467,7 @@ async fn the_embedded_index_outlives_its_process_and_each_replica_has_its_own() 
     drop(first);
     let again: Arc<dyn SearchEngine> = Arc::new(EmbeddedEngine::open(folder.path()).expect("opens"));
     assert_eq!(again.revision(), Some(1));
+    again.reprice(Arc::default(), NOW).await.expect("priced");
     assert_eq!(typed(&again, "savon").await, [1]);
 }
 

@@ -1,47 +1,69 @@
-//! Works out a listing in one pass over the documents of its scope: which match, in what order, and what each
-//! further choice would leave. A group's own choices never lower its own counts (design 7).
+//! Works out a listing in one pass over the documents of its scope: which match, the first of them in order, and what
+//! each further choice would leave. A group's own choices never lower its own counts (design 7).
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use souk_kernel::{Money, ProductId};
-use tantivy::query::{BooleanQuery, ConstScoreQuery, EnableScoring, Occur, Query, TermQuery};
+use anyhow::bail;
+use souk_kernel::Money;
+use tantivy::query::{BooleanQuery, ConstScoreQuery, EnableScoring, Occur, Query, Scorer, TermQuery};
 use tantivy::schema::IndexRecordOption;
-use tantivy::{DocAddress, Term};
+use tantivy::{COLLECT_BLOCK_BUFFER_LEN, SegmentReader, TERMINATED, Term};
 
 use super::EngineFailure;
+use super::facets::FacetTable;
 use super::schema::Fields;
-use super::snapshot::{FacetTable, Snapshot};
+use super::segment::Segment;
+use super::snapshot::Snapshot;
 use super::text::{Match, text_query};
-use crate::search::{FacetCount, FacetGroup, Filters, Scope, SearchQuery, Sort};
+use super::top::{SortKey, Top};
+use crate::search::{FacetCount, FacetGroup, Filters, Scope, SearchError, SearchQuery, Sort};
 
-/// What an answer depends on beside page and language.
+/// How far a kept answer reaches, in products, smallest first: who asks for the pages behind has them worked out
+/// again, to the end.
+const DEPTHS: [usize; 2] = [1_200, usize::MAX];
+
+/// What an answer depends on beside page, language and the state of the index.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ResultKey {
     pub scope: Scope,
     pub words: String,
     pub filters: Filters,
-    pub without: Option<ProductId>,
     pub sort: Sort,
+    /// First matches that the answer holds.
+    depth: usize,
 }
 
-/// All matches of a query, in order.
-#[derive(Debug, Default)]
+/// The matches of a query, in order.
+#[derive(Debug)]
 pub struct ResultSet {
-    pub matches: Vec<DocAddress>,
+    /// Products by number: the first ones, as many as the key's depth.
+    pub first: Vec<u64>,
+    pub total: u64,
     pub price_bounds: Option<(Money, Money)>,
     pub facets: Arc<[FacetGroup]>,
+    /// Facets that occur in the scope at all, in order.
+    seen: Vec<u32>,
+    matching: Match,
 }
 
-/// Sorts ascending: the wanted order first, the newest product first among equals.
-type SortKey = (u64, u64);
+/// One query over one snapshot.
+pub struct Evaluation<'a> {
+    pub snapshot: &'a Snapshot,
+    pub fields: &'a Fields,
+    pub key: &'a ResultKey,
+    /// Set when nobody waits for the answer any more.
+    pub cancelled: &'a AtomicBool,
+}
 
 /// The chosen groups of a query in terms of a snapshot.
 struct Choices {
-    /// For each facet number: which chosen group it would satisfy.
-    satisfies: Vec<Option<usize>>,
-    /// For each group number of the snapshot: which chosen group it is.
-    chosen_of: Vec<Option<usize>>,
-    chosen: usize,
+    /// For each facet number: bit of the chosen group that it would satisfy.
+    satisfies: Vec<u32>,
+    /// For each group number of the snapshot: bit of the chosen group that it is.
+    chosen_of: Vec<u32>,
+    /// Bits of all chosen groups.
+    wanted: u32,
     price_min: i64,
     price_max: i64,
 }
@@ -49,232 +71,242 @@ struct Choices {
 /// The tally while documents go by.
 struct Tally {
     counts: Vec<u64>,
-    /// Facets that occur in the scope at all.
-    seen: Vec<bool>,
     bounds: Option<(i64, i64)>,
-    matches: Vec<(SortKey, DocAddress)>,
+    total: u64,
+    top: Top,
 }
 
-/// Which one condition a document misses.
-enum Missing {
-    Nothing,
-    /// Exactly one chosen group.
-    Group(usize),
-    MoreOrPrice,
-}
-
-pub fn evaluate(snapshot: &Snapshot, fields: &Fields, key: &ResultKey) -> Result<ResultSet, EngineFailure> {
-    let all = run(snapshot, fields, key, Match::All)?;
-    let none_found = all.price_bounds.is_none();
-    if none_found && !key.words.is_empty() {
-        return run(snapshot, fields, key, Match::Any);
+impl Evaluation<'_> {
+    /// The answer without any filter.
+    pub fn unfiltered(&self) -> Result<ResultSet, EngineFailure> {
+        let all = self.of_scope(Match::All)?;
+        if all.total == 0 && !self.key.words.is_empty() { self.of_scope(Match::Any) } else { Ok(all) }
     }
-    Ok(all)
-}
 
-fn run(
-    snapshot: &Snapshot,
-    fields: &Fields,
-    key: &ResultKey,
-    matching: Match,
-) -> Result<ResultSet, EngineFailure> {
-    let Some(query) = whole_query(fields, key, matching) else { return Ok(ResultSet::default()) };
-    let scored = !key.words.is_empty() && key.sort == Sort::Default;
-    let scoring = if scored {
-        EnableScoring::enabled_from_searcher(&snapshot.searcher)
-    } else {
-        EnableScoring::disabled_from_searcher(&snapshot.searcher)
-    };
-    let weight = query.weight(scoring)?;
-    let choices = Choices::new(&snapshot.facets, &key.filters);
-    let mut tally = Tally::new(&snapshot.facets);
-    for (segment, reader) in snapshot.searcher.segment_readers().iter().enumerate() {
-        let alive = reader.alive_bitset();
-        let mut pass = |document: u32, score: f32| {
-            if alive.is_none_or(|alive| alive.is_alive(document)) {
-                tally.count(snapshot, &choices, key.sort, segment, document, score);
+    fn of_scope(&self, matching: Match) -> Result<ResultSet, EngineFailure> {
+        let facets = &self.snapshot.facets;
+        let tally = self.pass(matching, |tally, segment, document, price, key| {
+            tally.see(price);
+            for number in segment.facets(document) {
+                tally.counts[*number as usize] += 1;
             }
-        };
-        if scored {
-            weight.for_each(reader, &mut pass)?;
-        } else {
-            weight.for_each_no_score(reader, &mut |documents| {
-                for document in documents {
-                    pass(*document, 0.0);
+            tally.take(key);
+        })?;
+        let seen: Vec<u32> = facets.ordered().filter(|number| tally.counts[*number as usize] > 0).collect();
+        Ok(tally.finish(facets, seen, matching))
+    }
+
+    /// The answer with filters, given the one without.
+    pub fn filtered(&self, unfiltered: &ResultSet) -> Result<ResultSet, EngineFailure> {
+        let facets = &self.snapshot.facets;
+        let choices = Choices::new(facets, &self.key.filters);
+        let tally = self.pass(unfiltered.matching, |tally, segment, document, price, key| {
+            if price < choices.price_min || price > choices.price_max {
+                return;
+            }
+            let numbers = segment.facets(document);
+            let missing = choices.missing(numbers);
+            if missing == 0 {
+                for number in numbers {
+                    tally.counts[*number as usize] += 1;
                 }
+                tally.take(key);
+            } else if missing.is_power_of_two() {
+                // Exactly one chosen group is missed: it stays open.
+                for number in numbers {
+                    let own = choices.chosen_of[facets.group_of(*number)] == missing;
+                    tally.counts[*number as usize] += u64::from(own);
+                }
+            }
+        })?;
+        let found = tally.finish(facets, unfiltered.seen.clone(), unfiltered.matching);
+        Ok(ResultSet { price_bounds: unfiltered.price_bounds, ..found })
+    }
+
+    fn pass(
+        &self,
+        matching: Match,
+        mut visit: impl FnMut(&mut Tally, &Segment, u32, i64, SortKey),
+    ) -> Result<Tally, EngineFailure> {
+        let mut tally = Tally::new(self.snapshot.facets.len(), self.key.depth);
+        let Some(query) = self.query(matching) else { return Ok(tally) };
+        let Some(priced) = &self.snapshot.priced else { bail!(SearchError::NotReady) };
+        let scored = !self.key.words.is_empty() && self.key.sort == Sort::Default;
+        let scoring = if scored {
+            EnableScoring::enabled_from_searcher(&self.snapshot.searcher)
+        } else {
+            EnableScoring::disabled_from_searcher(&self.snapshot.searcher)
+        };
+        let weight = query.weight(scoring)?;
+        let segments = self.snapshot.segments.iter().zip(&priced.columns);
+        for (reader, (segment, prices)) in self.snapshot.searcher.segment_readers().iter().zip(segments) {
+            self.documents(&mut *weight.scorer(reader, 1.0)?, reader, scored, |document, score| {
+                let price = prices[document as usize];
+                let key = SortKey::new(self.key.sort, price, score, segment.number(document));
+                visit(&mut tally, segment, document, price, key);
             })?;
         }
+        Ok(tally)
     }
-    Ok(tally.finish(&snapshot.facets))
-}
 
-/// `None` when words were typed but none of them can be looked for.
-fn whole_query(fields: &Fields, key: &ResultKey, matching: Match) -> Option<Box<dyn Query>> {
-    let scope = in_scope(fields, key.scope);
-    if key.words.is_empty() && key.without.is_none() {
-        return Some(scope);
+    /// Hands over the living documents in blocks, for as long as somebody waits.
+    fn documents(
+        &self,
+        scorer: &mut dyn Scorer,
+        reader: &SegmentReader,
+        with_score: bool,
+        mut visit: impl FnMut(u32, f32),
+    ) -> Result<(), EngineFailure> {
+        let alive = reader.alive_bitset();
+        let is_alive = |document: u32| alive.is_none_or(|alive| alive.is_alive(document));
+        let mut block = [0; COLLECT_BLOCK_BUFFER_LEN];
+        loop {
+            if self.cancelled.load(Ordering::Relaxed) {
+                bail!("nobody waits for this answer any more");
+            }
+            if with_score {
+                for _ in 0..COLLECT_BLOCK_BUFFER_LEN {
+                    let document = scorer.doc();
+                    if document == TERMINATED {
+                        return Ok(());
+                    }
+                    if is_alive(document) {
+                        visit(document, scorer.score());
+                    }
+                    scorer.advance();
+                }
+            } else {
+                let filled = scorer.fill_buffer(&mut block);
+                block[..filled].iter().filter(|at| is_alive(**at)).for_each(|at| visit(*at, 0.0));
+                if filled < COLLECT_BLOCK_BUFFER_LEN {
+                    return Ok(());
+                }
+            }
+        }
     }
-    let unscored: Box<dyn Query> = Box::new(ConstScoreQuery::new(scope, 0.0));
-    let mut clauses = vec![(Occur::Must, unscored)];
-    if !key.words.is_empty() {
-        clauses.push((Occur::Must, text_query(fields, &key.words, matching)?));
-    }
-    clauses.extend(key.without.map(|id| (Occur::MustNot, in_scope(fields, Scope::Product(id)))));
-    Some(Box::new(BooleanQuery::new(clauses)))
-}
 
-fn in_scope(fields: &Fields, scope: Scope) -> Box<dyn Query> {
-    let term = Term::from_field_text(fields.scope, &scope.term());
-    Box::new(TermQuery::new(term, IndexRecordOption::Basic))
+    /// `None` when words were typed but none of them can be looked for.
+    fn query(&self, matching: Match) -> Option<Box<dyn Query>> {
+        let scope = self.in_scope();
+        if self.key.words.is_empty() {
+            return Some(scope);
+        }
+        let unscored: Box<dyn Query> = Box::new(ConstScoreQuery::new(scope, 0.0));
+        let words = text_query(self.fields, &self.key.words, matching)?;
+        Some(Box::new(BooleanQuery::new(vec![(Occur::Must, unscored), (Occur::Must, words)])))
+    }
+
+    fn in_scope(&self) -> Box<dyn Query> {
+        let term = match self.key.scope {
+            Scope::Product(id) => self.fields.id_term(id),
+            scope => Term::from_field_text(self.fields.scope, &scope.term()),
+        };
+        Box::new(TermQuery::new(term, IndexRecordOption::Basic))
+    }
 }
 
 impl Choices {
     fn new(table: &FacetTable, filters: &Filters) -> Self {
-        let group_chosen = |name: &str| filters.groups.keys().position(|group| group == name);
-        let satisfies = |number: usize| {
-            let facet = &table.facets[number];
-            let values = filters.groups.get(&facet.group)?;
-            values.contains(&facet.key).then(|| group_chosen(&facet.group)).flatten()
-        };
-        Self {
-            satisfies: (0..table.facets.len()).map(satisfies).collect(),
-            chosen_of: table.groups.iter().map(|group| group_chosen(group)).collect(),
-            chosen: filters.groups.len(),
+        let mut choices = Self {
+            satisfies: vec![0; table.len()],
+            chosen_of: vec![0; table.groups()],
+            wanted: 0,
             price_min: filters.price_min.map_or(i64::MIN, Money::centimes),
             price_max: filters.price_max.map_or(i64::MAX, Money::centimes),
-        }
-    }
-
-    fn missing(&self, numbers: impl Iterator<Item = usize>, price: i64) -> Missing {
-        let mut satisfied: u64 = 0;
-        for number in numbers {
-            if let Some(group) = self.satisfies[number] {
-                satisfied |= 1 << group;
+        };
+        for (at, (group, keys)) in filters.groups.iter().enumerate() {
+            let bit = 1 << at;
+            choices.wanted |= bit;
+            // A group that no product has is one that every product misses.
+            let Some((group, numbers)) = table.chosen(group, keys) else { continue };
+            choices.chosen_of[group] = bit;
+            for number in numbers {
+                choices.satisfies[number as usize] = bit;
             }
         }
-        let wanted: u64 = (1_u64 << self.chosen) - 1;
-        let missing = wanted & !satisfied;
-        if price < self.price_min || price > self.price_max || missing.count_ones() > 1 {
-            Missing::MoreOrPrice
-        } else if missing == 0 {
-            Missing::Nothing
-        } else {
-            Missing::Group(missing.trailing_zeros() as usize)
-        }
+        choices
+    }
+
+    /// Bits of the chosen groups that a product of these facets misses.
+    fn missing(&self, numbers: &[u32]) -> u32 {
+        let satisfied = numbers.iter().fold(0, |bits, number| bits | self.satisfies[*number as usize]);
+        self.wanted & !satisfied
     }
 }
 
 impl Tally {
-    fn new(table: &FacetTable) -> Self {
-        Self {
-            counts: vec![0; table.facets.len()],
-            seen: vec![false; table.facets.len()],
-            bounds: None,
-            matches: Vec::new(),
-        }
+    fn new(facets: usize, depth: usize) -> Self {
+        Self { counts: vec![0; facets], bounds: None, total: 0, top: Top::new(depth) }
     }
 
-    fn count(
-        &mut self,
-        snapshot: &Snapshot,
-        choices: &Choices,
-        sort: Sort,
-        segment: usize,
-        document: u32,
-        score: f32,
-    ) {
-        let columns = &snapshot.segments[segment];
-        let numbers = &snapshot.facets.by_segment[segment];
-        let facets = || columns.facets_of(document).map(|ordinal| numbers[ordinal]);
-        let price = columns.price.first(document).unwrap_or_default();
+    fn see(&mut self, price: i64) {
         self.bounds =
             Some(self.bounds.map_or((price, price), |(low, high)| (low.min(price), high.max(price))));
-        let missing = choices.missing(facets(), price);
-        for number in facets() {
-            self.seen[number] = true;
-            let counts = match missing {
-                Missing::Nothing => true,
-                Missing::Group(group) => choices.chosen_of[snapshot.facets.group_of[number]] == Some(group),
-                Missing::MoreOrPrice => false,
-            };
-            self.counts[number] += u64::from(counts);
-        }
-        if matches!(missing, Missing::Nothing) {
-            let newest_first = !columns.number.first(document).unwrap_or_default();
-            let segment = u32::try_from(segment).unwrap_or(u32::MAX);
-            let address = DocAddress::new(segment, document);
-            self.matches.push(((wanted_order(sort, price, score), newest_first), address));
-        }
     }
 
-    fn finish(mut self, table: &FacetTable) -> ResultSet {
-        self.matches.sort_unstable_by_key(|(key, _)| *key);
+    fn take(&mut self, key: SortKey) {
+        self.total += 1;
+        self.top.push(key);
+    }
+
+    fn finish(self, table: &FacetTable, seen: Vec<u32>, matching: Match) -> ResultSet {
+        let count = |number: &u32| FacetCount {
+            facet: table.facet(*number).clone(),
+            products: self.counts[*number as usize],
+        };
+        let groups = seen.chunk_by(|one, other| table.group_of(*one) == table.group_of(*other));
+        let groups = groups.map(|numbers| FacetGroup { values: numbers.iter().map(count).collect() });
         let bounds = |(low, high)| (Money::from_centimes(low), Money::from_centimes(high));
         ResultSet {
+            total: self.total,
             price_bounds: self.bounds.map(bounds),
-            facets: self.groups(table).into(),
-            matches: self.matches.into_iter().map(|(_, address)| address).collect(),
+            facets: groups.collect(),
+            first: self.top.finish(),
+            seen,
+            matching,
         }
-    }
-
-    fn groups(&self, table: &FacetTable) -> Vec<FacetGroup> {
-        let mut groups: Vec<FacetGroup> = Vec::new();
-        for (number, facet) in table.facets.iter().enumerate().filter(|(number, _)| self.seen[*number]) {
-            let value = FacetCount {
-                key: facet.key.clone(),
-                value: facet.value.clone(),
-                color: facet.color.clone(),
-                products: self.counts[number],
-            };
-            match groups.iter_mut().find(|group| group.name == facet.group) {
-                Some(group) => group.values.push(value),
-                None => groups.push(FacetGroup {
-                    name: facet.group.clone(),
-                    label: facet.label.clone(),
-                    values: vec![value],
-                }),
-            }
-        }
-        for group in &mut groups {
-            group.values.sort_by(|a, b| a.key.cmp(&b.key));
-        }
-        groups.sort_by(|a, b| a.name.cmp(&b.name));
-        groups
-    }
-}
-
-/// Prices and scores as numbers that sort ascending. The bits of a positive float sort as the float does.
-fn wanted_order(sort: Sort, price: i64, score: f32) -> u64 {
-    let price = price.max(0).unsigned_abs();
-    match sort {
-        Sort::Default => u64::from(!score.max(0.0).to_bits()),
-        Sort::PriceAsc => price,
-        Sort::PriceDesc => !price,
     }
 }
 
 impl ResultKey {
+    /// The key of an answer that holds the wanted page.
     pub fn of(query: &SearchQuery) -> Self {
+        let until = usize::try_from(query.page.offset()).unwrap_or(usize::MAX) + query.page.size() as usize;
         Self {
             scope: query.scope,
             words: query.words.trim().to_owned(),
             filters: query.filters.clone(),
-            without: query.without,
             sort: query.sort,
+            depth: DEPTHS.into_iter().find(|depth| until <= *depth).unwrap_or(usize::MAX),
         }
     }
 
+    /// The same without filters; `None` when it has none.
+    pub fn unfiltered(&self) -> Option<Self> {
+        let none = Filters::default();
+        (self.filters != none).then(|| Self {
+            filters: none,
+            sort: Sort::Default,
+            depth: DEPTHS[0],
+            ..self.clone()
+        })
+    }
+
+    /// Answers that hold everything are too large to keep.
+    pub fn is_kept(&self) -> bool {
+        self.depth < usize::MAX
+    }
+
     /// About how many bytes it takes.
-    pub fn weight(&self) -> u32 {
-        let values = self.filters.groups.values().flatten().map(String::len).sum::<usize>();
-        u32::try_from(200 + self.words.len() + values).unwrap_or(u32::MAX)
+    pub fn weight(&self) -> usize {
+        200 + self.words.len() + self.filters.groups.values().flatten().map(String::len).sum::<usize>()
     }
 }
 
 impl ResultSet {
     /// About how many bytes it takes.
-    pub fn weight(&self) -> u32 {
+    pub fn weight(&self) -> usize {
         let values: usize = self.facets.iter().map(|group| group.values.len()).sum();
-        u32::try_from(self.matches.len() * 8 + values * 160).unwrap_or(u32::MAX)
+        200 + self.first.len() * 8 + values * 24
     }
 }

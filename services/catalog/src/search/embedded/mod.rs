@@ -2,11 +2,14 @@
 //! carries the catalogue's revision, so a killed process goes on exactly where its index stands.
 
 mod evaluate;
+mod facets;
 mod folder;
+mod results;
 mod schema;
 mod segment;
 mod snapshot;
 mod text;
+mod top;
 mod words;
 
 pub use self::words::words;
@@ -19,19 +22,25 @@ use bytes::Bytes;
 use futures::StreamExt as _;
 use futures::future::BoxFuture;
 use futures::stream::BoxStream;
+use souk_kernel::{Language, ProductId};
 use tantivy::schema::Value as _;
-use tantivy::{DocAddress, Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument};
+use tantivy::{DocAddress, Index, IndexReader, IndexWriter, ReloadPolicy, Searcher, TantivyDocument};
+use time::OffsetDateTime;
 use tokio::sync::Mutex;
+use tokio::task::spawn_blocking;
 
-use self::evaluate::{ResultKey, ResultSet, evaluate};
+use self::evaluate::ResultKey;
 use self::folder::IndexFolder;
+use self::results::Results;
 use self::schema::{Fields, WORDS};
-use self::snapshot::Snapshot;
+use self::snapshot::{Snapshot, Touched};
 use self::words::WordTokenizer;
-use super::{Batch, CARD_LANGUAGES, Document, Found, SearchEngine, SearchError, SearchQuery};
+use super::{Batch, CARD_LANGUAGES, Document, Found, Hit, Prices, SearchEngine, SearchError, SearchQuery};
 
-/// Memory of the one indexing thread before it writes a segment; tantivy's least.
-const WRITER_MEMORY: usize = 15_000_000;
+/// Memory of the one indexing thread before it writes a segment.
+const WRITER_MEMORY: usize = 64_000_000;
+/// Products of a batch whose lists are looked up one by one. A larger batch changes most lists anyway.
+const LOOKED_UP: usize = 64;
 
 /// Anything that tantivy, the disk or a damaged index can answer.
 type EngineFailure = anyhow::Error;
@@ -41,8 +50,11 @@ pub struct EmbeddedEngine {
     fields: Fields,
     folder: Arc<IndexFolder>,
     snapshot: RwLock<Arc<Snapshot>>,
+    results: Results,
     /// The one writer. Queries never wait for it.
     writing: Arc<Mutex<OpenIndex>>,
+    /// Held by who makes the next snapshot of the current one: a commit, or other prices.
+    swapping: Mutex<()>,
     /// Set when a write failed: what is on disk can't be trusted with another. Queries go on from the snapshot.
     broken: AtomicBool,
 }
@@ -67,29 +79,47 @@ impl EmbeddedEngine {
             }
             None => OpenIndex::create(&fields, &folder.fresh()?)?,
         };
-        let snapshot = RwLock::new(Arc::new(open.snapshot(None)?));
-        let writing = Arc::new(Mutex::new(open));
-        Ok(Self { fields, folder, snapshot, writing, broken: AtomicBool::new(false) })
+        let (searcher, revision) = open.state()?;
+        let snapshot = RwLock::new(Arc::new(Snapshot::first(searcher, revision)?));
+        Ok(Self {
+            results: Results::new(fields.clone()),
+            fields,
+            folder,
+            snapshot,
+            writing: Arc::new(Mutex::new(open)),
+            swapping: Mutex::new(()),
+            broken: AtomicBool::new(false),
+        })
     }
 
     fn current(&self) -> Arc<Snapshot> {
         self.snapshot.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn swap(&self, snapshot: Snapshot) {
-        *self.snapshot.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(snapshot);
+    /// Makes the next snapshot of the current one, off the runtime's threads: it reads what is new in the index.
+    async fn swap<F>(&self, next: F) -> Result<(), EngineFailure>
+    where
+        F: FnOnce(&Snapshot) -> Result<Snapshot, EngineFailure> + Send + 'static,
+    {
+        let _turn = self.swapping.lock().await;
+        let before = self.current();
+        let snapshot = Arc::new(spawn_blocking(move || next(&before)).await??);
+        *self.snapshot.write().unwrap_or_else(PoisonError::into_inner) = snapshot;
+        Ok(())
     }
 
     async fn apply_batch(&self, batch: Batch) -> Result<(), EngineFailure> {
         let mut open = self.writing.clone().lock_owned().await;
-        let before = self.current();
-        let snapshot = tokio::task::spawn_blocking(move || {
+        let (before, fields) = (self.current(), self.fields.clone());
+        let (open, touched) = spawn_blocking(move || {
+            let touched = touched(&before, &fields, &batch)?;
             open.write(&batch.documents, &batch.removed)?;
             open.commit(batch.revision)?;
-            open.snapshot(Some(&before))
-        });
-        self.swap(snapshot.await??);
-        Ok(())
+            anyhow::Ok((open, touched))
+        })
+        .await??;
+        let (searcher, revision) = open.state()?;
+        self.swap(move |before| before.next(searcher, revision, touched)).await
     }
 
     async fn rebuild(
@@ -100,19 +130,19 @@ impl EmbeddedEngine {
         let mut writing = self.writing.lock().await;
         let path = self.folder.fresh()?;
         let mut open = OpenIndex::create(&self.fields, &path)?;
-        while let Some(batch) = documents.next().await {
+        let mut next = documents.next().await;
+        while let Some(batch) = next {
             let batch = batch?;
-            open = tokio::task::spawn_blocking(move || open.write(&batch, &[]).map(|()| open)).await??;
+            // The next documents are read while these are written.
+            let written = spawn_blocking(move || open.write(&batch, &[]).map(|()| open));
+            let (written, following) = tokio::join!(written, documents.next());
+            (open, next) = (written??, following);
         }
-        let (open, snapshot) = tokio::task::spawn_blocking(move || {
-            open.commit(revision)?;
-            let snapshot = open.snapshot(None)?;
-            anyhow::Ok((open, snapshot))
-        })
-        .await??;
+        let open = spawn_blocking(move || open.commit(revision).map(|()| open)).await??;
+        let (searcher, revision) = open.state()?;
         self.folder.make_current(&path)?;
+        self.swap(move |before| before.emptied().next(searcher, revision, Touched::All)).await?;
         *writing = open;
-        self.swap(snapshot);
         self.broken.store(false, Ordering::Relaxed);
         Ok(())
     }
@@ -120,48 +150,51 @@ impl EmbeddedEngine {
     async fn answer(&self, query: SearchQuery) -> Result<Found, SearchError> {
         let snapshot = self.current();
         let revision = snapshot.revision.ok_or(SearchError::NotReady)?;
-        let set = self.results(&snapshot, ResultKey::of(&query)).await?;
-        let from = usize::try_from(query.page.offset()).unwrap_or(usize::MAX).min(set.matches.len());
-        let until = set.matches.len().min(from + query.page.size() as usize);
-        let cards = self.cards(&snapshot, &set.matches[from..until], &query).map_err(SearchError::Engine)?;
+        let prices = snapshot.priced.as_ref().ok_or(SearchError::NotReady)?.prices.clone();
+        let set = self.results.of(&snapshot, ResultKey::of(&query)).await?;
+        let from = usize::try_from(query.page.offset()).unwrap_or(usize::MAX).min(set.first.len());
+        let until = set.first.len().min(from + query.page.size() as usize);
+        let addresses = set.first[from..until].iter().filter_map(|number| snapshot.find(*number));
+        let hit = |address| self.hit(&snapshot, address, query.language);
         Ok(Found {
-            cards,
-            total: set.matches.len() as u64,
+            hits: addresses.map(hit).collect::<Result<_, _>>().map_err(SearchError::Engine)?,
+            prices,
+            total: set.total,
             price_bounds: set.price_bounds,
             facets: set.facets.clone(),
             revision,
         })
     }
 
-    /// The kept matches of a query, worked out once however many ask at the same time.
-    async fn results(&self, snapshot: &Arc<Snapshot>, key: ResultKey) -> Result<Arc<ResultSet>, SearchError> {
-        if let Some(set) = snapshot.results.get(&key).await {
-            return Ok(set);
-        }
-        let (read, fields, asked) = (snapshot.clone(), self.fields.clone(), key.clone());
-        let work = async move {
-            let set = tokio::task::spawn_blocking(move || evaluate(&read, &fields, &asked));
-            anyhow::Ok(Arc::new(set.await??))
-        };
-        let failed = |error: Arc<EngineFailure>| SearchError::Engine(anyhow::anyhow!("{error:#}"));
-        snapshot.results.try_get_with(key, work).await.map_err(failed)
-    }
-
-    fn cards(
+    fn hit(
         &self,
         snapshot: &Snapshot,
-        matches: &[DocAddress],
-        query: &SearchQuery,
-    ) -> Result<Vec<Bytes>, EngineFailure> {
-        let language = CARD_LANGUAGES.iter().position(|language| *language == query.language).unwrap_or(0);
-        let field = self.fields.cards[language];
-        let card = |address: &DocAddress| {
-            let document: TantivyDocument = snapshot.searcher.doc(*address)?;
-            let card = document.get_first(field).and_then(|value| value.as_bytes());
-            anyhow::Ok(Bytes::copy_from_slice(card.unwrap_or_default()))
-        };
-        matches.iter().map(card).collect()
+        address: DocAddress,
+        language: Language,
+    ) -> Result<Hit, EngineFailure> {
+        let at = CARD_LANGUAGES.iter().position(|known| *known == language).unwrap_or(0);
+        let document: TantivyDocument = snapshot.searcher.doc(address)?;
+        let members = [self.fields.localized[at], self.fields.shared].map(|field| {
+            let bytes = document.get_first(field).and_then(|value| value.as_bytes());
+            Bytes::copy_from_slice(bytes.unwrap_or_default())
+        });
+        let segment = &snapshot.segments[address.segment_ord as usize];
+        Ok(Hit { pricing: segment.pricing(address.doc_id), members })
     }
+}
+
+/// The lists that a batch changes: those that its products are in now, and those that they were in.
+fn touched(before: &Snapshot, fields: &Fields, batch: &Batch) -> Result<Touched, EngineFailure> {
+    if batch.documents.len() + batch.removed.len() > LOOKED_UP {
+        return Ok(Touched::All);
+    }
+    let changed = batch.documents.iter().map(|document| document.pricing.product);
+    let mut lists = Vec::new();
+    for product in changed.chain(batch.removed.iter().copied()) {
+        lists.extend(before.lists_of(fields, product)?);
+    }
+    lists.extend(batch.documents.iter().flat_map(|document| &document.scopes).map(|scope| scope.term()));
+    Ok(Touched::Lists(lists))
 }
 
 impl SearchEngine for EmbeddedEngine {
@@ -176,6 +209,11 @@ impl SearchEngine for EmbeddedEngine {
             self.broken.fetch_or(applied.is_err(), Ordering::Relaxed);
             applied.map_err(SearchError::Engine)
         })
+    }
+
+    fn reprice(&self, prices: Arc<Prices>, at: OffsetDateTime) -> BoxFuture<'_, Result<(), SearchError>> {
+        let repriced = self.swap(move |before| Ok(before.repriced(prices, at)));
+        Box::pin(async move { repriced.await.map_err(SearchError::Engine) })
     }
 
     fn replace<'a>(
@@ -209,16 +247,12 @@ impl OpenIndex {
         })
     }
 
-    fn write(
-        &mut self,
-        documents: &[Document],
-        removed: &[souk_kernel::ProductId],
-    ) -> Result<(), EngineFailure> {
+    fn write(&mut self, documents: &[Document], removed: &[ProductId]) -> Result<(), EngineFailure> {
         for product in removed {
             self.writer.delete_term(self.fields.id_term(*product));
         }
         for document in documents {
-            self.writer.delete_term(self.fields.id_term(document.product));
+            self.writer.delete_term(self.fields.id_term(document.pricing.product));
             self.writer.add_document(self.fields.document(document)?)?;
         }
         Ok(())
@@ -231,9 +265,10 @@ impl OpenIndex {
         Ok(())
     }
 
-    fn snapshot(&self, before: Option<&Snapshot>) -> Result<Snapshot, EngineFailure> {
+    /// What is committed, and the catalogue's revision that it stands at.
+    fn state(&self) -> Result<(Searcher, Option<u64>), EngineFailure> {
         self.reader.reload()?;
         let revision = self.writer.index().load_metas()?.payload.and_then(|payload| payload.parse().ok());
-        Snapshot::new(self.reader.searcher(), revision, before)
+        Ok((self.reader.searcher(), revision))
     }
 }

@@ -1,94 +1,153 @@
-//! One moment of the index: what queries read while the writer goes on. Answers that were worked out once are
-//! kept with it and go with it.
+//! One moment of the index: what queries read while the writer goes on.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use moka::future::Cache;
-use tantivy::Searcher;
+use souk_kernel::ProductId;
 use tantivy::index::SegmentId;
+use tantivy::schema::IndexRecordOption;
+use tantivy::{DocAddress, DocSet as _, Searcher, TERMINATED};
+use time::OffsetDateTime;
 
 use super::EngineFailure;
-use super::evaluate::{ResultKey, ResultSet};
-use super::segment::Segment;
-use crate::search::Facet;
+use super::facets::FacetTable;
+use super::schema::Fields;
+use super::segment::{PriceColumn, Segment};
+use crate::search::{Prices, Scope};
 
-/// Memory that kept answers may take, in bytes.
-const KEPT_ANSWERS: u64 = 8 * 1024 * 1024;
-
+#[derive(Clone)]
 pub struct Snapshot {
     pub searcher: Searcher,
     /// The catalogue's revision that the index stands at.
     pub revision: Option<u64>,
     /// In the order of the searcher's segments.
     pub segments: Vec<Arc<Segment>>,
-    pub facets: FacetTable,
-    pub results: Cache<ResultKey, Arc<ResultSet>>,
-    by_id: HashMap<SegmentId, Arc<Segment>>,
+    pub facets: Arc<FacetTable>,
+    /// `None` before the first.
+    pub priced: Option<Priced>,
+    by_id: HashMap<SegmentId, usize>,
+    /// Counts the commits that this process made.
+    commit: u64,
+    /// Of each list that changed in this process's life, the commit at which it last did.
+    changed: Arc<HashMap<String, u64>>,
+    /// Grows when everything may have changed.
+    generation: u64,
 }
 
-/// All facets of a snapshot under dense numbers, so that counting is adding to an array.
-#[derive(Default)]
-pub struct FacetTable {
-    pub facets: Vec<Arc<Facet>>,
-    /// Group of each facet, as a position in `groups`.
-    pub group_of: Vec<usize>,
-    pub groups: Vec<String>,
-    /// For each segment, the facet number of each of its ordinals.
-    pub by_segment: Vec<Vec<usize>>,
+/// Stays the same for as long as a list shows the same products at the same prices.
+pub type ListVersion = (u64, u64);
+
+/// The prices of a snapshot's documents.
+#[derive(Clone)]
+pub struct Priced {
+    pub prices: Arc<Prices>,
+    at: OffsetDateTime,
+    /// In the order of the segments.
+    pub columns: Vec<PriceColumn>,
+}
+
+/// The lists that a commit changed.
+pub enum Touched {
+    Lists(Vec<String>),
+    All,
 }
 
 impl Snapshot {
-    /// Reads what `searcher` needs; segments that `before` had are taken over.
-    pub fn new(
+    /// Of an index that was just opened.
+    pub fn first(searcher: Searcher, revision: Option<u64>) -> Result<Self, EngineFailure> {
+        let nothing = Self {
+            searcher: searcher.clone(),
+            revision: None,
+            segments: Vec::new(),
+            facets: Arc::default(),
+            priced: None,
+            by_id: HashMap::new(),
+            commit: 0,
+            changed: Arc::default(),
+            generation: 0,
+        };
+        nothing.next(searcher, revision, Touched::All)
+    }
+
+    /// Of the same index after a commit: segments that were there are taken over with their prices.
+    pub fn next(
+        &self,
         searcher: Searcher,
         revision: Option<u64>,
-        before: Option<&Self>,
+        touched: Touched,
     ) -> Result<Self, EngineFailure> {
-        let mut segments = Vec::new();
-        let mut by_id = HashMap::new();
+        let mut facets = FacetTable::clone(&self.facets);
+        let (mut segments, mut columns, mut by_id) = (Vec::new(), Vec::new(), HashMap::new());
         for reader in searcher.segment_readers() {
-            let known = before.and_then(|before| before.by_id.get(&reader.segment_id()));
+            let known = self.by_id.get(&reader.segment_id()).copied();
             let segment = match known {
-                Some(segment) => segment.clone(),
-                None => Arc::new(Segment::open(reader)?),
+                Some(at) => self.segments[at].clone(),
+                None => Arc::new(Segment::open(reader, &mut facets)?),
             };
-            by_id.insert(reader.segment_id(), segment.clone());
+            columns.extend(self.priced.as_ref().map(|priced| match known {
+                Some(at) => priced.columns[at].clone(),
+                None => segment.price(&priced.prices, priced.at),
+            }));
+            by_id.insert(reader.segment_id(), segments.len());
             segments.push(segment);
         }
-        let facets = FacetTable::new(&segments);
-        let results = Cache::builder()
-            .max_capacity(KEPT_ANSWERS)
-            .weigher(|key: &ResultKey, set: &Arc<ResultSet>| key.weight().saturating_add(set.weight()))
-            .build();
-        Ok(Self { searcher, revision, segments, facets, results, by_id })
+        facets.order();
+        let priced = self.priced.as_ref().map(|priced| Priced { columns, ..priced.clone() });
+        let facets = Arc::new(facets);
+        Ok(Self { searcher, revision, segments, facets, priced, by_id, ..self.touched(touched) })
     }
-}
 
-impl FacetTable {
-    fn new(segments: &[Arc<Segment>]) -> Self {
-        let mut table = Self::default();
-        let mut numbers: HashMap<(String, String), usize> = HashMap::new();
-        for segment in segments {
-            let ordinals = segment.facets.iter().map(|facet| table.number(&mut numbers, facet)).collect();
-            table.by_segment.push(ordinals);
+    fn touched(&self, touched: Touched) -> Self {
+        let mut after = Self { commit: self.commit + 1, ..self.clone() };
+        match touched {
+            Touched::All => after.generation += 1,
+            Touched::Lists(lists) => {
+                let changed = Arc::make_mut(&mut after.changed);
+                changed.extend(lists.into_iter().map(|list| (list, after.commit)));
+            }
         }
-        table
+        after
     }
 
-    fn number(&mut self, numbers: &mut HashMap<(String, String), usize>, facet: &Arc<Facet>) -> usize {
-        let key = (facet.group.clone(), facet.key.clone());
-        *numbers.entry(key).or_insert_with(|| {
-            self.group_of.push(position_or_push(&mut self.groups, &facet.group));
-            self.facets.push(facet.clone());
-            self.facets.len() - 1
+    /// The same prices without a document, for an index that takes this one's place.
+    pub fn emptied(&self) -> Self {
+        let priced = self.priced.clone().map(|priced| Priced { columns: Vec::new(), ..priced });
+        Self { segments: Vec::new(), by_id: HashMap::new(), facets: Arc::default(), priced, ..self.clone() }
+    }
+
+    /// The same documents at other prices.
+    pub fn repriced(&self, prices: Arc<Prices>, at: OffsetDateTime) -> Self {
+        let columns = self.segments.iter().map(|segment| segment.price(&prices, at)).collect();
+        Self { priced: Some(Priced { prices, at, columns }), generation: self.generation + 1, ..self.clone() }
+    }
+
+    pub fn version(&self, scope: Scope) -> ListVersion {
+        let list = if matches!(scope, Scope::Product(_)) { Scope::All } else { scope };
+        (self.generation, self.changed.get(&list.term()).copied().unwrap_or_default())
+    }
+
+    /// Terms of the lists that a product is in.
+    pub fn lists_of(&self, fields: &Fields, product: ProductId) -> Result<Vec<String>, EngineFailure> {
+        for (segment, reader) in self.segments.iter().zip(self.searcher.segment_readers()) {
+            let ids = reader.inverted_index(fields.id)?;
+            let postings = ids.read_postings(&fields.id_term(product), IndexRecordOption::Basic)?;
+            let Some(mut postings) = postings else { continue };
+            while postings.doc() != TERMINATED {
+                if !reader.is_deleted(postings.doc()) {
+                    return segment.scopes(postings.doc());
+                }
+                postings.advance();
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Where the product of this number is, if it is in the index.
+    pub fn find(&self, number: u64) -> Option<DocAddress> {
+        let segments = (0_u32..).zip(self.segments.iter().zip(self.searcher.segment_readers()));
+        segments.into_iter().find_map(|(at, (segment, reader))| {
+            let alive = |document: &u32| !reader.is_deleted(*document);
+            segment.documents_of(number).find(alive).map(|document| DocAddress::new(at, document))
         })
     }
-}
-
-fn position_or_push(groups: &mut Vec<String>, group: &str) -> usize {
-    groups.iter().position(|known| known == group).unwrap_or_else(|| {
-        groups.push(group.to_owned());
-        groups.len() - 1
-    })
 }

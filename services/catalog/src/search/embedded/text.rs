@@ -9,9 +9,13 @@ use super::schema::Fields;
 use super::words::words;
 
 /// More words than a shopper types; the rest of a pasted page is not looked at.
-const MOST_WORDS: usize = 10;
+const MOST_WORDS: usize = 8;
+/// Words whose typos are forgiven, the first long ones: each is an automaton over all words of the index.
+const MOST_FORGIVEN: usize = 3;
 /// Longest word that is looked up: a typo automaton grows with it.
 const LONGEST_WORD: usize = 40;
+/// Letters from which a word that is still typed finds those that it begins: one letter begins a part of everything.
+const BEGINNING_FROM: usize = 2;
 /// Lengths from which one and two typos are forgiven, as Meilisearch does.
 const ONE_TYPO_FROM: usize = 5;
 const TWO_TYPOS_FROM: usize = 9;
@@ -35,28 +39,27 @@ pub fn text_query(fields: &Fields, typed: &str, matching: Match) -> Option<Box<d
     let last = words.len().checked_sub(1)?;
     let occur = if matching == Match::All { Occur::Must } else { Occur::Should };
     let still_typing = typed.ends_with(char::is_alphanumeric);
-    let clauses = words
-        .iter()
-        .enumerate()
-        .map(|(at, word)| (occur, word_query(fields, word, at == last && still_typing)))
-        .collect();
+    let mut forgiven = 0;
+    let mut clauses = Vec::with_capacity(words.len());
+    for (at, word) in words.iter().enumerate() {
+        let word: String = word.chars().take(LONGEST_WORD).collect();
+        let typos = if forgiven < MOST_FORGIVEN { forgiven_typos(&word) } else { 0 };
+        forgiven += usize::from(typos > 0);
+        clauses.push((occur, word_query(fields, &word, typos, at == last && still_typing)));
+    }
     Some(Box::new(BooleanQuery::new(clauses)))
 }
 
-fn word_query(fields: &Fields, word: &str, may_go_on: bool) -> Box<dyn Query> {
-    let word: String = word.chars().take(LONGEST_WORD).collect();
-    let mut clauses = vec![
-        boosted(exact(fields.names, &word), NAME_BOOST),
-        boosted(exact(fields.words, &word), WORD_BOOST),
-    ];
-    if may_go_on {
-        clauses.push(boosted(beginning(fields.names, &word), NAME_PREFIX_BOOST));
-        clauses.push(boosted(beginning(fields.words, &word), WORD_PREFIX_BOOST));
+fn word_query(fields: &Fields, word: &str, typos: u8, may_go_on: bool) -> Box<dyn Query> {
+    let mut clauses =
+        vec![boosted(exact(fields.names, word), NAME_BOOST), boosted(exact(fields.words, word), WORD_BOOST)];
+    if may_go_on && word.chars().count() >= BEGINNING_FROM {
+        clauses.push(boosted(beginning(fields.names, word), NAME_PREFIX_BOOST));
+        clauses.push(boosted(beginning(fields.words, word), WORD_PREFIX_BOOST));
     }
-    let typos = forgiven_typos(&word);
     if typos > 0 {
         for field in [fields.names, fields.words] {
-            clauses.push(boosted(misspelt(field, &word, typos, may_go_on), TYPO_BOOST));
+            clauses.push(boosted(misspelt(field, word, typos, may_go_on), TYPO_BOOST));
         }
     }
     Box::new(BooleanQuery::new(clauses))

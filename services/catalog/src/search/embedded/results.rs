@@ -1,0 +1,207 @@
+//! Answers worked out once however many ask: kept for as long as what they list shows the same, worked out by a bounded
+//! number of threads, and given up when nobody waits for them any more.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use moka::future::Cache;
+use tokio::sync::Semaphore;
+
+use super::evaluate::{Evaluation, ResultKey, ResultSet};
+use super::schema::Fields;
+use super::snapshot::{ListVersion, Snapshot};
+use crate::search::SearchError;
+
+/// Memory that kept answers may take, in bytes.
+const KEPT_ANSWERS: u64 = 48 * 1024 * 1024;
+/// Answers of a state that is gone are asked for no more.
+const IDLE: Duration = Duration::from_secs(30);
+/// Queries that may wait for a thread. One takes milliseconds; who comes later is told to come again.
+const MOST_WAITING: usize = 128;
+
+pub struct Results {
+    fields: Fields,
+    kept: Cache<(ResultKey, ListVersion), Arc<ResultSet>>,
+    /// One for each query in work or waiting.
+    places: Semaphore,
+    /// One for each query in work.
+    threads: Arc<Semaphore>,
+}
+
+/// Tells a thread that its caller is gone.
+struct Waiting(Arc<AtomicBool>);
+
+impl Results {
+    pub fn new(fields: Fields) -> Self {
+        let threads = available_parallelism().map_or(1, std::num::NonZero::get);
+        Self::bounded(fields, threads, MOST_WAITING)
+    }
+
+    fn bounded(fields: Fields, threads: usize, waiting: usize) -> Self {
+        let weigh = |key: &(ResultKey, ListVersion), set: &Arc<ResultSet>| {
+            u32::try_from(key.0.weight() + set.weight()).unwrap_or(u32::MAX)
+        };
+        Self {
+            fields,
+            kept: Cache::builder().max_capacity(KEPT_ANSWERS).time_to_idle(IDLE).weigher(weigh).build(),
+            places: Semaphore::new(threads + waiting),
+            threads: Arc::new(Semaphore::new(threads)),
+        }
+    }
+
+    /// The matches of a query over a snapshot.
+    pub async fn of(&self, snapshot: &Arc<Snapshot>, key: ResultKey) -> Result<Arc<ResultSet>, SearchError> {
+        let Some(unfiltered) = key.unfiltered() else { return self.kept_or(snapshot, key, None).await };
+        let unfiltered = self.kept_or(snapshot, unfiltered, None).await?;
+        self.kept_or(snapshot, key, Some(unfiltered)).await
+    }
+
+    async fn kept_or(
+        &self,
+        snapshot: &Arc<Snapshot>,
+        key: ResultKey,
+        unfiltered: Option<Arc<ResultSet>>,
+    ) -> Result<Arc<ResultSet>, SearchError> {
+        if !key.is_kept() {
+            return self.work(snapshot.clone(), key, unfiltered).await;
+        }
+        let version = snapshot.version(key.scope);
+        let work = self.work(snapshot.clone(), key.clone(), unfiltered);
+        // When the one who works is dropped, the next of those who wait begins anew.
+        self.kept.try_get_with((key, version), work).await.map_err(|error| match &*error {
+            SearchError::NotReady => SearchError::NotReady,
+            SearchError::Busy => SearchError::Busy,
+            SearchError::Engine(cause) => SearchError::Engine(anyhow::anyhow!("{cause:#}")),
+        })
+    }
+
+    async fn work(
+        &self,
+        snapshot: Arc<Snapshot>,
+        key: ResultKey,
+        unfiltered: Option<Arc<ResultSet>>,
+    ) -> Result<Arc<ResultSet>, SearchError> {
+        let _place = self.places.try_acquire().map_err(|_| SearchError::Busy)?;
+        let failed = SearchError::Engine;
+        let thread = self.threads.clone().acquire_owned().await.map_err(|error| failed(error.into()))?;
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let _waiting = Waiting(cancelled.clone());
+        let fields = self.fields.clone();
+        let set = tokio::task::spawn_blocking(move || {
+            // Given back when the work ends, not when the caller goes.
+            let _thread = thread;
+            let evaluation =
+                Evaluation { snapshot: &snapshot, fields: &fields, key: &key, cancelled: &cancelled };
+            match unfiltered {
+                Some(unfiltered) => evaluation.filtered(&unfiltered),
+                None => evaluation.unfiltered(),
+            }
+        });
+        Ok(Arc::new(set.await.map_err(|error| failed(error.into()))?.map_err(failed)?))
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+    use futures::FutureExt as _;
+    use souk_kernel::{CategoryId, Language, Money, ProductId, TaxRate};
+    use tempfile::TempDir;
+    use time::OffsetDateTime;
+    use uuid::Uuid;
+
+    use super::super::EmbeddedEngine;
+    use super::*;
+    use crate::search::{Batch, Card, Document, Pricing, Scope, SearchEngine as _, SearchQuery};
+
+    fn category(number: u128) -> CategoryId {
+        CategoryId::from_uuid(Uuid::from_u128(number))
+    }
+
+    fn document(number: u64, in_category: u128) -> Document {
+        let members = || Bytes::from_static(b"\"n\":1");
+        Document {
+            pricing: Pricing {
+                product: ProductId::from_uuid(Uuid::from_u128(u128::from(number))),
+                base: Money::from_centimes(100),
+                tax_rate: TaxRate::default(),
+                category: category(in_category),
+                brand: None,
+            },
+            number,
+            scopes: vec![Scope::All, Scope::Category(category(in_category))],
+            names: Vec::new(),
+            words: Vec::new(),
+            facets: Vec::new(),
+            card: Card { shared: members(), localized: [members(), members(), members()] },
+        }
+    }
+
+    async fn engine(folder: &TempDir) -> EmbeddedEngine {
+        let engine = EmbeddedEngine::open(folder.path()).expect("opens");
+        let documents = futures::stream::iter([Ok(vec![document(1, 1), document(2, 2)])]);
+        engine.replace(Box::pin(documents), 1).await.expect("filled");
+        engine.reprice(Arc::default(), OffsetDateTime::UNIX_EPOCH).await.expect("priced");
+        engine
+    }
+
+    fn key(scope: Scope) -> ResultKey {
+        ResultKey::of(&SearchQuery::newest(scope, Language::Fr))
+    }
+
+    async fn set(engine: &EmbeddedEngine, scope: Scope) -> Arc<ResultSet> {
+        engine.results.of(&engine.current(), key(scope)).await.expect("answers")
+    }
+
+    #[tokio::test]
+    async fn an_answer_outlives_commits_that_change_nothing_of_it() {
+        let folder = TempDir::new().expect("a folder");
+        let engine = engine(&folder).await;
+        let [one, two] = [1, 2].map(|number| Scope::Category(category(number)));
+        let before = [set(&engine, one).await, set(&engine, two).await];
+        let batch = Batch { documents: vec![document(3, 2)], revision: 2, ..Batch::default() };
+        engine.apply(batch).await.expect("applied");
+        let after = [set(&engine, one).await, set(&engine, two).await];
+        assert!(Arc::ptr_eq(&before[0], &after[0]), "nothing of it changed");
+        assert_eq!((before[1].total, after[1].total), (1, 2));
+    }
+
+    #[tokio::test]
+    async fn who_finds_all_places_taken_is_told_so_and_who_goes_gives_his_back() {
+        let folder = TempDir::new().expect("a folder");
+        let engine = engine(&folder).await;
+        let snapshot = engine.current();
+        let results = Results::bounded(Fields::new(), 1, 0);
+        let thread = results.threads.clone().acquire_owned().await.expect("free");
+        let one = results.of(&snapshot, key(Scope::Category(category(1))));
+        // It has its place and waits for the thread.
+        let mut one = Box::pin(one);
+        assert!((&mut one).now_or_never().is_none());
+        let two = results.of(&snapshot, key(Scope::Category(category(2)))).await;
+        assert!(matches!(two, Err(SearchError::Busy)));
+        drop(one);
+        drop(thread);
+        let two = results.of(&snapshot, key(Scope::Category(category(2)))).await.expect("answers");
+        assert_eq!(two.total, 1);
+    }
+
+    #[tokio::test]
+    async fn nobody_works_on_for_a_caller_who_is_gone() {
+        let folder = TempDir::new().expect("a folder");
+        let engine = engine(&folder).await;
+        let cancelled = Arc::new(AtomicBool::new(false));
+        drop(Waiting(cancelled.clone()));
+        let (snapshot, fields, key) = (engine.current(), Fields::new(), key(Scope::All));
+        let evaluation =
+            Evaluation { snapshot: &snapshot, fields: &fields, key: &key, cancelled: &cancelled };
+        assert!(evaluation.unfiltered().is_err());
+    }
+}

@@ -1,0 +1,47 @@
+//! What prices follow from, apart from a product: the promotions, the basis, and the moment.
+
+use std::collections::HashMap;
+
+use souk_kernel::{BrandId, CategoryId, Money, ProductId, TaxRate};
+use souk_pricing::{Place, PriceBasis, Promotion, Promotions};
+use time::OffsetDateTime;
+
+/// What the price of a card follows from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pricing {
+    pub product: ProductId,
+    /// Before tax and promotions, of what is chosen first (design 5).
+    pub base: Money,
+    pub tax_rate: TaxRate,
+    pub category: CategoryId,
+    pub brand: Option<BrandId>,
+}
+
+/// The prices of a shop from a moment until the next promotion starts or ends.
+#[derive(Debug, Clone, Default)]
+pub struct Prices {
+    pub promotions: Promotions,
+    pub basis: PriceBasis,
+    /// Of each category: itself and all above it.
+    pub category_paths: HashMap<CategoryId, Vec<CategoryId>>,
+}
+
+impl Prices {
+    /// The best promotion of a product at a moment with the price before tax that it gives.
+    pub fn best(&self, of: &Pricing, at: OffsetDateTime) -> Option<(Money, &Promotion)> {
+        let path = self.category_paths.get(&of.category).map_or(&[][..], Vec::as_slice);
+        let place = Place { product: of.product, category_path: path, brand: of.brand };
+        self.promotions.best(of.base, place, at)
+    }
+
+    /// What is shown as the price to pay.
+    pub fn effective(&self, of: &Pricing, at: OffsetDateTime) -> Money {
+        self.shown(self.best(of, at).map_or(of.base, |(after, _)| after), of.tax_rate)
+    }
+
+    /// A price before tax as the shop shows it. An amount too large for tax to be added stays as it is: it can't be
+    /// entered.
+    pub fn shown(&self, before_tax: Money, rate: TaxRate) -> Money {
+        self.basis.price(before_tax, rate).unwrap_or(before_tax)
+    }
+}
