@@ -5,9 +5,11 @@ use souk_proto::catalog::v1::categories_client::CategoriesClient;
 use souk_proto::catalog::v1::content_client::ContentClient;
 use souk_proto::catalog::v1::listings_client::ListingsClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
+use souk_proto::catalog::v1::promotions_client::PromotionsClient;
 use souk_proto::catalog::v1::{
-    CreateCategoryRequest, CreateProductRequest, GetListingRequest, GetSettingsRequest, ProductText,
-    Settings, UpdateSettingsRequest, get_listing_request,
+    CreateCategoryRequest, CreateProductRequest, GetListingRequest, GetProductPageRequest,
+    GetSettingsRequest, ProductText, Promotion, SavePromotionRequest, Settings, UpdateSettingsRequest,
+    get_listing_request,
 };
 use souk_proto::common::v1::{LocalizedText, PageRequest};
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
@@ -27,6 +29,7 @@ use souk_proto::payments::v1::receivables_client::ReceivablesClient;
 use souk_proto::payments::v1::transporter_payments_client::TransporterPaymentsClient;
 use souk_proto::payments::v1::{ListUnpaidRequest, Payment, RecordPaymentRequest, ReversePaymentRequest};
 use souk_rpc::{Actor, Client, Failure, Mesh};
+use souk_views::ProductPage;
 use uuid::Uuid;
 
 use crate::CAP;
@@ -63,7 +66,17 @@ impl Counter {
 
     /// A shopper orders; the same `key`, a UUID, is the same request of the same shopper.
     pub async fn order(&self, goods: &Goods, quantity: i64, key: &str) -> Answer<Order> {
-        let request = PlaceOrderRequest {
+        self.place(Self::request(goods, quantity, key)).await
+    }
+
+    /// A shopper orders one piece once, having been shown its price.
+    pub async fn order_shown(&self, goods: &Goods, price: i64) -> Answer<Order> {
+        let request = Self::request(goods, 1, &fresh());
+        self.place(PlaceOrderRequest { shown_total: Some(price + DELIVERY), ..request }).await
+    }
+
+    fn request(goods: &Goods, quantity: i64, key: &str) -> PlaceOrderRequest {
+        PlaceOrderRequest {
             idempotency_key: key.to_owned(),
             request_hash: key.to_owned(),
             visitor_id: key.to_owned(),
@@ -76,7 +89,10 @@ impl Counter {
             }],
             shown_total: None,
             language: "fr".into(),
-        };
+        }
+    }
+
+    async fn place(&self, request: PlaceOrderRequest) -> Answer<Order> {
         let mut checkout = CheckoutClient::new(self.client("orders", &Actor::shopper())?);
         let placed = checkout.place_order(request).await?.into_inner();
         placed.order.ok_or_else(no_order)
@@ -109,6 +125,32 @@ impl Counter {
         let json = listings.get_listing(request).await?.into_inner().json;
         let listing: serde_json::Value = serde_json::from_slice(&json).map_err(Failure::internal)?;
         Ok(listing["total"].as_u64().unwrap_or_default())
+    }
+
+    /// Staff take `hundredths` of a percent off everything, within these times (RFC 3339, empty for ever).
+    pub async fn promote(&self, hundredths: i64, starts_at: String, ends_at: String) -> Answer<()> {
+        let promotion = Promotion {
+            id: fresh(),
+            rule_type: "percentage".into(),
+            value: hundredths,
+            rule: "all".into(),
+            starts_at,
+            ends_at,
+            active: true,
+            ..Promotion::default()
+        };
+        let request = SavePromotionRequest { promotion: Some(promotion) };
+        PromotionsClient::new(self.client("catalog", &self.staff)?).save_promotion(request).await?;
+        Ok(())
+    }
+
+    /// The price before tax that the page of the goods shows.
+    pub async fn shown_price(&self) -> Answer<i64> {
+        let request = GetProductPageRequest { slug: "eau-de-biskra".into(), language: "fr".into() };
+        let mut products = ProductsClient::new(self.client("catalog", &Actor::shopper())?);
+        let page = products.get_product_page(request).await?.into_inner().json;
+        let page: ProductPage = serde_json::from_slice(&page).map_err(Failure::internal)?;
+        Ok(page.product_price_after_promotion.unwrap_or(page.price_ht).0.centimes())
     }
 
     pub async fn get_order(&self, id: &str) -> Answer<Order> {

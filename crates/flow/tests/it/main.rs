@@ -1,6 +1,7 @@
 //! What the services promise together.
 
 mod outage;
+mod prices;
 mod race;
 mod restart;
 mod shelf_to_cash;
