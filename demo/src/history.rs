@@ -28,7 +28,6 @@ pub async fn move_into_the_past(
     }
     move_remittances(&mut orders, &mut payments, remittances).await?;
     move_receivables(&mut orders, &mut payments, made).await?;
-    rebuild_day_tallies(&mut orders).await?;
     payments.commit().await?;
     orders.commit().await?;
     Ok(())
@@ -88,24 +87,6 @@ async fn move_order(
     )
     .bind(id)
     .bind(placed_at)
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
-}
-
-/// The kept totals per day, computed from the dates as they are now.
-async fn rebuild_day_tallies(tx: &mut Transaction<'_, Postgres>) -> anyhow::Result<()> {
-    sqlx::query("DELETE FROM day_tallies").execute(&mut **tx).await?;
-    sqlx::query(
-        "INSERT INTO day_tallies (day, shard, placed, placed_total, delivered, delivered_total)
-         SELECT day, 0, sum(placed), sum(placed_total), sum(delivered), sum(delivered_total)
-         FROM (SELECT (placed_at AT TIME ZONE 'Africa/Algiers')::date AS day, 1 AS placed, total AS placed_total,
-                      0 AS delivered, 0 AS delivered_total FROM orders
-               UNION ALL
-               SELECT (delivered_at AT TIME ZONE 'Africa/Algiers')::date, 0, 0, 1, total FROM orders
-               WHERE delivered_at IS NOT NULL AND status IN ('delivered', 'settled')) AS happened
-         GROUP BY day",
-    )
     .execute(&mut **tx)
     .await?;
     Ok(())

@@ -42,6 +42,7 @@ pub const ROUTES: &[Route] = &[
     Route { event: "souk.orders.v1.OrderSettled", consumers: &[] },
     Route { event: "souk.orders.v1.OrderStockChanged", consumers: &[] },
     Route { event: "souk.orders.v1.OrderPaymentChanged", consumers: &[] },
+    Route { event: "souk.orders.v1.OrderHoldReleased", consumers: &["inventory"] },
     Route { event: "souk.payments.v1.TransporterPaymentRecorded", consumers: &["orders"] },
     Route { event: "souk.payments.v1.TransporterPaymentReversed", consumers: &["orders"] },
 ];

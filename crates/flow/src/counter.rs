@@ -89,6 +89,7 @@ impl Counter {
             }],
             shown_total: None,
             language: "fr".into(),
+            client_network: String::new(),
         }
     }
 

@@ -61,10 +61,7 @@ impl Shop {
             payments: None,
         };
         shop.catalog = Some(shop.start_catalog()?);
-        shop.orders = Some(shop.start::<Orders>(
-            &shop.ground.orders,
-            &CheckoutConfig { checkout_cooldown: 0, checkouts_in_work: 128 },
-        )?);
+        shop.orders = Some(shop.start::<Orders>(&shop.ground.orders, &CheckoutConfig::UNLIMITED)?);
         shop.payments = Some(shop.start::<Payments>(&shop.ground.payments, &NoConfig {})?);
         shop.start_inventory()?;
         eventually("the services are on the bus", CAP, async || shop.is_connected()).await;

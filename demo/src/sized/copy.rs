@@ -39,17 +39,10 @@ pub struct Rows {
 /// Rows of several tables, in the order in which they can go in.
 pub type Batch = Vec<Rows>;
 
-/// What a lane does next.
-#[derive(Debug)]
-enum Task {
-    Copy(Batch),
-    Run(&'static str),
-}
-
 /// A connection that takes batches, in one transaction from its beginning to [`Lane::finish`].
 #[derive(Debug)]
 pub struct Lane {
-    tasks: mpsc::Sender<Task>,
+    batches: mpsc::Sender<Batch>,
     writer: JoinHandle<anyhow::Result<PgConnection>>,
 }
 
@@ -138,34 +131,24 @@ impl Lane {
         let setting =
             "SET gin_pending_list_limit = '256MB'; SET work_mem = '64MB'; SET statement_timeout = 0; BEGIN";
         sqlx::raw_sql(setting).execute(&mut connection).await?;
-        let (tasks, mut waiting) = mpsc::channel(WAITING);
+        let (batches, mut waiting) = mpsc::channel(WAITING);
         let writer = tokio::spawn(async move {
-            while let Some(task) = waiting.recv().await {
-                match task {
-                    Task::Copy(batch) => copy_all(batch, &mut connection).await?,
-                    Task::Run(statement) => {
-                        sqlx::raw_sql(statement).execute(&mut connection).await?;
-                    }
-                }
+            while let Some(batch) = waiting.recv().await {
+                copy_all(batch, &mut connection).await?;
             }
             Ok(connection)
         });
-        Ok(Self { tasks, writer })
+        Ok(Self { batches, writer })
     }
 
     /// Hands a batch over from a thread that makes them; false when the lane has failed, which [`Self::finish`] tells.
     pub fn send(&self, batch: Batch) -> bool {
-        self.tasks.blocking_send(Task::Copy(batch)).is_ok()
-    }
-
-    /// Runs a statement between two batches, as [`Self::send`].
-    pub fn run(&self, statement: &'static str) -> bool {
-        self.tasks.blocking_send(Task::Run(statement)).is_ok()
+        self.batches.blocking_send(batch).is_ok()
     }
 
     /// Waits until everything is in, and gives the connection with its transaction.
     pub async fn finish(self) -> anyhow::Result<PgConnection> {
-        drop(self.tasks);
+        drop(self.batches);
         self.writer.await?
     }
 }

@@ -1,5 +1,5 @@
 //! What follows from the rows of a load, worked out by the databases: the ledger of what orders took, what can be sold,
-//! payments, tallies. All in the transactions of the lanes.
+//! payments. All in the transactions of the lanes.
 
 use sqlx::PgConnection;
 
@@ -68,23 +68,6 @@ const ENTRIES: &str =
         ON p.id = md5(concat('payment', r.transporter_id, date_trunc('week', r.delivered_at, 'UTC')))::uuid
      WHERE r.paid = 1 AND r.xmin = pg_current_xact_id()::xid";
 
-/// Before the orders go in: counted one by one in a single transaction, each count would walk past all the earlier ones.
-/// Others that write orders wait until the end; if the load is cut off, the trigger is as it was.
-pub const BEFORE_ORDERS: &str = "ALTER TABLE orders DISABLE TRIGGER orders_tally";
-
-/// The kept counts, computed from the orders as they are now.
-const TALLIES: &str = "DELETE FROM status_tallies;
-    INSERT INTO status_tallies (status, shard, orders) SELECT status, number % 32, count(*) FROM orders GROUP BY 1, 2;
-    DELETE FROM day_tallies;
-    INSERT INTO day_tallies (day, shard, placed, placed_total, delivered, delivered_total)
-    SELECT day, 0, sum(placed), sum(placed_total), sum(delivered), sum(delivered_total)
-      FROM (SELECT (placed_at AT TIME ZONE 'Africa/Algiers')::date AS day, 1 AS placed, total AS placed_total,
-                   0 AS delivered, 0 AS delivered_total FROM orders
-            UNION ALL
-            SELECT (delivered_at AT TIME ZONE 'Africa/Algiers')::date, 0, 0, 1, total FROM orders
-             WHERE delivered_at IS NOT NULL AND status IN ('delivered', 'settled')) AS happened
-     GROUP BY day";
-
 pub async fn inventory(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Result<()> {
     // The planner knows nothing yet of what this transaction wrote.
     sqlx::raw_sql("ANALYZE stock_levels; ANALYZE reservations; ANALYZE reservation_items")
@@ -104,8 +87,6 @@ pub async fn payments(conn: &mut PgConnection) -> sqlx::Result<()> {
 }
 
 pub async fn orders(conn: &mut PgConnection) -> sqlx::Result<()> {
-    sqlx::raw_sql(TALLIES).execute(&mut *conn).await?;
-    sqlx::raw_sql("ALTER TABLE orders ENABLE TRIGGER orders_tally").execute(&mut *conn).await?;
     copied(conn, "catalogue 2").await
 }
 

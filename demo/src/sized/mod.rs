@@ -116,7 +116,6 @@ impl Lanes {
             }
         }
         println!("{} products made", range.products);
-        self.orders.run(finish::BEFORE_ORDERS);
         for portion in portions(book.orders) {
             let made = order_rows::portion(book, portion)?;
             let sent = self.orders.send(made.orders)

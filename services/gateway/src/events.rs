@@ -74,7 +74,7 @@ macro_rules! on_orders {
 fn orders_broadcast(broadcast: Broadcast, app: &App) -> Broadcast {
     on_orders!(broadcast, app: OrderPlaced OrderConfirmed OrderUnreachable OrderPreparing OrderCancelled
         OrderShipped OrderAttempted OrderDelivered OrderReturning OrderReturned OrderSettled
-        OrderStockChanged OrderPaymentChanged)
+        OrderStockChanged OrderPaymentChanged OrderHoldReleased)
 }
 
 fn tell_order(app: &App, order: Option<orders::Order>) {

@@ -32,7 +32,9 @@ use souk_proto::catalog::v1::SellableChanged;
 use souk_proto::inventory::v1::reservations_server::ReservationsServer;
 use souk_proto::inventory::v1::stock_server::StockServer;
 use souk_proto::inventory::v1::warehouses_server::WarehousesServer;
-use souk_proto::orders::v1::{Order, OrderCancelled, OrderPlaced, OrderReturned, OrderShipped};
+use souk_proto::orders::v1::{
+    Order, OrderCancelled, OrderHoldReleased, OrderPlaced, OrderReturned, OrderShipped,
+};
 use souk_service::{NoCommand, NoConfig, Resources, Service, Surface};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
@@ -81,7 +83,8 @@ impl Inventory {
 
     /// The events that the service listens to.
     pub fn subscriptions(&self) -> Consumer {
-        let [placed, all_placed, cancelled, shipped, returned] = std::array::from_fn(|_| self.lifecycle());
+        let [placed, all_placed, cancelled, released, shipped, returned] =
+            std::array::from_fn(|_| self.lifecycle());
         Consumer::new(SERVICE)
             .on(|conn, changed: Delivery<SellableChanged>| {
                 Box::pin(async move { Ok(sellables::changed_in(conn, changed.event.sellable).await?) })
@@ -101,6 +104,12 @@ impl Inventory {
             .on(move |conn, event: Delivery<OrderCancelled>| {
                 let lifecycle = cancelled.clone();
                 Box::pin(async move { Ok(lifecycle.cancelled_in(conn, &facts(event.event.order)?).await?) })
+            })
+            .on(move |conn, event: Delivery<OrderHoldReleased>| {
+                let lifecycle = released.clone();
+                Box::pin(
+                    async move { Ok(lifecycle.hold_released_in(conn, &facts(event.event.order)?).await?) },
+                )
             })
             .on(move |conn, event: Delivery<OrderShipped>| {
                 let lifecycle = shipped.clone();

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use crate::checkout::Policy;
+use souk_kernel::Money;
+
+use crate::checkout::{Cap, Limits, Policy};
 
 /// What the shop decides about checkouts.
 #[derive(Debug, Clone, clap::Args)]
@@ -14,13 +16,73 @@ pub struct CheckoutConfig {
     /// is answered 503.
     #[arg(long, env = "SOUK_CHECKOUTS_IN_WORK", default_value_t = 128, value_parser = clap::value_parser!(u16).range(1..))]
     pub checkouts_in_work: u16,
+    /// Hours that an order holds its stock without being confirmed; 0 for ever. It then keeps its place, and confirming it
+    /// asks for its stock again.
+    #[arg(long, env = "SOUK_HOLD_HOURS", default_value_t = 72)]
+    pub hold_hours: u32,
+    /// Most pieces of one line of a cart; 0 for 999.
+    #[arg(long, env = "SOUK_LINE_PIECES", default_value_t = 100)]
+    pub line_pieces: u32,
+    /// Most pieces of one order, packs counted by what they hold; 0 for no limit.
+    #[arg(long, env = "SOUK_CART_PIECES", default_value_t = 300)]
+    pub cart_pieces: u32,
+    /// Orders of one phone that wait to be confirmed; 0 for no limit. A family orders a few times before the shop calls.
+    #[arg(long, env = "SOUK_PHONE_ORDERS", default_value_t = 5)]
+    pub phone_orders: u32,
+    /// Pieces in them; 0 for no limit.
+    #[arg(long, env = "SOUK_PHONE_PIECES", default_value_t = 500)]
+    pub phone_pieces: u32,
+    /// Their value in dinars; 0 for no limit.
+    #[arg(long, env = "SOUK_PHONE_VALUE", default_value_t = 1_000_000)]
+    pub phone_value: u32,
+    /// Orders of one client address (IPv6: of one /64) that wait to be confirmed; 0 for no limit. Mobile operators put
+    /// many people behind one address, so this is for floods and not for families.
+    #[arg(long, env = "SOUK_ADDRESS_ORDERS", default_value_t = 100)]
+    pub address_orders: u32,
+    /// Pieces in them; 0 for no limit.
+    #[arg(long, env = "SOUK_ADDRESS_PIECES", default_value_t = 2_000)]
+    pub address_pieces: u32,
+    /// Their value in dinars; 0 for no limit.
+    #[arg(long, env = "SOUK_ADDRESS_VALUE", default_value_t = 10_000_000)]
+    pub address_value: u32,
+    /// Visitors of one client address who may store a draft cart within an hour; 0 for no limit.
+    #[arg(long, env = "SOUK_ADDRESS_DRAFTS", default_value_t = 200)]
+    pub address_drafts: u32,
 }
 
 impl CheckoutConfig {
+    /// For tests that order without end.
+    pub const UNLIMITED: Self = Self {
+        checkout_cooldown: 0,
+        checkouts_in_work: 128,
+        hold_hours: 0,
+        line_pieces: 0,
+        cart_pieces: 0,
+        phone_orders: 0,
+        phone_pieces: 0,
+        phone_value: 0,
+        address_orders: 0,
+        address_pieces: 0,
+        address_value: 0,
+        address_drafts: 0,
+    };
+
     pub fn policy(&self) -> Policy {
         Policy {
             cooldown: Duration::from_secs(self.checkout_cooldown),
             in_work: usize::from(self.checkouts_in_work),
+            network_drafts: self.address_drafts,
+            hold: time::Duration::hours(i64::from(self.hold_hours)),
+            limits: Limits {
+                line_pieces: self.line_pieces,
+                cart_pieces: self.cart_pieces,
+                phone: cap(self.phone_orders, self.phone_pieces, self.phone_value),
+                address: cap(self.address_orders, self.address_pieces, self.address_value),
+            },
         }
     }
+}
+
+fn cap(orders: u32, pieces: u32, dinars: u32) -> Cap {
+    Cap { orders, pieces, value: Money::from_centimes(i64::from(dinars) * 100) }
 }

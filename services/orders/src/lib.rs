@@ -71,6 +71,8 @@ pub struct App {
     carts: Carts,
     checkout: Checkout,
     orders: Arc<Orders>,
+    /// How long an unconfirmed order keeps its stock.
+    hold: time::Duration,
 }
 
 impl App {
@@ -81,9 +83,10 @@ impl App {
             outbox: outbox.clone(),
             geography: Geography::new(pool.clone()),
             transporters: Transporters::new(pool.clone()),
-            carts: Carts::new(pool.clone(), clock.clone()),
+            carts: Carts::new(pool.clone(), clock.clone(), policy.network_drafts),
             checkout: Checkout::new(pool.clone(), clock.clone(), outbox.clone(), inventory.clone(), policy),
             orders: Arc::new(Orders::new(pool, clock, outbox, inventory)),
+            hold: policy.hold,
         }
     }
 
@@ -137,7 +140,9 @@ impl Service for App {
     fn background(&self, Resources { pool, clock, mesh, shutdown }: &Resources) -> JoinSet<()> {
         let mut tasks = JoinSet::new();
         tasks.spawn(sellables::rebuild::run(pool.clone(), mesh.clone(), shutdown.clone()));
-        tasks.spawn(housekeeping::run(pool.clone(), clock.clone(), shutdown.clone()));
+        tasks.spawn(orders::tallies::run(pool.clone(), shutdown.clone()));
+        let (orders, hold) = (self.orders.clone(), self.hold);
+        tasks.spawn(housekeeping::run(pool.clone(), clock.clone(), orders, hold, shutdown.clone()));
         tasks
     }
 }

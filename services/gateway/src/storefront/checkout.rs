@@ -21,6 +21,7 @@ pub use self::body::{CheckoutBody, CheckoutProduct};
 use super::shopper::Visitor;
 use crate::extract::{self, Locale};
 use crate::idempotency::given_key;
+use crate::limits::ClientAddress;
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
 
@@ -61,6 +62,7 @@ pub async fn create_cart(
     State(app): State<App>,
     Visitor(visitor): Visitor,
     Locale(language): Locale,
+    address: ClientAddress,
     headers: HeaderMap,
     extract::Json(body): extract::Json<CheckoutBody>,
 ) -> Result<Json<DraftCart>, Problem> {
@@ -71,6 +73,7 @@ pub async fn create_cart(
         cart_id: draft.cart_id,
         form: Some(draft.form),
         lines: draft.lines,
+        client_network: address.customer().to_string(),
     };
     let shopper = Actor::shopper();
     let answer = app.neighbours.by(&shopper).checkout()?.create_draft_cart(request).await?.into_inner();
@@ -89,6 +92,7 @@ pub async fn checkout(
     State(app): State<App>,
     Visitor(visitor): Visitor,
     Locale(language): Locale,
+    address: ClientAddress,
     headers: HeaderMap,
     extract::Json(body): extract::Json<CheckoutBody>,
 ) -> Result<Json<CheckoutAnswer>, Problem> {
@@ -102,6 +106,7 @@ pub async fn checkout(
         lines: submission.lines,
         shown_total: submission.shown_total.map(Money::centimes),
         language: language.to_string(),
+        client_network: address.customer().to_string(),
     };
     let shopper = Actor::shopper();
     let placed = app.neighbours.by(&shopper).checkout()?.place_order(request).await?.into_inner();

@@ -48,9 +48,9 @@ impl Holding {
     }
 
     async fn try_together(&self, asked: &[(OrderId, Items)]) -> Result<Vec<Option<Hold>>, sqlx::Error> {
-        // A level that somebody keeps locked holds up the orders that want it and no others. And levels are locked before
-        // the orders' rows here, which an event of one of these orders may lock the other way round.
-        let mut tx = self.pool.begin_with("BEGIN; SET LOCAL lock_timeout = '50ms'").await?;
+        // A level that somebody keeps locked holds up the orders that want it and no others. Longer than a commit takes on a
+        // slow disk: one that is only slow must not turn a crowd into as many single tries.
+        let mut tx = self.pool.begin_with("BEGIN; SET LOCAL lock_timeout = '200ms'").await?;
         let keys: HashSet<_> = asked.iter().flat_map(|(_, items)| items.keys()).collect();
         let plans = plan_all(asked, stock::levels(&mut tx, keys).await?);
         let planned: Vec<_> = plans.iter().flatten().map(|(order, held)| (*order, held.as_slice())).collect();

@@ -62,11 +62,29 @@ impl Lifecycle {
         conn: &mut PgConnection,
         order: &OrderFacts,
     ) -> Result<(), ReservationError> {
+        self.give_back_in(conn, order, ReleaseReason::Cancelled).await
+    }
+
+    /// Gives back what the order holds until it asks again.
+    pub async fn hold_released_in(
+        &self,
+        conn: &mut PgConnection,
+        order: &OrderFacts,
+    ) -> Result<(), ReservationError> {
+        self.give_back_in(conn, order, ReleaseReason::Unconfirmed).await
+    }
+
+    async fn give_back_in(
+        &self,
+        conn: &mut PgConnection,
+        order: &OrderFacts,
+        reason: ReleaseReason,
+    ) -> Result<(), ReservationError> {
         let mut reservation = store::open_in(conn, order.id, self.clock.now()).await?;
         if !reservation.is_news(order.version) {
             return Ok(());
         }
-        release_in(conn, &mut reservation, ReleaseReason::Cancelled, self.clock.now()).await
+        release_in(conn, &mut reservation, reason, self.clock.now()).await
     }
 
     /// Takes the goods out of the warehouses that hold them.

@@ -40,6 +40,8 @@ pub enum ReleaseReason {
     Cancelled,
     /// Nothing was held yet, or the stock did not suffice.
     Unheld,
+    /// Staff did not confirm the order in time; it may hold again.
+    Unconfirmed,
 }
 
 /// Pieces that an order has in one warehouse.

@@ -1,5 +1,4 @@
-//! The SQL of reservations. Locks are taken in one order: the order's row first, then levels by key and warehouse; but
-//! [`hold_all`], whose orders have no rows yet.
+//! The SQL of reservations. Locks are taken in one order: orders' rows first, then levels by key and warehouse.
 
 use souk_database::columns::{count, damaged, decoded, version, version_column};
 use souk_kernel::{OrderId, WarehouseId};
@@ -100,25 +99,24 @@ pub async fn hold_all(
         orders.iter().flat_map(|(order, held)| held.iter().map(|_| order.uuid())).collect();
     let held: Vec<Held> = orders.iter().flat_map(|(_, held)| held.iter().copied()).collect();
     let columns = HeldColumns::from(held.as_slice());
-    let claimed = sqlx::query_scalar!(
+    sqlx::query_scalar!(
         r#"WITH wanted AS (
              SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[])
                  AS w (order_id, product_id, combination_id, warehouse_id, quantity)
          ), needed AS (
              SELECT product_id, combination_id, warehouse_id, sum(quantity)::int AS quantity FROM wanted
              GROUP BY product_id, combination_id, warehouse_id
-         ), locked AS MATERIALIZED (
-             SELECT n.* FROM stock_levels l JOIN needed n USING (product_id, combination_id, warehouse_id)
-             WHERE l.on_hand - l.reserved >= n.quantity
-             ORDER BY l.product_id, l.combination_id, l.warehouse_id
-             FOR NO KEY UPDATE OF l
          ), claimed AS (
              INSERT INTO reservations (order_id, state, expires_at, created_at, updated_at)
              SELECT DISTINCT order_id, 'held', $6::timestamptz, $7::timestamptz, $7::timestamptz FROM wanted
-             WHERE (SELECT count(*) FROM locked) = (SELECT count(*) FROM needed)
              ORDER BY order_id
              ON CONFLICT DO NOTHING
              RETURNING order_id
+         ), locked AS MATERIALIZED (
+             SELECT n.* FROM stock_levels l JOIN needed n USING (product_id, combination_id, warehouse_id)
+             WHERE l.on_hand - l.reserved >= n.quantity AND (SELECT count(*) FROM claimed) = $8
+             ORDER BY l.product_id, l.combination_id, l.warehouse_id
+             FOR NO KEY UPDATE OF l
          ), taken AS (
              UPDATE stock_levels l SET reserved = l.reserved + t.quantity FROM locked t
              WHERE (l.product_id, l.combination_id, l.warehouse_id)
@@ -130,18 +128,19 @@ pub async fn hold_all(
              INSERT INTO availability_notes (product_id, combination_id)
              SELECT DISTINCT product_id, combination_id FROM locked
          )
-         SELECT count(*) AS "claimed!" FROM claimed"#,
+         SELECT (SELECT count(*) FROM claimed) = $8 AND (SELECT count(*) FROM locked) = (SELECT count(*) FROM needed)
+                AS "held!""#,
         &of_orders,
         &columns.keys.products,
         &columns.keys.combinations,
         &columns.warehouses,
         &columns.quantities,
         expires_at,
-        now
+        now,
+        i64::try_from(orders.len()).unwrap_or(i64::MAX)
     )
     .fetch_one(tx)
-    .await?;
-    Ok(usize::try_from(claimed) == Ok(orders.len()))
+    .await
 }
 
 /// Keeps a hold that waits for its order until then.

@@ -144,7 +144,7 @@ impl Model {
                 self.hold(order);
                 !before.cancelled
             }
-            Step::Cancelled => self.release(order),
+            Step::Cancelled | Step::HoldReleased => self.release(order),
             Step::Shipped => self.ship(order),
             Step::Returned => self.ship(order) && self.take_back(order),
         };
@@ -212,6 +212,7 @@ fn event() -> impl Strategy<Value = Event> {
         3 => Just(Step::Placed),
         2 => Just(Step::Shipped),
         1 => Just(Step::Cancelled),
+        1 => Just(Step::HoldReleased),
         1 => Just(Step::Returned)
     ];
     prop_oneof![

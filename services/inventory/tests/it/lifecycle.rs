@@ -243,3 +243,26 @@ async fn a_checkout_that_failed_frees_nothing_of_an_order_that_was_stored(pool: 
     shop.happens(Step::Cancelled, order(&id, 2, "reserved", &[(&key, 5)])).await.expect("given back");
     assert_eq!(shop.level(&warehouse, &key).await, (5, 0));
 }
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_order_that_gave_its_stock_back_unconfirmed_may_hold_again_and_a_late_word_changes_nothing(
+    pool: PgPool,
+) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 5).await;
+    let id = new_order(&shop);
+    let lines = [(&key, 5)];
+    shop.reserve(&id, &lines).await.expect("held");
+    shop.happens(Step::HoldReleased, order(&id, 2, "released", &lines)).await.expect("given back");
+    shop.happens(Step::Placed, order(&id, 1, "reserved", &lines)).await.expect("too late");
+    assert_eq!(shop.level(&warehouse, &key).await, (5, 0));
+    let again = shop.hold(&id, &lines).await.expect("held again");
+    shop.happens(Step::HoldReleased, order(&id, 2, "released", &lines)).await.expect("once is enough");
+    assert_eq!(
+        (shop.level(&warehouse, &key).await, shop.reservation(&id).await.state),
+        ((5, 5), "confirmed".into())
+    );
+    assert!(again.version > 2, "orders knows it for a newer word");
+    shop.assert_adds_up().await;
+}

@@ -20,8 +20,11 @@ use souk_proto::orders::v1 as orders;
 use souk_rpc::{Actor, Failure};
 use souk_testkit::TestClock;
 use sqlx::PgPool;
+use sqlx::postgres::PgPoolOptions;
 use tonic::Request;
 use uuid::Uuid;
+
+const CAP: std::time::Duration = std::time::Duration::from_secs(10);
 
 /// The service's gRPC services, called as a process would call them: with an actor.
 pub struct Shop {
@@ -58,6 +61,32 @@ impl Shop {
             availability: inventory.availability(),
             inventory,
         })
+    }
+
+    /// The door of another process on the same database, and its sessions. They look for a deadlock at once and not after a
+    /// second, before any wait for a lock is given up: what circles is found.
+    pub async fn replica(&self) -> (Arc<ReservationsRpc>, PgPool) {
+        let options = (*self.pool().connect_options())
+            .clone()
+            .options([("deadlock_timeout", "10ms")])
+            .application_name("replica");
+        let pool = PgPoolOptions::new().max_connections(8).connect_with(options).await.expect("its own pool");
+        let clock = self.inventory.clock.clone();
+        let warehouses = Warehouses::new(pool.clone(), clock.clone());
+        let reservations = Reservations::new(pool.clone(), clock, warehouses);
+        (Arc::new(ReservationsRpc::new(reservations)), pool)
+    }
+
+    /// How many deadlocks the sessions that have ended met in this test's database.
+    pub async fn deadlocks(&self) -> i64 {
+        let ended = async || {
+            let busy = "SELECT count(*) FROM pg_stat_activity
+                         WHERE datname = current_database() AND application_name = 'replica'";
+            sqlx::query_scalar::<_, i64>(busy).fetch_one(self.pool()).await.is_ok_and(|busy| busy == 0)
+        };
+        souk_testkit::eventually("the sessions have told their numbers", CAP, ended).await;
+        let deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
+        sqlx::query_scalar(deadlocks).fetch_one(self.pool()).await.expect("read")
     }
 
     pub fn pool(&self) -> &PgPool {
@@ -198,6 +227,7 @@ impl Shop {
 pub enum Step {
     Placed,
     Cancelled,
+    HoldReleased,
     Shipped,
     Returned,
 }
@@ -209,6 +239,7 @@ impl Shop {
         match step {
             Step::Placed => self.lifecycle.placed_in(&mut tx, &facts).await?,
             Step::Cancelled => self.lifecycle.cancelled_in(&mut tx, &facts).await?,
+            Step::HoldReleased => self.lifecycle.hold_released_in(&mut tx, &facts).await?,
             Step::Shipped => self.lifecycle.shipped_in(&mut tx, &facts).await?,
             Step::Returned => self.lifecycle.returned_in(&mut tx, &facts).await?,
         }

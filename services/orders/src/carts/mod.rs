@@ -1,6 +1,7 @@
 //! Draft carts (spec 4): what a visitor with a valid phone was about to order. One per visitor, found by the visitor
-//! and never by the cart's number; gone after [`LIFETIME`] or with the order.
+//! and never by the cart's number; gone after [`LIFETIME`], with the order, or when there are too many.
 
+mod error;
 mod model;
 mod store;
 
@@ -11,26 +12,48 @@ use sqlx::PgPool;
 use time::Duration;
 use uuid::Uuid;
 
+pub use error::CartError;
 pub use model::Draft;
 
 /// A draft holds a phone before its owner sent it: it is kept no longer than staff need to call.
 pub const LIFETIME: Duration = Duration::days(7);
+/// Most lines of a draft: staff call about a cart, not about a stock list.
+pub const LINES_MAX: usize = 50;
+/// Drafts that are kept, of whomever; housekeeping forgets the oldest beyond.
+pub const KEPT_MAX: i64 = 100_000;
+/// A draft that was saved less long ago stays as it is: pages save it as often as they like.
+const PAUSE: Duration = Duration::seconds(2);
+/// How far back drafts count against their network.
+const NETWORK_SPAN: Duration = Duration::hours(1);
 
 /// The use cases of this feature.
 #[derive(Clone)]
 pub struct Carts {
     pool: PgPool,
     clock: Arc<dyn Clock>,
+    /// Visitors of one client network who may save a draft within an hour; zero for no limit.
+    per_network: u32,
 }
 
 impl Carts {
-    pub fn new(pool: PgPool, clock: Arc<dyn Clock>) -> Self {
-        Self { pool, clock }
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, per_network: u32) -> Self {
+        Self { pool, clock, per_network }
     }
 
     /// Stores or refreshes the visitor's draft; its id stays the same.
-    pub async fn save(&self, draft: &Draft) -> sqlx::Result<Uuid> {
+    pub async fn save(&self, draft: &Draft) -> Result<Uuid, CartError> {
         let now = self.clock.now();
-        store::save(&self.pool, draft, self.clock.uuid(), now, now + LIFETIME).await
+        let context = store::context(&self.pool, draft, now - NETWORK_SPAN).await?;
+        if let Some(own) = context.own
+            && own.updated_at > now - PAUSE
+        {
+            return Ok(own.id);
+        }
+        draft.check_lines(&context.sellables).map_err(CartError::Lines)?;
+        if self.per_network > 0 && context.own.is_none() && context.of_network >= i64::from(self.per_network)
+        {
+            return Err(CartError::TooMany);
+        }
+        Ok(store::save(&self.pool, draft, self.clock.uuid(), now, now + LIFETIME).await?)
     }
 }

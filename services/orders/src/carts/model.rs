@@ -1,8 +1,11 @@
 //! A cart that was not ordered yet.
 
-use souk_kernel::{PersonName, Phone, VisitorId};
+use std::collections::HashMap;
+
+use souk_kernel::{PersonName, Phone, ProductId, VisitorId};
 
 use crate::items::CartLine;
+use crate::sellables::{Sellable, Unsellable};
 
 /// What a visitor was about to order.
 #[derive(Debug, Clone)]
@@ -12,4 +15,31 @@ pub struct Draft {
     pub last_name: PersonName,
     pub phone: Phone,
     pub lines: Vec<CartLine>,
+    /// Of the client's address; empty where it is not known.
+    pub network: String,
+}
+
+/// A line that names nothing that is sold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownLine {
+    /// Its place in the cart.
+    pub line: usize,
+    pub cause: Unsellable,
+}
+
+impl Draft {
+    /// Refuses lines that can't be ordered: nobody fills the shop's tables with ids of their own making.
+    pub fn check_lines(&self, sellables: &HashMap<ProductId, Sellable>) -> Result<(), Vec<UnknownLine>> {
+        let unknown: Vec<_> = self
+            .lines
+            .iter()
+            .enumerate()
+            .filter_map(|(place, line)| {
+                let sellable = sellables.get(&line.product).ok_or(Unsellable::Product);
+                let cause = sellable.and_then(|sellable| sellable.pick(line.combination)).err()?;
+                Some(UnknownLine { line: place, cause })
+            })
+            .collect();
+        if unknown.is_empty() { Ok(()) } else { Err(unknown) }
+    }
 }

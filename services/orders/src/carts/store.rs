@@ -1,6 +1,9 @@
 //! Draft carts in the database.
 
+use std::collections::HashMap;
+
 use serde_json::json;
+use souk_kernel::ProductId;
 use sqlx::PgPool;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -8,6 +11,55 @@ use uuid::Uuid;
 
 use super::model::Draft;
 use crate::items::CartLine;
+use crate::sellables::{self, Sellable};
+
+/// What has to be known before a draft is stored.
+#[derive(Debug)]
+pub struct Context {
+    /// The visitor's present draft.
+    pub own: Option<Own>,
+    /// Drafts of the network since then.
+    pub of_network: i64,
+    /// Those that the draft names.
+    pub sellables: HashMap<ProductId, Sellable>,
+}
+
+/// The draft that a visitor has.
+#[derive(Debug, Clone, Copy)]
+pub struct Own {
+    pub id: Uuid,
+    pub updated_at: OffsetDateTime,
+}
+
+/// Counts no further than it takes to refuse.
+const COUNT_MAX: i64 = 10_000;
+
+pub async fn context(pool: &PgPool, draft: &Draft, since: OffsetDateTime) -> sqlx::Result<Context> {
+    let products: Vec<_> = draft.lines.iter().map(|line| line.product.uuid()).collect();
+    let row = sqlx::query!(
+        r#"SELECT (SELECT id FROM draft_carts WHERE visitor_id = $1) AS id,
+                  (SELECT updated_at FROM draft_carts WHERE visitor_id = $1) AS updated_at,
+                  (SELECT count(*) FROM (SELECT FROM draft_carts
+                                          WHERE client_network = $2 AND client_network <> '' AND updated_at > $3
+                                          LIMIT $5) d) AS "of_network!",
+                  ARRAY(SELECT body FROM sellables WHERE product_id = ANY($4)) AS "bodies!""#,
+        draft.visitor.uuid(),
+        draft.network,
+        since,
+        &products,
+        COUNT_MAX,
+    )
+    .fetch_one(pool)
+    .await?;
+    let read = row.bodies.iter().map(|body| sellables::read(body));
+    Ok(Context {
+        own: row.id.zip(row.updated_at).map(|(id, updated_at)| Own { id, updated_at }),
+        of_network: row.of_network,
+        sellables: read
+            .map(|read| read.map(|sellable| (sellable.product, sellable)))
+            .collect::<sqlx::Result<_>>()?,
+    })
+}
 
 /// Stores or refreshes the visitor's one draft; `fresh` becomes its id if it is new.
 pub async fn save(
@@ -18,11 +70,13 @@ pub async fn save(
     expires_at: OffsetDateTime,
 ) -> sqlx::Result<Uuid> {
     sqlx::query_scalar!(
-        "INSERT INTO draft_carts (id, visitor_id, first_name, last_name, phone, lines, updated_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        "INSERT INTO draft_carts (id, visitor_id, first_name, last_name, phone, lines, updated_at, expires_at,
+                                  client_network)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
          ON CONFLICT (visitor_id) DO UPDATE
             SET first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone,
-                lines = excluded.lines, updated_at = excluded.updated_at, expires_at = excluded.expires_at
+                lines = excluded.lines, updated_at = excluded.updated_at, expires_at = excluded.expires_at,
+                client_network = excluded.client_network
          RETURNING id",
         fresh,
         draft.visitor.uuid(),
@@ -32,6 +86,7 @@ pub async fn save(
         Json(draft.lines.iter().map(line).collect::<Vec<_>>()) as _,
         now,
         expires_at,
+        draft.network,
     )
     .fetch_one(pool)
     .await

@@ -14,6 +14,7 @@ use tokio::time::timeout;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::error::CheckoutError;
+use super::limits::{Claimant, Exposure, Open};
 
 /// Longest wait for a place.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -25,8 +26,16 @@ const WAITING_PER_PLACE: usize = 4;
 pub struct Admission {
     places: Arc<Semaphore>,
     queue: Arc<Semaphore>,
-    /// Each ends its token when it leaves.
-    in_work: Arc<Mutex<HashMap<OrderId, DropGuard>>>,
+    in_work: Arc<Mutex<HashMap<OrderId, InWork>>>,
+}
+
+/// A checkout that is worked on.
+#[derive(Debug)]
+struct InWork {
+    claimant: Claimant,
+    exposure: Exposure,
+    /// Ends its token when the work is over.
+    done: DropGuard,
 }
 
 /// What became of asking for a place.
@@ -42,6 +51,8 @@ pub enum Admitted {
 pub struct Place {
     admission: Admission,
     order: OrderId,
+    /// What others who are worked on here have about to be open.
+    pub beside: Open,
     _permit: OwnedSemaphorePermit,
 }
 
@@ -60,22 +71,29 @@ impl Admission {
     }
 
     /// Waits for a place, unless the request is worked on already.
-    pub async fn enter(&self, order: OrderId) -> Result<Admitted, CheckoutError> {
-        if let Some(done) = self.in_work().get(&order) {
-            return Ok(Admitted::Repeated(done.token().clone()));
+    pub async fn enter(
+        &self,
+        order: OrderId,
+        claimant: &Claimant,
+        exposure: Exposure,
+    ) -> Result<Admitted, CheckoutError> {
+        if let Some(first) = self.in_work().get(&order) {
+            return Ok(Admitted::Repeated(first.done.token().clone()));
         }
         let permit = timeout(PATIENCE, self.places.clone().acquire_owned()).await;
         let permit = permit.ok().and_then(Result::ok).ok_or(CheckoutError::Busy)?;
         let mut in_work = self.in_work();
-        if let Some(done) = in_work.get(&order) {
-            return Ok(Admitted::Repeated(done.token().clone()));
+        if let Some(first) = in_work.get(&order) {
+            return Ok(Admitted::Repeated(first.done.token().clone()));
         }
-        in_work.insert(order, CancellationToken::new().drop_guard());
+        let beside = claimant.shared(in_work.values().map(|other| (&other.claimant, other.exposure)));
+        let done = CancellationToken::new().drop_guard();
+        in_work.insert(order, InWork { claimant: claimant.clone(), exposure, done });
         drop(in_work);
-        Ok(Admitted::Place(Place { admission: self.clone(), order, _permit: permit }))
+        Ok(Admitted::Place(Place { admission: self.clone(), order, beside, _permit: permit }))
     }
 
-    fn in_work(&self) -> MutexGuard<'_, HashMap<OrderId, DropGuard>> {
+    fn in_work(&self) -> MutexGuard<'_, HashMap<OrderId, InWork>> {
         self.in_work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -88,7 +106,7 @@ impl Drop for Place {
 
 #[cfg(test)]
 mod tests {
-    use souk_kernel::SystemClock;
+    use souk_kernel::{Phone, SystemClock};
 
     use super::*;
 
@@ -96,8 +114,13 @@ mod tests {
         OrderId::new(&SystemClock)
     }
 
+    async fn enter(admission: &Admission, order: OrderId) -> Result<Admitted, CheckoutError> {
+        let claimant = Claimant { phone: Phone::parse("0555123456").expect("a phone"), network: None };
+        admission.enter(order, &claimant, Exposure { orders: 1, ..Exposure::default() }).await
+    }
+
     async fn place(admission: &Admission, order: OrderId) -> Place {
-        match admission.enter(order).await {
+        match enter(admission, order).await {
             Ok(Admitted::Place(place)) => place,
             other => panic!("no place: {other:?}"),
         }
@@ -107,10 +130,10 @@ mod tests {
     async fn what_finds_no_place_in_time_is_told_to_come_back() {
         let admission = Admission::new(2);
         let (first, _second) = (place(&admission, order()).await, place(&admission, order()).await);
-        assert!(matches!(admission.enter(order()).await, Err(CheckoutError::Busy)));
+        assert!(matches!(enter(&admission, order()).await, Err(CheckoutError::Busy)));
         let waiting = tokio::spawn({
             let admission = admission.clone();
-            async move { admission.enter(order()).await }
+            async move { enter(&admission, order()).await }
         });
         tokio::time::sleep(PATIENCE / 2).await;
         drop(first);
@@ -122,11 +145,21 @@ mod tests {
         let admission = Admission::new(1);
         let order = order();
         let first = place(&admission, order).await;
-        let Ok(Admitted::Repeated(done)) = admission.enter(order).await else { panic!("two places") };
+        let Ok(Admitted::Repeated(done)) = enter(&admission, order).await else { panic!("two places") };
         assert!(!done.is_cancelled());
         drop(first);
         done.cancelled().await;
         drop(place(&admission, order).await);
+    }
+
+    #[tokio::test]
+    async fn a_place_knows_what_the_phone_has_in_work_beside_it() {
+        let admission = Admission::new(3);
+        let first = place(&admission, order()).await;
+        let second = place(&admission, order()).await;
+        assert_eq!((first.beside.phone.orders, second.beside.phone.orders), (0, 1));
+        drop(first);
+        assert_eq!(place(&admission, order()).await.beside.phone.orders, 1);
     }
 
     #[test]

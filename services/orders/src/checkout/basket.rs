@@ -35,6 +35,8 @@ pub enum ProblemCause {
     Quantity(#[from] QuantityError),
     #[error(transparent)]
     Money(#[from] MoneyError),
+    #[error("at most {0} pieces of one thing")]
+    TooMany(u32),
 }
 
 /// A cart line with what it means in the catalogue.
@@ -137,6 +139,12 @@ impl Basket {
     /// What the whole cart takes from the shelves, one item per stock key in key order.
     pub fn stock_items(&self) -> Vec<StockItem> {
         sum_items(self.lines.iter().flat_map(|line| line.stock_items.iter().copied()))
+    }
+
+    /// Pieces that leave the shelves, packs expanded.
+    pub fn pieces(&self) -> u64 {
+        let items = self.lines.iter().flat_map(|line| &line.stock_items);
+        items.map(|item| u64::from(item.quantity)).sum()
     }
 
     /// The places in the cart whose lines need one of these keys.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use souk_database::columns::decoded;
-use souk_kernel::{CommuneCode, ProductId, TransporterId, WilayaCode};
+use souk_kernel::{CommuneCode, Money, ProductId, TransporterId, WilayaCode};
 use souk_pricing::{PriceBasis, Promotions};
 use sqlx::PgPool;
 use sqlx::types::Json;
@@ -13,15 +13,22 @@ use time::OffsetDateTime;
 
 use super::cooldown::Subjects;
 use super::idempotency::{RequestKey, StoredAnswer};
+use super::limits::{Claimant, Exposure, Open};
 use super::store::column;
 use crate::sellables::{self, Sellable};
 use crate::transporters::{Offer, TariffRow, Transporter};
+
+/// Open orders that are looked at: beyond these, nobody orders more.
+const OPEN_MAX: i64 = 1_000;
 
 /// What a checkout asks about.
 #[derive(Debug)]
 pub struct Question {
     pub request: RequestKey,
     pub subjects: Subjects,
+    pub claimant: Claimant,
+    /// Orders that were placed later hold their stock still.
+    pub holding_since: OffsetDateTime,
     pub products: Vec<ProductId>,
     pub commune: CommuneCode,
     pub transporter: TransporterId,
@@ -32,6 +39,8 @@ pub struct Question {
 pub struct Context {
     pub stored: Option<StoredAnswer>,
     pub cooldown: Option<OffsetDateTime>,
+    /// What waits to be confirmed.
+    pub open: Open,
     /// Those asked for, and more.
     pub sellables: Arc<HashMap<ProductId, Sellable>>,
     /// Nothing until catalog told them.
@@ -56,6 +65,12 @@ struct Row {
     hash: Option<String>,
     response: Option<Vec<u8>>,
     cooldown: Option<OffsetDateTime>,
+    phone_orders: i64,
+    phone_pieces: i64,
+    phone_value: i64,
+    address_orders: i64,
+    address_pieces: i64,
+    address_value: i64,
     wilaya_code: Option<String>,
     wilaya_name: Option<String>,
     commune_name: Option<String>,
@@ -75,14 +90,17 @@ struct Row {
 /// more than the rest of it.
 pub async fn read(pool: PgPool, questions: &[Question]) -> sqlx::Result<Vec<Context>> {
     let products: Vec<_> = questions.iter().flat_map(|it| it.products.iter().map(|id| id.uuid())).collect();
+    let since = questions.iter().map(|it| it.holding_since).min();
     let rows = sqlx::query_as!(
         Row,
         r#"WITH asked AS MATERIALIZED (
                SELECT * FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $4::text[]),
-                                    (SELECT $5::text[]), (SELECT $6::uuid[])) WITH ORDINALITY
-                   AS a (scope, key, visitor, phone, commune, transporter, place))
+                                    (SELECT $5::text[]), (SELECT $6::uuid[]), (SELECT $8::text[]), (SELECT $9::text[]))
+                   WITH ORDINALITY AS a (scope, key, visitor, phone, commune, transporter, number, network, place))
            SELECT i.request_hash AS "hash?", i.response AS "response?",
                   (SELECT max(until) FROM cooldowns WHERE subject IN (a.visitor, a.phone)) AS cooldown,
+                  p.orders AS "phone_orders!", p.pieces AS "phone_pieces!", p.value AS "phone_value!",
+                  n.orders AS "address_orders!", n.pieces AS "address_pieces!", n.value AS "address_value!",
                   w.code AS "wilaya_code?", w.name AS "wilaya_name?", c.name AS "commune_name?",
                   w.deliverable AND c.deliverable AS deliverable,
                   t.name AS "transporter_name?", t.logo AS "logo?",
@@ -95,6 +113,19 @@ pub async fn read(pool: PgPool, questions: &[Question]) -> sqlx::Result<Vec<Cont
                       ARRAY(SELECT body FROM sellables WHERE product_id = ANY((SELECT $7::uuid[])::uuid[])) END AS bodies
              FROM asked a
              LEFT JOIN idempotency i ON i.scope = a.scope AND i.key = a.key
+             CROSS JOIN LATERAL (
+                 SELECT count(*) AS orders, coalesce(sum(o.pieces), 0) AS pieces,
+                        coalesce(sum(o.total), 0)::bigint AS value
+                   FROM (SELECT pieces, total FROM orders
+                          WHERE phone = a.number AND status IN ('placed', 'unreachable') AND placed_at > $10
+                          LIMIT $11) o) p
+             CROSS JOIN LATERAL (
+                 SELECT count(*) AS orders, coalesce(sum(o.pieces), 0) AS pieces,
+                        coalesce(sum(o.total), 0)::bigint AS value
+                   FROM (SELECT pieces, total FROM orders
+                          WHERE client_network = a.network AND client_network <> ''
+                            AND status IN ('placed', 'unreachable') AND placed_at > $10
+                          LIMIT $11) o) n
              LEFT JOIN communes c ON c.code = a.commune
              LEFT JOIN wilayas w ON w.code = c.wilaya_code
              LEFT JOIN transporters t ON t.id = a.transporter AND t.active
@@ -106,6 +137,10 @@ pub async fn read(pool: PgPool, questions: &[Question]) -> sqlx::Result<Vec<Cont
         &column(questions, |it| it.commune.to_string()),
         &column(questions, |it| it.transporter.uuid()),
         &products,
+        &column(questions, |it| it.claimant.phone.to_string()),
+        &column(questions, |it| it.claimant.network.clone()) as &[Option<String>],
+        since,
+        OPEN_MAX,
     )
     .fetch_all(&pool)
     .await?;
@@ -118,6 +153,11 @@ pub async fn read(pool: PgPool, questions: &[Question]) -> sqlx::Result<Vec<Cont
     contexts
         .map(|(question, row)| row.context(question, basis, sellables.clone(), promotions.clone()))
         .collect()
+}
+
+fn exposure(orders: i64, pieces: i64, value: i64) -> Exposure {
+    let (orders, pieces) = (orders.unsigned_abs(), pieces.unsigned_abs());
+    Exposure { orders, pieces, value: Money::from_centimes(value) }
 }
 
 fn by_product(bodies: &[Vec<u8>]) -> sqlx::Result<HashMap<ProductId, Sellable>> {
@@ -137,6 +177,10 @@ impl Row {
         Ok(Context {
             stored: stored.map(|(hash, response)| StoredAnswer { hash, response }),
             cooldown: self.cooldown,
+            open: Open {
+                phone: exposure(self.phone_orders, self.phone_pieces, self.phone_value),
+                address: exposure(self.address_orders, self.address_pieces, self.address_value),
+            },
             sellables,
             promotions,
             basis,

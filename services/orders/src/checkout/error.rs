@@ -6,10 +6,14 @@ use souk_kernel::Money;
 use souk_rpc::{Failure, Kind, Violation};
 
 use super::basket::{Problem, ProblemCause};
+use super::limits::{Holder, LimitError};
 use crate::sellables::Unsellable;
 
 /// After which a shopper whom the crowd kept out may try again.
 const BUSY_WAIT: Duration = Duration::from_secs(2);
+
+/// After which staff may have confirmed or cancelled something.
+const OPEN_WAIT: Duration = Duration::from_hours(1);
 
 /// Why an order was not placed.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +29,8 @@ pub enum CheckoutError {
     Unpriceable,
     #[error("the total is {total} dinars now")]
     PriceChanged { total: Money },
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// Places in the cart.
     #[error("there is not enough stock")]
     OutOfStock(Vec<usize>),
@@ -49,12 +55,28 @@ pub enum CheckoutError {
     Database(#[from] sqlx::Error),
 }
 
+impl Holder {
+    const fn code(self) -> &'static str {
+        match self {
+            Self::Phone => "orders.phone_limit",
+            Self::Address => "orders.address_limit",
+        }
+    }
+
+    /// The field of the form, where the refusal is about one.
+    const fn field(self) -> &'static str {
+        match self {
+            Self::Phone => "phone",
+            Self::Address => "clientAddress",
+        }
+    }
+}
+
 impl From<CheckoutError> for Failure {
     fn from(error: CheckoutError) -> Self {
         let text = error.to_string();
         match error {
-            CheckoutError::Lines(problems) => Self::new(Kind::Invalid, "orders.invalid_lines", text)
-                .violating(problems.iter().map(violation).collect()),
+            CheckoutError::Lines(problems) => invalid_lines(&problems, text),
             CheckoutError::Commune => Self::invalid_field("commune", "form.validation.commune", text),
             CheckoutError::Transporter => {
                 Self::invalid_field("transporter", "form.validation.transporter", text)
@@ -63,6 +85,7 @@ impl From<CheckoutError> for Failure {
             CheckoutError::PriceChanged { total } => {
                 Self::precondition("orders.price_changed", text).with("total", total.centimes())
             }
+            CheckoutError::Limit(error) => limit(error),
             CheckoutError::OutOfStock(lines) => Self::precondition("orders.out_of_stock", text)
                 .violating(lines.iter().map(|line| short_line(*line)).collect()),
             CheckoutError::Cooldown { wait } => Self::new(Kind::RateLimited, "orders.cooldown", text)
@@ -85,11 +108,34 @@ impl From<CheckoutError> for Failure {
     }
 }
 
+fn invalid_lines(problems: &[Problem], text: String) -> Failure {
+    Failure::new(Kind::Invalid, "orders.invalid_lines", text)
+        .violating(problems.iter().map(violation).collect())
+}
+
+fn limit(error: LimitError) -> Failure {
+    let text = error.to_string();
+    match error {
+        LimitError::Lines(problems) => invalid_lines(&problems, text),
+        LimitError::Pieces { most } => too_large(text).with("most", most),
+        LimitError::Things { most } => too_large(text).with("most", most),
+        LimitError::Open(holder) => Failure::new(Kind::RateLimited, holder.code(), text.clone())
+            .violating(vec![Violation::new(holder.field(), "form.validation.tooMuchOpen", text)])
+            .retry_after(OPEN_WAIT),
+    }
+}
+
+fn too_large(text: String) -> Failure {
+    let violation = Violation::new("products", "form.validation.tooManyPieces", text.clone());
+    Failure::new(Kind::Invalid, "orders.cart_too_large", text).violating(vec![violation])
+}
+
 fn violation(problem: &Problem) -> Violation {
     let (part, key) = match problem.cause {
         ProblemCause::Unsellable(Unsellable::Product) => ("product", "form.validation.product"),
         ProblemCause::Unsellable(Unsellable::Combination) => ("combination", "form.validation.combination"),
         ProblemCause::Quantity(_) | ProblemCause::Money(_) => ("quantity", "form.validation.quantity"),
+        ProblemCause::TooMany(_) => ("quantity", "form.validation.tooManyPieces"),
     };
     Violation::new(format!("products[{}].{part}", problem.line), key, problem.cause.to_string())
 }

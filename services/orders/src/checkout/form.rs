@@ -14,7 +14,7 @@ use crate::orders::Customer;
 use crate::transporters::{DeliveryType, parse_choice};
 
 /// Most lines of one cart.
-const LINES_MAX: usize = 200;
+pub const LINES_MAX: usize = 200;
 const ADDRESS_MAX: usize = 250;
 const EMAIL_MAX: usize = 254;
 
@@ -93,10 +93,10 @@ fn parse_email(text: &str) -> Result<String, &'static str> {
     if email.is_empty() || is_address { Ok(email.to_owned()) } else { Err("this is no e-mail address") }
 }
 
-/// The cart's lines; a violation names the line by its place.
-pub fn parse_lines(lines: &[wire::CheckoutLine], violations: &mut Violations) -> Vec<CartLine> {
-    if lines.is_empty() || lines.len() > LINES_MAX {
-        let text = format!("a cart has 1 to {LINES_MAX} lines");
+/// The cart's lines, so many at most; a violation names the line by its place.
+pub fn parse_lines(lines: &[wire::CheckoutLine], most: usize, violations: &mut Violations) -> Vec<CartLine> {
+    if lines.is_empty() || lines.len() > most {
+        let text = format!("a cart has 1 to {most} lines");
         violations.push("products", "form.validation.products", text);
         return Vec::new();
     }

@@ -13,6 +13,7 @@ mod cooldown;
 mod error;
 mod form;
 mod idempotency;
+mod limits;
 mod rpc;
 mod store;
 
@@ -43,11 +44,13 @@ pub use basket::{Basket, Problem, ProblemCause};
 pub use error::CheckoutError;
 pub use form::{Form, parse_lines, parse_person};
 pub use idempotency::RequestKey;
+pub use limits::{Cap, Limits};
 pub use rpc::CheckoutRpc;
 
 use admission::{Admission, Admitted, Place};
 use context::{Context, Destination, Question};
 use cooldown::Subjects;
+use limits::{Claimant, Exposure, Open};
 use store::{Placed, Placement};
 
 /// How long a repeat of a request that is worked on waits for its answer before it is told to come back.
@@ -63,6 +66,11 @@ pub struct Policy {
     pub cooldown: Duration,
     /// Most orders that one process works on at once.
     pub in_work: usize,
+    pub limits: Limits,
+    /// How long an order that nobody confirmed holds its stock; zero for ever.
+    pub hold: time::Duration,
+    /// Visitors of one client network who may draft a cart within an hour; zero for no limit.
+    pub network_drafts: u32,
 }
 
 /// The use cases of this feature.
@@ -87,6 +95,8 @@ pub struct PlaceOrder {
     pub cart: Vec<CartLine>,
     pub shown_total: Option<Money>,
     pub language: Language,
+    /// The network of the client's address: an IPv4 address, or the first 64 bits of an IPv6 one.
+    pub network: Option<String>,
 }
 
 /// The encoded answer: the same bytes for every repeat.
@@ -102,6 +112,18 @@ struct Draft {
     basket: Basket,
     delivery: Delivery,
     total: Money,
+}
+
+impl PlaceOrder {
+    fn claimant(&self) -> Claimant {
+        Claimant { phone: self.form.customer.phone.clone(), network: self.network.clone() }
+    }
+
+    /// What it will have open, as far as that is known before it is priced.
+    fn exposure(&self) -> Exposure {
+        let pieces = self.cart.iter().map(|line| u64::from(line.quantity.get())).sum();
+        Exposure { orders: 1, pieces, value: Money::ZERO }
+    }
 }
 
 impl Checkout {
@@ -129,8 +151,9 @@ impl Checkout {
     pub async fn place_order(&self, order: PlaceOrder) -> Result<Answer, CheckoutError> {
         let _waiting = self.admission.queue()?;
         let give_up = Instant::now() + REPEAT_PATIENCE;
+        let (claimant, exposure) = (order.claimant(), order.exposure());
         loop {
-            match self.admission.enter(order.request.order()).await? {
+            match self.admission.enter(order.request.order(), &claimant, exposure).await? {
                 Admitted::Place(place) => return self.work(place, order).await,
                 Admitted::Repeated(done) => {
                     timeout_at(give_up, done.cancelled()).await.map_err(|_| CheckoutError::InFlight)?;
@@ -145,16 +168,17 @@ impl Checkout {
     async fn work(&self, place: Place, order: PlaceOrder) -> Result<Answer, CheckoutError> {
         let checkout = self.clone();
         let work = async move {
-            let _place = place;
-            let done = timeout(WORK_DEADLINE, checkout.place_once(&order)).await;
+            let done = timeout(WORK_DEADLINE, checkout.place_once(&order, place.beside)).await;
+            drop(place);
             done.unwrap_or(Err(CheckoutError::Late))
         };
         tokio::spawn(work.in_current_span()).await.map_err(Failure::internal)?
     }
 
-    async fn place_once(&self, order: &PlaceOrder) -> Result<Answer, CheckoutError> {
+    async fn place_once(&self, order: &PlaceOrder, beside: Open) -> Result<Answer, CheckoutError> {
         let subjects = self.subjects(order);
-        let mut context = answered(self.asking.call(question(order, &subjects)).await)?;
+        let mut context = answered(self.asking.call(self.question(order, &subjects)).await)?;
+        context.open = context.open.saturating_add(beside);
         if let Some(stored) = context.stored.take() {
             return Ok(Answer { bytes: stored.replay(&order.request)?, replayed: true });
         }
@@ -181,8 +205,10 @@ impl Checkout {
             return Err(CheckoutError::Cooldown { wait });
         }
         let basket = priced(&order.cart, &context, at)?;
+        self.policy.limits.check_basket(&basket)?;
         let delivery = delivery(&order.form, context.destination)?;
         let total = basket.total.checked_add(delivery.price).map_err(Failure::internal)?;
+        self.policy.limits.check_open(context.open, &basket, total)?;
         if order.shown_total.is_some_and(|shown| shown != total) {
             return Err(CheckoutError::PriceChanged { total });
         }
@@ -236,6 +262,23 @@ impl Checkout {
         Ok(bytes.map(|bytes| Answer { bytes, replayed: true }))
     }
 
+    fn question(&self, order: &PlaceOrder, subjects: &Subjects) -> Question {
+        let holding_since = if self.policy.hold.is_zero() {
+            OffsetDateTime::UNIX_EPOCH
+        } else {
+            self.clock.now() - self.policy.hold
+        };
+        Question {
+            request: order.request.clone(),
+            subjects: subjects.clone(),
+            claimant: order.claimant(),
+            holding_since,
+            products: order.cart.iter().map(|line| line.product).collect(),
+            commune: order.form.commune.clone(),
+            transporter: order.form.transporter,
+        }
+    }
+
     fn subjects(&self, order: &PlaceOrder) -> Subjects {
         if self.policy.cooldown.is_zero() {
             return Subjects::none();
@@ -251,6 +294,7 @@ impl Checkout {
         answer: StockAnswer,
         subjects: Subjects,
     ) -> Placement {
+        let pieces = draft.basket.pieces();
         let order = Order {
             id: request.request.order(),
             number,
@@ -277,6 +321,8 @@ impl Checkout {
             request: request.request.clone(),
             response: answer::encode(&order),
             subjects,
+            network: request.network.clone().unwrap_or_default(),
+            pieces,
             order,
         }
     }
@@ -290,16 +336,6 @@ impl Checkout {
             actor: order.actor.clone(),
             at: order.placed_at,
         }
-    }
-}
-
-fn question(order: &PlaceOrder, subjects: &Subjects) -> Question {
-    Question {
-        request: order.request.clone(),
-        subjects: subjects.clone(),
-        products: order.cart.iter().map(|line| line.product).collect(),
-        commune: order.form.commune.clone(),
-        transporter: order.form.transporter,
     }
 }
 

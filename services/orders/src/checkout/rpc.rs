@@ -7,7 +7,7 @@ use souk_rpc::{Failure, Violations};
 use tonic::{Request, Response, Status};
 
 use super::{Checkout, PlaceOrder, RequestKey, answer, form};
-use crate::carts::{Carts, Draft};
+use crate::carts::{self, Carts, Draft};
 
 /// Longest idempotency key, as Stripe's.
 const KEY_MAX: usize = 255;
@@ -37,7 +37,7 @@ impl CheckoutService for CheckoutRpc {
         request: Request<wire::CreateDraftCartRequest>,
     ) -> Result<Response<wire::CreateDraftCartResponse>, Status> {
         let draft = parse_draft(request.into_inner())?;
-        let id = self.carts.save(&draft).await.map_err(souk_database::failure)?;
+        let id = self.carts.save(&draft).await.map_err(Failure::from)?;
         Ok(Response::new(wire::CreateDraftCartResponse { cart_id: id.to_string() }))
     }
 }
@@ -46,7 +46,7 @@ fn parse_order(request: wire::PlaceOrderRequest) -> Result<PlaceOrder, Failure> 
     let mut violations = Violations::default();
     let key = parse_key(&request, &mut violations);
     let form = form::parse(&request.form.unwrap_or_default(), &mut violations);
-    let cart = form::parse_lines(&request.lines, &mut violations);
+    let cart = form::parse_lines(&request.lines, form::LINES_MAX, &mut violations);
     let language =
         Some(request.language).filter(|code| !code.is_empty()).map(|code| code.parse()).transpose();
     let language = violations.check("language", "validation.language", language);
@@ -57,6 +57,7 @@ fn parse_order(request: wire::PlaceOrderRequest) -> Result<PlaceOrder, Failure> 
             cart,
             shown_total: request.shown_total.map(Money::from_centimes),
             language: language.unwrap_or_default(),
+            network: Some(request.client_network).filter(|network| !network.is_empty()),
         }),
         _ => Err(Failure::invalid("orders.invalid_checkout", violations)),
     }
@@ -75,10 +76,10 @@ fn parse_draft(request: wire::CreateDraftCartRequest) -> Result<Draft, Failure> 
     let mut violations = Violations::default();
     let visitor = violations.check("visitor", "validation.id", request.visitor_id.parse());
     let person = form::parse_person(&request.form.unwrap_or_default(), &mut violations);
-    let lines = form::parse_lines(&request.lines, &mut violations);
+    let lines = form::parse_lines(&request.lines, carts::LINES_MAX, &mut violations);
     match (visitor, person) {
         (Some(visitor), (Some(first_name), Some(last_name), Some(phone))) if violations.is_empty() => {
-            Ok(Draft { visitor, first_name, last_name, phone, lines })
+            Ok(Draft { visitor, first_name, last_name, phone, lines, network: request.client_network })
         }
         _ => Err(Failure::invalid("orders.invalid_cart", violations)),
     }

@@ -21,6 +21,10 @@ pub struct Placement {
     pub request: RequestKey,
     pub response: Vec<u8>,
     pub subjects: Subjects,
+    /// Of the client's address; empty where it is not known.
+    pub network: String,
+    /// What leaves the shelves.
+    pub pieces: u64,
 }
 
 /// What became of a placement.
@@ -40,6 +44,8 @@ struct PlacementRecord<'a> {
     key: &'a str,
     request_hash: &'a str,
     subjects: Vec<&'a str>,
+    network: &'a str,
+    pieces: u64,
     order: NewOrderRow<'a>,
     lines: Vec<LineRow>,
     entry: TimelineRow<'a>,
@@ -65,6 +71,8 @@ impl<'a> From<&'a Placement> for PlacementRecord<'a> {
             key: &request.key,
             request_hash: &request.hash,
             subjects: subjects.names().collect(),
+            network: &placement.network,
+            pieces: placement.pieces,
             order: NewOrderRow::new(order, request.visitor),
             lines: line_rows(&order.lines),
             entry: TimelineRow::new(order.id, entry),
@@ -133,10 +141,12 @@ pub async fn place(pool: &PgPool, all: &[&Placement], cooldown: Duration) -> sql
     let Some(now) = all.iter().map(|it| it.order.placed_at).min() else { return Ok(Vec::new()) };
     let rows = sqlx::query!(
         r#"WITH asked AS MATERIALIZED (
-             SELECT a.place, a.record, a.response, a.payload, k.scope, k.key, k.request_hash, k.subjects
+             SELECT a.place, a.record, a.response, a.payload, k.scope, k.key, k.request_hash, k.subjects, k.network,
+                    k.pieces
                FROM unnest((SELECT $1::jsonb[]), (SELECT $2::bytea[]), (SELECT $3::bytea[])) WITH ORDINALITY
                         AS a (record, response, payload, place),
-                    jsonb_to_record(a.record) AS k (scope text, key text, request_hash text, subjects text[])
+                    jsonb_to_record(a.record) AS k (scope text, key text, request_hash text, subjects text[],
+                                                       network text, pieces int)
          ), cooled AS (
              INSERT INTO cooldowns AS c (subject, until)
              SELECT s.subject, $4 FROM asked a, unnest(a.subjects) AS s (subject)
@@ -159,8 +169,8 @@ pub async fn place(pool: &PgPool, all: &[&Placement], cooldown: Duration) -> sql
              INSERT INTO orders (id, number, version, status, stock, stock_version, visitor_id, first_name, last_name,
                                  phone, email, address, wilaya_code, wilaya_name, commune_code, commune_name,
                                  transporter_id, transporter_name, delivery_type, products_total, delivery_price, total,
-                                 language, placed_at, actor_id, actor_name)
-             SELECT o.* FROM stored s, jsonb_to_record(s.record -> 'order') AS o (
+                                 language, placed_at, actor_id, actor_name, client_network, pieces)
+             SELECT o.*, s.network, s.pieces FROM stored s, jsonb_to_record(s.record -> 'order') AS o (
                         id uuid, number bigint, version bigint, status text, stock text, stock_version bigint,
                         visitor_id uuid, first_name text, last_name text, phone text, email text, address text,
                         wilaya_code text, wilaya_name text, commune_code text, commune_name text,

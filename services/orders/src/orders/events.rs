@@ -53,6 +53,17 @@ pub async fn announce_payment_in(
     outbox.add(tx, &changed, Meta::new(clock, order.id.uuid())).await
 }
 
+/// Announces that the order gave its stock back unconfirmed.
+pub async fn announce_hold_released_in(
+    tx: &mut PgConnection,
+    outbox: &Outbox,
+    clock: &dyn Clock,
+    order: &Order,
+) -> sqlx::Result<()> {
+    let released = wire::OrderHoldReleased { order: Some(order.into()) };
+    outbox.add(tx, &released, Meta::new(clock, order.id.uuid())).await
+}
+
 /// Announces what inventory answered about the order's stock.
 pub async fn announce_stock_in(
     tx: &mut PgConnection,

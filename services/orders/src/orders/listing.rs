@@ -1,5 +1,5 @@
-//! The staff's list of orders and the numbers of their home page. Counts are kept by the database's own triggers, and
-//! a search counts no further than [`COUNT_CAP`]: a page costs the same however many orders there are.
+//! The staff's list of orders and the numbers of their home page. Counts are kept: the database's own triggers log each
+//! change, and what is not folded into the tallies yet ([`super::tallies`]) is added. A search counts no further than [`COUNT_CAP`]: a page costs the same however many orders there are.
 
 use std::collections::HashMap;
 
@@ -163,7 +163,9 @@ fn kept_total(filter: &Filter, counts: &HashMap<String, u64>) -> u64 {
 /// Orders per status now.
 async fn counts(pool: &PgPool) -> sqlx::Result<HashMap<String, u64>> {
     let rows = sqlx::query!(
-        r#"SELECT status, sum(orders)::bigint AS "orders!" FROM status_tallies GROUP BY status HAVING sum(orders) > 0"#
+        r#"SELECT status AS "status!", sum(orders)::bigint AS "orders!"
+             FROM (SELECT status, orders FROM status_tallies UNION ALL SELECT status, orders FROM status_changes) t
+            GROUP BY status HAVING sum(orders) > 0"#
     )
     .fetch_all(pool)
     .await?;
@@ -179,7 +181,10 @@ pub async fn summary(pool: &PgPool, now: OffsetDateTime) -> sqlx::Result<Summary
                   coalesce(sum(t.delivered_total), 0)::bigint AS "delivered_total!"
              FROM generate_series(($1::timestamptz AT TIME ZONE 'Africa/Algiers')::date - ($2 - 1),
                                   ($1::timestamptz AT TIME ZONE 'Africa/Algiers')::date, interval '1 day') d
-             LEFT JOIN day_tallies t ON t.day = d::date
+             LEFT JOIN (SELECT day, placed, placed_total, delivered, delivered_total FROM day_tallies
+                        UNION ALL
+                        SELECT day, placed, placed_total, delivered, delivered_total FROM day_changes) t
+               ON t.day = d::date
             GROUP BY d ORDER BY d"#,
         now,
         DAYS,

@@ -3,6 +3,7 @@
 
 mod error;
 mod events;
+mod holds;
 mod listing;
 mod model;
 mod rows;
@@ -11,6 +12,7 @@ mod status;
 mod steps;
 mod store;
 mod subscriptions;
+pub mod tallies;
 mod wire;
 
 use std::collections::BTreeMap;
@@ -231,8 +233,7 @@ impl Orders {
             return Ok(());
         }
         store::save_in(tx, &order).await?;
-        let entry = self.entry("stock", answer.stock.as_ref(), BTreeMap::new(), ActorName::shop());
-        store::add_entry_in(tx, id, &entry).await?;
+        store::add_entry_in(tx, id, &self.stock_entry(answer.stock)).await?;
         events::announce_stock_in(tx, &self.outbox, &*self.clock, &order).await
     }
 
@@ -271,6 +272,12 @@ impl Orders {
         let may = |to: &Status| to.permission().is_some_and(|permission| actor.may(permission));
         let allowed = order.status.next_for_staff().filter(may).collect();
         Ok(Detail { order, timeline, allowed, history: Some(history) })
+    }
+
+    /// What became of the order's stock.
+    fn stock_entry(&self, stock: Stock) -> TimelineEntry {
+        let data = BTreeMap::from([("stock".to_owned(), stock.as_ref().to_owned())]);
+        self.entry("stock", "", data, ActorName::shop())
     }
 
     fn entry(

@@ -103,7 +103,7 @@ pub struct TimelineEntry {
     /// payment covers an order that is on its way back.
     pub kind: String,
     pub note: String,
-    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`, `payment`.
+    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`, `payment`; `stock` of a reservation's outcome.
     pub data: BTreeMap<String, String>,
     pub actor: ActorName,
     pub at: OffsetDateTime,

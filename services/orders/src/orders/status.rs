@@ -42,6 +42,8 @@ pub enum Stock {
     /// Inventory could not be asked yet; it will answer by event.
     Pending,
     Rejected,
+    /// Given back because nobody confirmed the order in time.
+    Released,
 }
 
 /// What inventory said of an order's goods, as of a version of its reservation; 0 when it could not be asked.
@@ -106,6 +108,11 @@ impl Status {
     /// Whether the goods are still on a shelf for the order.
     pub const fn waits_for_goods(self) -> bool {
         matches!(self, Self::Placed | Self::Unreachable | Self::Confirmed | Self::Preparing)
+    }
+
+    /// Whether staff still have to reach the customer.
+    pub const fn is_unconfirmed(self) -> bool {
+        matches!(self, Self::Placed | Self::Unreachable)
     }
 
     /// Whether the step to this status takes goods from a shelf, so that they must be held.

@@ -52,7 +52,8 @@ impl Order {
             let is_done = step.to == self.status;
             return if is_done { Ok(Changed::Already) } else { Err(self.illegal(step.to)) };
         }
-        if step.to.needs_stock() && self.stock != Stock::Reserved {
+        let confirms_in_vain = step.to == Status::Confirmed && self.stock == Stock::Released;
+        if confirms_in_vain || step.to.needs_stock() && self.stock != Stock::Reserved {
             return Err(StepError::StockNotHeld);
         }
         if self.status == Status::Delivered && step.reason.is_empty() {
@@ -76,6 +77,18 @@ impl Order {
             (Status::Settled, false) => Status::Delivered,
             (unmoved, _) => unmoved,
         };
+        self.touch(actor);
+        Changed::Yes
+    }
+
+    /// Gives the stock back if the order was placed before then and nobody confirmed it. One whose stock is not held has
+    /// nothing to give; inventory may still answer about it.
+    pub fn release_hold(&mut self, placed_before: OffsetDateTime, actor: &ActorName) -> Changed {
+        let is_due = self.placed_at < placed_before && self.status.is_unconfirmed();
+        if !is_due || self.stock != Stock::Reserved {
+            return Changed::Already;
+        }
+        self.stock = Stock::Released;
         self.touch(actor);
         Changed::Yes
     }
@@ -202,6 +215,26 @@ mod tests {
     }
 
     #[test]
+    fn an_order_that_nobody_confirmed_gives_its_stock_back_once_and_wants_it_again_to_be_confirmed() {
+        let mut order = placed();
+        let shop = ActorName::shop();
+        assert_eq!(order.release_hold(NOW, &shop), Changed::Already, "it is not due");
+        let later = NOW + time::Duration::seconds(1);
+        assert_eq!(order.release_hold(later, &shop), Changed::Yes);
+        assert_eq!(order.release_hold(later, &shop), Changed::Already);
+        assert_eq!((order.stock, order.version, order.status), (Stock::Released, 2, Status::Placed));
+        let samira = employee("Samira");
+        assert_eq!(order.step(&to(Status::Confirmed), 2, &samira, NOW), Err(StepError::StockNotHeld));
+        assert!(
+            !order.learn_of_stock(StockAnswer { stock: Stock::Reserved, version: 1 }),
+            "inventory's old word"
+        );
+        assert!(order.learn_of_stock(StockAnswer { stock: Stock::Reserved, version: 3 }));
+        assert_eq!(order.step(&to(Status::Confirmed), 2, &samira, NOW), Ok(Changed::Yes));
+        assert_eq!(order.release_hold(later, &shop), Changed::Already, "a confirmed order keeps its stock");
+    }
+
+    #[test]
     fn a_step_is_repeated_by_its_own_actor_only() {
         let (samira, karim) = (employee("Samira"), employee("Karim"));
         let mut order = placed();
@@ -277,7 +310,7 @@ mod tests {
     }
 
     fn any_stock() -> impl Strategy<Value = Stock> {
-        prop::sample::select(vec![Stock::Reserved, Stock::Pending, Stock::Rejected])
+        prop::sample::select(vec![Stock::Reserved, Stock::Pending, Stock::Rejected, Stock::Released])
     }
 
     fn any_answer() -> impl Strategy<Value = StockAnswer> {

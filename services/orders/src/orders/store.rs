@@ -4,6 +4,7 @@ use souk_database::columns::{ensure_changed, version_column};
 use souk_kernel::{Money, OrderId, Phone};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor, PgPool};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::{CustomerHistory, Order, OrderNumber, TimelineEntry};
@@ -46,7 +47,8 @@ pub async fn save_in(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
     let saved = sqlx::query!(
         "UPDATE orders
             SET version = $2::bigint, status = $3, stock = $4, tracking_number = $5, delivered_at = $6, actor_id = $7,
-                actor_name = $8, stock_version = $9, payment_version = $10, return_reason = $11
+                actor_name = $8, stock_version = $9, payment_version = $10, return_reason = $11,
+                client_network = CASE WHEN $12 THEN client_network ELSE '' END
           WHERE id = $1 AND version = $2::bigint - 1",
         order.id.uuid(),
         version_column(order.version),
@@ -59,10 +61,30 @@ pub async fn save_in(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
         version_column(order.stock_version),
         version_column(order.payment_version),
         order.return_reason,
+        // Only what limits orders may know where they came from, and only for as long.
+        order.status.is_unconfirmed(),
     )
     .execute(tx)
     .await?;
     ensure_changed(saved.rows_affected())
+}
+
+/// Orders that hold stock, were placed before then and are not confirmed, the oldest first.
+pub async fn held_unconfirmed(
+    pool: &PgPool,
+    placed_before: OffsetDateTime,
+    limit: i64,
+) -> sqlx::Result<Vec<OrderId>> {
+    let ids = sqlx::query_scalar!(
+        "SELECT id FROM orders
+          WHERE status IN ('placed', 'unreachable') AND stock = 'reserved' AND placed_at < $1
+          ORDER BY placed_at LIMIT $2",
+        placed_before,
+        limit
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(ids.into_iter().map(OrderId::from_uuid).collect())
 }
 
 pub async fn add_entry_in(tx: &mut PgConnection, order: OrderId, entry: &TimelineEntry) -> sqlx::Result<()> {

@@ -1,22 +1,32 @@
 //! Draft carts belong to their visitor and do not stay.
 
 use souk_kernel::Clock as _;
+use souk_orders::checkout::Policy;
 use souk_proto::orders::v1 as wire;
 use souk_proto::orders::v1::checkout_server::Checkout as _;
-use souk_rpc::{Actor, Failure};
+use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::support::{Shop, by, fields};
+use crate::support::{POLICY, Shop, by, fields};
 
 async fn draft(shop: &Shop, visitor: &str, product: &str) -> Result<String, Failure> {
-    let cart = shop.cart(product);
+    draft_of(shop, visitor, "", shop.cart(product)).await
+}
+
+async fn draft_of(
+    shop: &Shop,
+    visitor: &str,
+    network: &str,
+    cart: wire::PlaceOrderRequest,
+) -> Result<String, Failure> {
     let request = wire::CreateDraftCartRequest {
         idempotency_key: shop.id(),
         visitor_id: visitor.into(),
         cart_id: "cart_1700000000_1".into(),
         form: cart.form,
         lines: cart.lines,
+        client_network: network.into(),
     };
     let answer = shop.checkout.create_draft_cart(by(&Actor::shopper(), request)).await;
     Ok(answer.map_err(Failure::from)?.into_inner().cart_id)
@@ -49,4 +59,74 @@ async fn a_draft_ends_with_the_order_or_with_its_time(pool: PgPool) {
     for table in ["draft_carts", "cooldowns", "idempotency"] {
         assert_eq!(shop.count(table).await, 0, "{table} at {}", shop.clock.now());
     }
+}
+
+#[sqlx::test]
+async fn a_draft_names_what_is_sold_and_not_too_much_of_it(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let soap = shop.product(10_000).await;
+    let unknown = shop.id();
+    let refused = draft_of(&shop, &shop.id(), "", shop.cart_of(&[(&soap, 1), (&unknown, 1)])).await;
+    let refused = refused.expect_err("nobody sells it");
+    assert_eq!(
+        (refused.code.as_ref(), fields(&refused)),
+        ("orders.invalid_cart", vec!["products[1].product"])
+    );
+    let many: Vec<_> = std::iter::repeat_n((soap.as_str(), 1), 51).collect();
+    let refused = draft_of(&shop, &shop.id(), "", shop.cart_of(&many)).await.expect_err("a stock list");
+    assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["products"]));
+    assert_eq!(shop.count("draft_carts").await, 0);
+}
+
+#[sqlx::test]
+async fn an_address_drafts_for_so_many_visitors_an_hour(pool: PgPool) {
+    let shop = Shop::with_policy(pool, Policy { network_drafts: 3, ..POLICY }).await;
+    let product = shop.product(10_000).await;
+    let save = async |visitor: &str, network| draft_of(&shop, visitor, network, shop.cart(&product)).await;
+    let first = shop.id();
+    save(&first, "192.0.2.1").await.expect("stored");
+    for _ in 0..2 {
+        save(&shop.id(), "192.0.2.1").await.expect("stored");
+    }
+    let refused = save(&shop.id(), "192.0.2.1").await.expect_err("a fourth");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::RateLimited, "orders.draft_limit"));
+    assert_eq!(fields(&refused), ["clientAddress"]);
+    shop.clock.advance(Duration::seconds(10));
+    save(&first, "192.0.2.1").await.expect("refreshed");
+    save(&shop.id(), "192.0.2.2").await.expect("another address");
+    shop.clock.advance(Duration::hours(2));
+    save(&shop.id(), "192.0.2.1").await.expect("an hour later");
+}
+
+#[sqlx::test]
+async fn a_draft_that_is_saved_over_and_over_is_written_now_and_then(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let (soap, cream) = (shop.product(10_000).await, shop.product(10_000).await);
+    let visitor = shop.id();
+    let id = draft(&shop, &visitor, &soap).await.expect("stored");
+    let line = async || {
+        let line = sqlx::query_scalar::<_, String>("SELECT lines #>> '{0,product}' FROM draft_carts");
+        line.fetch_one(&pool).await.expect("one draft")
+    };
+    assert_eq!(draft(&shop, &visitor, &cream).await.expect("a moment later"), id);
+    assert_eq!(line().await, soap);
+    shop.clock.advance(Duration::seconds(3));
+    assert_eq!(draft(&shop, &visitor, &cream).await.expect("refreshed"), id);
+    assert_eq!(line().await, cream);
+}
+
+#[sqlx::test]
+async fn of_too_many_drafts_the_oldest_are_forgotten(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let flood = "INSERT INTO draft_carts (id, visitor_id, first_name, last_name, phone, lines, updated_at, expires_at)
+         SELECT gen_random_uuid(), gen_random_uuid(), 'Amina', 'Haddad', '0555123456', '[]',
+                $1::timestamptz + n * interval '1 ms', $1::timestamptz + interval '7 days'
+           FROM generate_series(1, $2) n";
+    let now = shop.clock.now();
+    let flood = sqlx::query(flood).bind(now).bind(souk_orders::carts::KEPT_MAX + 6_000);
+    flood.execute(&pool).await.expect("stored");
+    souk_orders::housekeeping::sweep(&pool, &shop.clock).await.expect("swept");
+    assert_eq!(shop.count("draft_carts").await, souk_orders::carts::KEPT_MAX);
+    let oldest = sqlx::query_scalar::<_, time::OffsetDateTime>("SELECT min(updated_at) FROM draft_carts");
+    assert!(oldest.fetch_one(&pool).await.expect("read") > now + Duration::seconds(6));
 }

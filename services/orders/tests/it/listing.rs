@@ -157,3 +157,58 @@ async fn a_page_of_24_orders_takes_as_many_statements_as_one_of_a_single_order(p
     }
     assert_eq!(counts, [3, 3]);
 }
+
+/// The counts as the list shows them, and the sum of the last days' orders.
+async fn told(shop: &Shop) -> (HashMap<String, u64>, u64) {
+    let counts = list(shop, wire::ListOrdersRequest::default()).await.expect("listed").counts;
+    let summary = shop.orders.get_summary(by(&admin(), wire::GetSummaryRequest {})).await.expect("summed up");
+    (counts, summary.into_inner().days.iter().map(|day| day.placed).sum())
+}
+
+#[sqlx::test]
+async fn counts_are_the_same_before_during_and_after_their_log_is_folded(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool.clone(), Duration::ZERO).await;
+    let product = shop.product(10_000).await;
+    let folding = tokio::spawn({
+        let pool = pool.clone();
+        async move {
+            loop {
+                let (one, other) = tokio::join!(
+                    souk_orders::orders::tallies::fold(&pool),
+                    souk_orders::orders::tallies::fold(&pool)
+                );
+                one.and(other).expect("folded");
+            }
+        }
+    });
+    for number in 1..=30 {
+        let order = shop.place(shop.cart(&product)).await.expect("placed").order.expect("an order");
+        if number % 3 == 0 {
+            shop.step(&admin(), &order, "confirmed").await.expect("confirmed");
+        }
+        let (counts, placed) = told(&shop).await;
+        assert_eq!((counts.values().sum::<u64>(), placed), (number, number));
+    }
+    folding.abort();
+    let expected = HashMap::from([("placed".to_owned(), 20), ("confirmed".to_owned(), 10)]);
+    assert_eq!(told(&shop).await.0, expected);
+    souk_orders::orders::tallies::fold(&pool).await.expect("folded");
+    assert_eq!((shop.count("status_changes").await, shop.count("day_changes").await), (0, 0));
+    assert_eq!(told(&shop).await, (expected, 30));
+}
+
+#[sqlx::test]
+async fn an_order_that_is_being_changed_holds_up_no_other(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool.clone(), Duration::ZERO).await;
+    let product = shop.product(10_000).await;
+    let mut orders = Vec::new();
+    for _ in 0..33 {
+        orders.push(shop.place(shop.cart(&product)).await.expect("placed").order_id);
+    }
+    let change = "UPDATE orders SET status = 'confirmed' WHERE id = $1::uuid";
+    let mut slow = pool.begin().await.expect("a transaction");
+    sqlx::query(change).bind(&orders[0]).execute(&mut *slow).await.expect("changed");
+    // The 33rd was counted in the same rows as the first.
+    let mut other = pool.begin_with("BEGIN; SET LOCAL lock_timeout = '100ms'").await.expect("a transaction");
+    sqlx::query(change).bind(&orders[32]).execute(&mut *other).await.expect("waits for nobody");
+}

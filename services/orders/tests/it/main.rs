@@ -6,6 +6,7 @@ mod carts;
 mod checkout;
 mod crowd;
 mod life;
+mod limits;
 mod listing;
 mod neighbour;
 mod once;

@@ -27,6 +27,8 @@ pub const HOLD_VERSION: u64 = 3;
 
 #[derive(Default)]
 pub struct Book {
+    /// Of the holds from now on, where it is above [`HOLD_VERSION`].
+    pub version: u64,
     /// By product; a product that is not here never runs out.
     pub available: HashMap<String, u32>,
     /// By order.
@@ -117,10 +119,13 @@ impl Reservations for FakeInventory {
         &self,
         request: Request<wire::ReserveRequest>,
     ) -> Result<Response<wire::ReserveResponse>, Status> {
-        let held = self.book().hold(request.into_inner());
+        let (held, version) = {
+            let mut book = self.book();
+            (book.hold(request.into_inner()), book.version.max(HOLD_VERSION))
+        };
         self.pass_gate().await;
         held?;
-        Ok(Response::new(wire::ReserveResponse { held: Vec::new(), version: HOLD_VERSION }))
+        Ok(Response::new(wire::ReserveResponse { held: Vec::new(), version }))
     }
 
     async fn release(

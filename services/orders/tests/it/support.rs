@@ -6,7 +6,7 @@ use std::time::Duration;
 use souk_bus::Outbox;
 use souk_kernel::{Clock as _, EmployeeId, Role};
 use souk_orders::carts::Carts;
-use souk_orders::checkout::{Checkout, CheckoutRpc, Policy};
+use souk_orders::checkout::{Checkout, CheckoutRpc, Limits, Policy};
 use souk_orders::geography::{self, Geography, GeographyRpc};
 use souk_orders::inventory::Inventory;
 use souk_orders::orders::{Orders, OrdersRpc};
@@ -43,7 +43,13 @@ pub struct Shop {
 /// Where every product stands.
 pub const CATEGORY: &str = "0190b6a0-0000-7000-8000-000000000001";
 pub const COOLDOWN: Duration = Duration::from_secs(100);
-pub const POLICY: Policy = Policy { cooldown: COOLDOWN, in_work: 128 };
+pub const POLICY: Policy = Policy {
+    cooldown: COOLDOWN,
+    in_work: 128,
+    limits: Limits::NONE,
+    hold: time::Duration::hours(72),
+    network_drafts: 0,
+};
 pub const HOME_PRICE: i64 = 40_000;
 pub const DESK_PRICE: i64 = 25_000;
 
@@ -66,7 +72,7 @@ impl Shop {
         let outbox = Outbox::new();
         let shared = Arc::new(clock.clone());
         let checkout = Checkout::new(pool.clone(), shared.clone(), outbox.clone(), neighbour.clone(), policy);
-        let carts = Carts::new(pool.clone(), shared.clone());
+        let carts = Carts::new(pool.clone(), shared.clone(), policy.network_drafts);
         let shop = Self {
             orders: OrdersRpc(Orders::new(pool.clone(), shared, outbox.clone(), neighbour)),
             checkout: CheckoutRpc { checkout, carts },
@@ -90,7 +96,7 @@ impl Shop {
         let neighbour = Inventory::new(mesh(&format!("inventory={}", self.server.url())));
         let clock = Arc::new(self.clock.clone());
         let checkout = Checkout::new(pool.clone(), clock.clone(), Outbox::new(), neighbour, self.policy);
-        CheckoutRpc { checkout, carts: Carts::new(pool, clock) }
+        CheckoutRpc { checkout, carts: Carts::new(pool, clock, self.policy.network_drafts) }
     }
 
     pub fn id(&self) -> String {
@@ -162,6 +168,7 @@ impl Shop {
             lines: lines.iter().map(line).collect(),
             shown_total: None,
             language: "fr".into(),
+            client_network: String::new(),
         }
     }
 

@@ -15,7 +15,7 @@ export function StockNote({ order }: { order: OrderDetail }) {
       <TriangleAlert className="icon" aria-hidden />
       <span className="grow">
         <b>{problem}</b>
-        <small>{order.stock === 'rejected' ? m.db_stock_rejected_body() : m.db_stock_pending_body()}</small>
+        <small>{meaningOf(order.stock)}</small>
       </span>
       {seesStock && (
         <Link to="/stock" search={{ q: order.lines[0]?.sku ?? '' }} className="btn">
@@ -24,4 +24,9 @@ export function StockNote({ order }: { order: OrderDetail }) {
       )}
     </div>
   );
+}
+
+function meaningOf(stock: string): string {
+  if (stock === 'rejected') return m.db_stock_rejected_body();
+  return stock === 'released' ? m.db_stock_released_body() : m.db_stock_pending_body();
 }

@@ -74,6 +74,7 @@ function titleOf({ kind, data }: TimelineEntry): string {
   if (kind === 'overpaid') return m.db_event_overpaid();
   if (kind !== 'stock') return statusWord(kind);
   if (data.stock === 'reserved') return m.db_event_stock_reserved();
+  if (data.stock === 'released') return m.db_event_stock_released();
   return data.stock === 'rejected' ? m.db_event_stock_rejected() : m.db_event_stock();
 }
 

@@ -13,7 +13,14 @@ import { sessionQuery } from '../../api.ts';
 import { Around } from '../../parts/around.tsx';
 import { errorText, requestIdOf } from '../../parts/error-text.ts';
 import { fieldId, labelOf } from './field-texts.ts';
+import type { Limit } from './refusal.ts';
 import type { Checkout } from './use-checkout.ts';
+
+const LIMIT_TEXTS: Readonly<Record<Limit, () => string>> = {
+  pieces: m.sf_limit_pieces,
+  phone: m.sf_limit_phone,
+  address: m.sf_limit_address,
+};
 
 interface NoticesProps {
   readonly checkout: Checkout;
@@ -45,6 +52,12 @@ export function Notices({ checkout, lines }: NoticesProps) {
         <p className="problem-line" role="alert">
           <Icon name="warning" />
           <span>{outOfStockText(refusal.lines, lines)}</span>
+        </p>
+      )}
+      {refusal?.kind === 'limit' && (
+        <p className="problem-line" role="alert">
+          <Icon name="warning" />
+          <span>{LIMIT_TEXTS[refusal.of]()}</span>
         </p>
       )}
       <FailureSheet checkout={checkout} />

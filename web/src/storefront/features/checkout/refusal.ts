@@ -10,8 +10,18 @@ export type Refusal =
   /** Positions of the lines that are short; empty when the shop did not say. */
   | { readonly kind: 'out_of_stock'; readonly lines: readonly number[] }
   | { readonly kind: 'cooldown'; readonly seconds: number }
+  /** More than the shop lets one cart, one phone or one address have open. */
+  | { readonly kind: 'limit'; readonly of: Limit }
   | { readonly kind: 'fields'; readonly fields: readonly FieldName[] }
   | { readonly kind: 'failed'; readonly error: unknown };
+
+export type Limit = 'pieces' | 'phone' | 'address';
+
+const LIMITS: Readonly<Record<string, Limit>> = {
+  'orders.cart_too_large': 'pieces',
+  'orders.phone_limit': 'phone',
+  'orders.address_limit': 'address',
+};
 
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiError)) return { kind: 'failed', error };
@@ -27,8 +37,18 @@ export function refusalOf(error: unknown): Refusal {
       seconds: typeof seconds === 'number' ? seconds : (error.retryAfter ?? COOLDOWN_SECONDS),
     };
   }
+  const limit = LIMITS[error.code] ?? (isTooManyPieces(error) ? 'pieces' : undefined);
+  if (limit) return { kind: 'limit', of: limit };
   const fields = Object.keys(error.fields).filter(isFieldName);
   return fields.length > 0 ? { kind: 'fields', fields } : { kind: 'failed', error };
+}
+
+/** Whether nothing but the number of pieces of some lines is wrong. */
+function isTooManyPieces({ code, fields }: ApiError): boolean {
+  const messages = Object.values(fields).flat();
+  return (
+    code === 'orders.invalid_lines' && messages.every(({ key }) => key === 'form.validation.tooManyPieces')
+  );
 }
 
 /** `products[2].quantity` is the third line. */

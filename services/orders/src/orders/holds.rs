@@ -1,0 +1,43 @@
+//! Orders that nobody confirmed in time give their stock back (design 6): nobody holds a shop's goods by promising to buy
+//! them. The order keeps its place in the staff's list, flagged; confirming it asks for its stock again.
+
+use souk_kernel::{Changed, OrderId};
+use time::{Duration, OffsetDateTime};
+
+use super::model::ActorName;
+use super::{Orders, OrdersError, events, store};
+
+/// Orders of one look: each is released in a transaction of its own.
+const BATCH: i64 = 200;
+
+impl Orders {
+    /// Releases the stock of orders that were placed more than `hold` ago and are not confirmed; says how many. Several
+    /// processes may do it at once.
+    pub async fn release_unconfirmed(&self, hold: Duration) -> Result<usize, OrdersError> {
+        let before = self.clock.now() - hold;
+        let mut released = 0;
+        loop {
+            let due = store::held_unconfirmed(&self.pool, before, BATCH).await?;
+            for id in &due {
+                released += usize::from(self.release_hold(*id, before).await? == Changed::Yes);
+            }
+            if due.len() < usize::try_from(BATCH).unwrap_or(usize::MAX) {
+                return Ok(released);
+            }
+        }
+    }
+
+    async fn release_hold(&self, id: OrderId, placed_before: OffsetDateTime) -> Result<Changed, OrdersError> {
+        let mut tx = self.pool.begin().await?;
+        let mut order = store::lock_in(&mut tx, id).await?.ok_or(OrdersError::NotFound)?;
+        let changed = order.release_hold(placed_before, &ActorName::shop());
+        if changed == Changed::Yes {
+            store::save_in(&mut tx, &order).await?;
+            store::add_entry_in(&mut tx, id, &self.stock_entry(order.stock)).await?;
+            events::announce_hold_released_in(&mut tx, &self.outbox, &*self.clock, &order).await?;
+            tx.commit().await?;
+            tracing::info!(order.id = %id, "an order that nobody confirmed gave its stock back");
+        }
+        Ok(changed)
+    }
+}

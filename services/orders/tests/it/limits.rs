@@ -1,0 +1,176 @@
+//! Nobody holds the shop's stock for nothing: what a cart, a phone and an address may have open, and for how long.
+
+use futures::future::join_all;
+use souk_kernel::Money;
+use souk_orders::checkout::{Cap, Limits, Policy};
+use souk_proto::orders::v1 as wire;
+use souk_rpc::{Failure, Kind};
+use sqlx::PgPool;
+use time::Duration;
+
+use crate::support::{HOME_PRICE, POLICY, Shop, admin, fields};
+
+const NETWORK: &str = "2001:db8:1:2::/64";
+
+fn limited(limits: Limits) -> Policy {
+    Policy { cooldown: std::time::Duration::ZERO, limits, ..POLICY }
+}
+
+fn cap(orders: u32, pieces: u32, value: i64) -> Cap {
+    Cap { orders, pieces, value: Money::from_centimes(value) }
+}
+
+fn from(cart: wire::PlaceOrderRequest, network: &str) -> wire::PlaceOrderRequest {
+    wire::PlaceOrderRequest { client_network: network.into(), ..cart }
+}
+
+fn told(refused: &Failure) -> (Kind, &str, Vec<&str>) {
+    (refused.kind, refused.code.as_ref(), fields(refused))
+}
+
+#[sqlx::test]
+async fn a_cart_holds_no_more_pieces_than_a_household_needs(pool: PgPool) {
+    let limits = Limits { line_pieces: 10, cart_pieces: 15, ..Limits::NONE };
+    let shop = Shop::with_policy(pool, limited(limits)).await;
+    let (soap, cream) = (shop.product(10_000).await, shop.product(10_000).await);
+    let refused = shop.place(shop.cart_of(&[(&soap, 1), (&cream, 11)])).await.expect_err("a long line");
+    assert_eq!(told(&refused), (Kind::Invalid, "orders.invalid_lines", vec!["products[1].quantity"]));
+    assert_eq!(refused.violations[0].key, "form.validation.tooManyPieces");
+    let refused = shop.place(shop.cart_of(&[(&soap, 8), (&cream, 8)])).await.expect_err("a large cart");
+    assert_eq!(told(&refused), (Kind::Invalid, "orders.cart_too_large", vec!["products"]));
+    assert_eq!(refused.metadata["most"], "15");
+    assert_eq!(shop.inventory.book().questions, 0, "nobody was asked for stock");
+    shop.place(shop.cart_of(&[(&soap, 8), (&cream, 7)])).await.expect("as much as may be");
+}
+
+#[sqlx::test]
+async fn a_phone_has_so_much_open_until_staff_confirm_or_cancel(pool: PgPool) {
+    let by_orders = Limits { phone: cap(2, 0, 0), ..Limits::NONE };
+    let shop = Shop::with_policy(pool.clone(), limited(by_orders)).await;
+    let first = shop.order("0555123456").await;
+    let second = shop.order("0555123456").await;
+    let product = shop.product(10_000).await;
+    let refused = shop.place(shop.cart(&product)).await.expect_err("a third");
+    assert_eq!(told(&refused), (Kind::RateLimited, "orders.phone_limit", vec!["phone"]));
+    assert!(refused.retry_after.is_some());
+    shop.order("0555123457").await;
+    shop.step(&admin(), &first, "confirmed").await.expect("confirmed");
+    shop.place(shop.cart(&product)).await.expect("placed");
+    shop.place(shop.cart(&product)).await.expect_err("two again");
+    shop.step(&admin(), &second, "cancelled").await.expect("cancelled");
+    shop.place(shop.cart(&product)).await.expect("placed");
+
+    for limits in [cap(0, 3, 0), cap(0, 0, 3 * 10_000 + 2 * HOME_PRICE)] {
+        let shop = Shop::with_policy(pool.clone(), limited(Limits { phone: limits, ..Limits::NONE })).await;
+        let product = shop.product(10_000).await;
+        let form = Some(shop.form("0666123456"));
+        let cart =
+            |pieces| wire::PlaceOrderRequest { form: form.clone(), ..shop.cart_of(&[(&product, pieces)]) };
+        let open = shop.place(cart(2)).await.expect("placed").order.expect("an order");
+        let refused = shop.place(cart(2)).await.expect_err("too much");
+        assert_eq!(refused.code, "orders.phone_limit");
+        let last = shop.place(cart(1)).await.expect("placed").order.expect("an order");
+        for order in [open, last] {
+            shop.step(&admin(), &order, "cancelled").await.expect("cancelled");
+        }
+    }
+}
+
+#[sqlx::test]
+async fn a_burst_from_one_address_gets_no_more_than_its_share(pool: PgPool) {
+    let limits = Limits { address: cap(5, 0, 0), ..Limits::NONE };
+    let shop = Shop::with_policy(pool, limited(limits)).await;
+    let product = shop.product(10_000).await;
+    let carts = (0..40).map(|n| {
+        let form = Some(shop.form(&format!("0555{n:06}")));
+        from(wire::PlaceOrderRequest { form, ..shop.cart(&product) }, NETWORK)
+    });
+    let answers = join_all(carts.map(|cart| shop.place(cart))).await;
+    let refused: Vec<_> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
+    assert!(shop.count("orders").await <= 5, "{} orders", shop.count("orders").await);
+    for refused in &refused {
+        assert_eq!(told(refused), (Kind::RateLimited, "orders.address_limit", vec!["clientAddress"]));
+    }
+    let held = shop.inventory.book().held.len();
+    assert_eq!(i64::try_from(held).expect("few"), shop.count("orders").await, "nothing else is held");
+    let elsewhere = from(shop.cart(&product), "192.0.2.1");
+    shop.place(elsewhere).await.expect("another address");
+}
+
+#[sqlx::test]
+async fn where_an_order_came_from_is_forgotten_when_it_is_confirmed(pool: PgPool) {
+    let shop = Shop::with_policy(pool.clone(), limited(Limits::NONE)).await;
+    let product = shop.product(10_000).await;
+    let order =
+        shop.place(from(shop.cart(&product), NETWORK)).await.expect("placed").order.expect("an order");
+    let network = async || {
+        let network = sqlx::query_scalar::<_, String>("SELECT client_network FROM orders");
+        network.fetch_one(&pool).await.expect("read")
+    };
+    assert_eq!(network().await, NETWORK);
+    shop.step(&admin(), &order, "confirmed").await.expect("confirmed");
+    assert_eq!(network().await, "");
+}
+
+#[sqlx::test]
+async fn an_order_that_nobody_confirms_gives_its_stock_back_and_asks_again_when_it_is(pool: PgPool) {
+    let shop = Shop::with_policy(pool, limited(Limits { phone: cap(1, 0, 0), ..Limits::NONE })).await;
+    let order = shop.order("0555123456").await;
+    let kept = shop.order("0555123457").await;
+    shop.step(&admin(), &kept, "confirmed").await.expect("confirmed");
+    let release = async || shop.orders.0.release_unconfirmed(Duration::hours(72)).await.expect("swept");
+    shop.clock.advance(Duration::hours(71));
+    assert_eq!(release().await, 0);
+    shop.clock.advance(Duration::hours(2));
+    assert_eq!((release().await, release().await), (1, 0));
+    let detail = shop.get(&order.id).await;
+    let released = detail.order.expect("an order");
+    assert_eq!((released.status.as_str(), released.stock.as_str()), ("placed", "released"));
+    assert_eq!(detail.timeline[1].data["stock"], "released");
+    assert_eq!(shop.events().await.last().map(String::as_str), Some("souk.orders.v1.OrderHoldReleased"));
+    assert_eq!(shop.get(&kept.id).await.order.expect("an order").stock, "reserved");
+    shop.order("0555123456").await;
+
+    {
+        let mut book = shop.inventory.book();
+        book.held.clear();
+        book.available.insert(order.lines[0].product_id.clone(), 0);
+        book.version = 9;
+    }
+    let refused = shop.step(&admin(), &released, "confirmed").await.expect_err("sold meanwhile");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Precondition, "orders.out_of_stock"));
+    shop.inventory.book().is_away = true;
+    let refused = shop.step(&admin(), &released, "confirmed").await.expect_err("nobody knows");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Precondition, "orders.stock_not_held"));
+    {
+        let mut book = shop.inventory.book();
+        book.is_away = false;
+        book.available.insert(order.lines[0].product_id.clone(), 1);
+    }
+    let confirmed = shop.step(&admin(), &released, "confirmed").await.expect("confirmed");
+    assert_eq!((confirmed.status.as_str(), confirmed.stock.as_str()), ("confirmed", "reserved"));
+}
+
+#[sqlx::test]
+async fn a_cart_of_more_things_than_can_be_reserved_at_once_is_refused_even_while_inventory_is_away(
+    pool: PgPool,
+) {
+    let shop = Shop::with_policy(pool, limited(Limits::NONE)).await;
+    shop.inventory.book().is_away = true;
+    let mut packs = Vec::new();
+    for _ in 0..6 {
+        let component = |_| souk_proto::catalog::v1::PackComponent {
+            product_id: shop.id(),
+            combination_id: String::new(),
+            quantity: 1,
+        };
+        let pack = (0..100).map(component).collect();
+        let pack = souk_proto::catalog::v1::Sellable { pack, ..crate::support::sellable(&shop.id(), 25_000) };
+        shop.announce(&pack).await;
+        packs.push(pack.product_id);
+    }
+    let lines: Vec<_> = packs.iter().map(|pack| (pack.as_str(), 1)).collect();
+    let refused = shop.place(shop.cart_of(&lines)).await.expect_err("600 things");
+    assert_eq!(told(&refused), (Kind::Invalid, "orders.cart_too_large", vec!["products"]));
+    shop.place(shop.cart_of(&lines[..5])).await.expect("500 can wait for inventory");
+}
