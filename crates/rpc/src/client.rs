@@ -20,6 +20,10 @@ use crate::{Actor, Failure, Signer, deadline};
 /// What a call may take unless the caller says otherwise.
 const DEFAULT_DEADLINE: Duration = Duration::from_secs(5);
 
+/// How long a connection may be silent before it is asked, and then before it is given up: calls to a host that vanished fail
+/// by their deadlines for no longer than twice this.
+const KEEP_ALIVE: Duration = Duration::from_secs(4);
+
 /// Where the other services are.
 #[derive(Debug, Clone, clap::Args)]
 pub struct MeshConfig {
@@ -72,8 +76,8 @@ fn connect(url: &str) -> anyhow::Result<Channel> {
     let endpoint = Endpoint::from_shared(url.to_owned())
         .with_context(|| format!("{url} is no address"))?
         .connect_timeout(Duration::from_secs(1))
-        .http2_keep_alive_interval(Duration::from_secs(20))
-        .keep_alive_timeout(Duration::from_secs(5))
+        .http2_keep_alive_interval(KEEP_ALIVE)
+        .keep_alive_timeout(KEEP_ALIVE)
         .tcp_nodelay(true);
     Ok(endpoint.connect_lazy())
 }

@@ -10,6 +10,7 @@ use souk_proto::catalog::v1::brands_client::BrandsClient;
 use souk_proto::catalog::v1::brands_server::{Brands, BrandsServer};
 use souk_proto::catalog::v1::{Brand, CreateBrandRequest, ListBrandsRequest, ListBrandsResponse};
 use souk_rpc::{Actor, ActorConfig, Mesh, MeshConfig, Readiness, ServerConfig, Signer, serve};
+use souk_testkit::{Proxy, eventually};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tonic::body::Body;
@@ -21,8 +22,8 @@ use tower::{Service as _, ServiceExt as _};
 const KEY: &str = "0123456789abcdef0123456789abcdef";
 const WORK: Duration = Duration::from_millis(300);
 
-/// Answers a list at once and a creation after [`WORK`].
-struct Slow;
+/// Answers a list at once and a creation after its time.
+struct Slow(Duration);
 
 #[tonic::async_trait]
 impl Brands for Slow {
@@ -35,7 +36,7 @@ impl Brands for Slow {
     }
 
     async fn create_brand(&self, _: Request<CreateBrandRequest>) -> Result<Response<Brand>, Status> {
-        tokio::time::sleep(WORK).await;
+        tokio::time::sleep(self.0).await;
         Ok(Response::new(Brand::default()))
     }
 }
@@ -70,11 +71,15 @@ struct Running {
 }
 
 async fn start() -> Running {
+    start_slow(WORK).await
+}
+
+async fn start_slow(work: Duration) -> Running {
     let address = free_address();
     let service = Service::parse_at(address, KEY);
     let shutdown = CancellationToken::new();
     let metrics = PrometheusBuilder::new().build_recorder().handle();
-    let (routes, stop) = (Routes::new(BrandsServer::new(Slow)), shutdown.clone());
+    let (routes, stop) = (Routes::new(BrandsServer::new(Slow(work))), shutdown.clone());
     let served = tokio::spawn(async move {
         serve(&service.server, service.signer(), routes, Readiness::new(|| async { true }), metrics, stop)
             .await
@@ -118,6 +123,29 @@ async fn a_call_is_cut_at_its_deadline() {
     let mut hurried = client(server.address, KEY, WORK / 3);
     let late = hurried.create_brand(CreateBrandRequest::default()).await.expect_err("takes longer");
     assert_eq!(late.code(), Code::DeadlineExceeded);
+}
+
+#[tokio::test]
+async fn a_neighbour_that_vanished_costs_a_call_its_deadline_and_is_found_again() {
+    let server = start().await;
+    let wire = Proxy::start(&server.address.to_string()).await.expect("a proxy");
+    let mut calls = client(wire.addr(), KEY, WORK);
+    calls.list_brands(ListBrandsRequest {}).await.expect("connected");
+    wire.vanish();
+    let began = tokio::time::Instant::now();
+    let late = calls.list_brands(ListBrandsRequest {}).await.expect_err("nobody answers");
+    assert_eq!(late.code(), Code::DeadlineExceeded);
+    assert!(began.elapsed() < WORK * 3, "{:?}", began.elapsed());
+    let answers = async || calls.clone().list_brands(ListBrandsRequest {}).await.is_ok();
+    eventually("a new connection", Duration::from_secs(15), answers).await;
+}
+
+#[tokio::test]
+async fn a_lone_call_may_take_longer_than_a_vanished_neighbour_is_waited_for() {
+    let work = Duration::from_secs(9);
+    let server = start_slow(work).await;
+    let mut patient = client(server.address, KEY, work * 2);
+    patient.create_brand(CreateBrandRequest::default()).await.expect("its connection is alive");
 }
 
 #[tokio::test]
