@@ -10,23 +10,6 @@ from pathlib import Path
 
 from check.rust_modules import Crate, Taken
 
-# Taker and giver, files or folders, that are still to be untied. The list only gets shorter: a row that nothing needs any
-# more is a problem itself.
-STANDING: tuple[tuple[str, str], ...] = (
-    ("demo/src/sized", "demo/src/sized"),
-    ("services/catalog/src/availability", "services/catalog/src/products"),
-    ("services/catalog/src/brands", "services/catalog/src/content"),
-    ("services/catalog/src/categories", "services/catalog/src/content"),
-    ("services/catalog/src/categories", "services/catalog/src/shelf.rs"),
-    ("services/catalog/src/content", "services/catalog/src/content"),
-    ("services/catalog/src/context.rs", "services/catalog/src/shelf.rs"),
-    ("services/catalog/src/listings", "services/catalog/src/listings"),
-    ("services/catalog/src/products", "services/catalog/src/products"),
-    ("services/catalog/src/search", "services/catalog/src/search"),
-    ("services/catalog/src/shelf.rs", "services/catalog/src/content"),
-    ("services/catalog/src/shelf.rs", "services/catalog/src/products"),
-    ("services/inventory/src/reservations", "services/inventory/src/reservations"),
-)
 SOURCES = ("crates/*/src", "services/*/src", "demo/src")
 # A row of the table in the //! of a service's lib.rs begins with the features that it is about.
 ROW = re.compile(r"//! \|((?:\s*\[?`\w+`\]?,?)+)\s*\|")
@@ -34,28 +17,12 @@ ROW = re.compile(r"//! \|((?:\s*\[?`\w+`\]?,?)+)\s*\|")
 Pair = tuple[Path, Path]
 
 
-def problems(root: Path, standing: Sequence[tuple[str, str]] = STANDING) -> Iterator[str]:
-    unneeded = list(standing)
+def problems(root: Path) -> Iterator[str]:
     for source in sorted(path for pattern in SOURCES for path in root.glob(pattern)):
         taken = list(Crate(source).taken())
-        counted = [one for one in taken if not any(_is_about(root, row, one) for row in standing)]
-        found = _of_crate(root, source, counted)
-        yield from found
-        for row in [row for row in unneeded if (root / row[0]).is_relative_to(source)]:
-            excepted = [one for one in taken if _is_about(root, row, one)]
-            if len(_of_crate(root, source, [*counted, *excepted])) > len(found):
-                unneeded.remove(row)
-    for taker, giver in unneeded:
-        yield f"tools/check/circles.py: {taker} needs no exception for {giver} any more"
-
-
-def _is_about(root: Path, row: tuple[str, str], one: Taken) -> bool:
-    return all(path.is_relative_to(root / place) for path, place in zip((one.taker, one.giver), row))
-
-
-def _of_crate(root: Path, source: Path, taken: Sequence[Taken]) -> list[str]:
-    is_service = source.parent.parent.name == "services"
-    return [*_circles(root, taken), *(_upwards(root, source, taken) if is_service else ())]
+        yield from _circles(root, taken)
+        if source.parent.parent.name == "services":
+            yield from _upwards(root, source, taken)
 
 
 def _circles(root: Path, taken: Sequence[Taken]) -> Iterator[str]:

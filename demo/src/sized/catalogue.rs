@@ -22,7 +22,7 @@ pub struct Portion {
     pub names: Batch,
 }
 
-/// What the goods stand among, which goes in first.
+/// What the goods refer to, which goes in first.
 pub fn reference(range: &Range) -> Batch {
     let mut categories = Rows::of("categories");
     for (position, category) in (100_i64..).zip(&range.categories) {
@@ -234,7 +234,7 @@ impl<'a> Writer<'a> {
 
 /// What catalog tells the others about it.
 fn sellable(range: &Range, product: &Product, revision: i64) -> catalog::Sellable {
-    let image = range.picture_of(product).to_owned();
+    let image = product.small_picture(range).to_owned();
     let combination = |(position, own): (usize, &Combination)| {
         let [fr, ar, en] = product.choice.values[own.value].0.map(str::to_owned);
         catalog::SellableCombination {

@@ -96,6 +96,11 @@ impl Product {
         }
     }
 
+    /// Address of its small picture; empty where the demo has stored none.
+    pub fn small_picture<'a>(&self, range: &'a Range) -> &'a str {
+        self.pictures.first().map_or("", |place| &range.pictures[*place].small)
+    }
+
     /// Ids of what stands on a shelf: its combinations, or itself under the nil one.
     pub fn stock_keys(&self) -> Vec<Uuid> {
         match self.combinations.as_slice() {

@@ -16,6 +16,7 @@ mod order_rows;
 mod orders;
 mod people;
 mod range;
+mod size;
 mod skew;
 mod stock;
 mod words;
@@ -23,6 +24,8 @@ mod words;
 use anyhow::{Context as _, ensure};
 use sqlx::{Connection as _, PgConnection};
 use time::OffsetDateTime;
+
+pub use self::size::Size;
 
 use self::copy::{Lane, pipe};
 use self::orders::Book;
@@ -33,20 +36,6 @@ use self::range::{Picture, Range, WAREHOUSES};
 const PORTION: u64 = 2_000;
 /// How far the catalogue's revision moves, so that whatever changes meanwhile stays below the load's.
 const REVISIONS: i64 = 1_000_000;
-
-/// How much to make.
-#[derive(Debug, Clone, Copy, clap::Args)]
-pub struct Size {
-    /// Products, about three combinations to each.
-    #[arg(long)]
-    pub products: u64,
-    /// Orders of the past three years.
-    #[arg(long)]
-    pub orders: u64,
-    /// The same seed makes the same shop.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-}
 
 /// Where the shop is.
 #[derive(Debug, Clone)]

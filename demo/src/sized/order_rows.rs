@@ -140,7 +140,7 @@ impl<'a> Writer<'a> {
             ("name", Value::json(&line.product.name)),
             ("combination_name", Value::json(&combination_name(line))),
             ("sku", Value::Text(chosen.map_or("", |own| &own.sku))),
-            ("image", Value::Text(self.range.picture_of(&line.product))),
+            ("image", Value::Text(line.product.small_picture(self.range))),
             ("quantity", Value::Int(line.quantity.into())),
             ("unit_price", Value::Int(line.unit_price)),
             ("unit_price_ht", Value::Int(line.unit_price)),

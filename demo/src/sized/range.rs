@@ -1,12 +1,11 @@
-//! What the goods and orders of a sized shop stand among: categories, brands, pictures, warehouses.
+//! What the goods and orders of a sized shop refer to: categories, brands, pictures, warehouses.
 
 use souk_kernel::{LocalizedText, Slug};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Size;
 use super::dice::Dice;
-use super::goods::Product;
+use super::size::Size;
 use super::skew::Ranks;
 use super::words::{BRAND_HEADS, BRAND_TAILS, DEPARTMENTS, KINDS, NOTES, STYLES, Words};
 
@@ -81,11 +80,6 @@ impl Range {
             std::iter::successors(Some(place), parent).map(|place| self.categories[place].id).collect();
         path.reverse();
         path
-    }
-
-    /// Address of the small picture of a product; empty where the demo has stored none.
-    pub fn picture_of(&self, product: &Product) -> &str {
-        product.pictures.first().map_or("", |place| &self.pictures[*place].small)
     }
 }
 

@@ -7,24 +7,19 @@ use souk_kernel::Clock;
 use sqlx::PgPool;
 use tokio::sync::Notify;
 
-use crate::shelf::Shelves;
-
 /// Database, outbox and clock of the process. Cheap to clone.
 #[derive(Clone)]
 pub struct Context {
     pub pool: PgPool,
     pub outbox: Outbox,
     pub clock: Arc<dyn Clock>,
-    /// What products stand among, as this process last read it.
-    pub shelves: Shelves,
     /// Tells this process's followers that something was committed, so that they need not wait to look.
     pub changed: Arc<Notify>,
 }
 
 impl Context {
     pub fn new(pool: PgPool, outbox: Outbox, clock: Arc<dyn Clock>) -> Self {
-        let shelves = Shelves::new(clock.clone());
-        Self { pool, outbox, clock, shelves, changed: Arc::new(Notify::new()) }
+        Self { pool, outbox, clock, changed: Arc::new(Notify::new()) }
     }
 
     /// Commits and wakes this process's followers.

@@ -1,4 +1,4 @@
-//! Follows the database into this process: the search index and the shelf in memory. Each replica follows by
+//! Follows the database into this process: the search index and the reference data in memory. Each replica follows by
 //! itself, by the catalogue's revision, so every committed change arrives however often processes die: what is
 //! newer than the index is looked up again until it is in.
 
@@ -12,8 +12,9 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::context::Context;
+use crate::products::Product;
+use crate::reference::{ReferenceCache, ReferenceData};
 use crate::search::{Batch, Document, SearchEngine, SearchError};
-use crate::shelf::Shelf;
 use crate::{availability, products, revision};
 
 /// Longest wait before looking for changes of other processes.
@@ -24,8 +25,8 @@ const STEP: usize = 500;
 /// What this process knows of the catalogue.
 #[derive(Debug, Clone)]
 pub struct View {
-    pub shelf: Arc<Shelf>,
-    /// The revision that the shelf and the index stand at, or later.
+    pub reference: Arc<ReferenceData>,
+    /// The revision that the reference data and the index stand at, or later.
     pub revision: u64,
     /// Grows with whatever this process takes in: commits, and promotions that start or end.
     pub generation: u64,
@@ -36,6 +37,7 @@ pub type Views = watch::Receiver<Option<Arc<View>>>;
 
 pub struct Follower {
     context: Context,
+    reference: ReferenceCache,
     engine: Arc<dyn SearchEngine>,
     views: watch::Sender<Option<Arc<View>>>,
     /// What the engine's prices were made of.
@@ -61,9 +63,9 @@ pub enum FollowError {
 }
 
 impl Follower {
-    pub fn new(context: Context, engine: Arc<dyn SearchEngine>) -> (Self, Views) {
+    pub fn new(context: Context, reference: ReferenceCache, engine: Arc<dyn SearchEngine>) -> (Self, Views) {
         let (views, newest) = watch::channel(None);
-        (Self { context, engine, views, priced: Mutex::default() }, newest)
+        (Self { context, reference, engine, views, priced: Mutex::default() }, newest)
     }
 
     /// Follows until `stop`. Prices are followed beside the index: a large change of it never holds up a promotion.
@@ -97,9 +99,9 @@ impl Follower {
 
     async fn take_in(&self) -> Result<(), FollowError> {
         let newest = revision::current(&mut *self.context.pool.acquire().await?).await?.current;
-        let known = self.views.borrow().as_ref().map(|view| view.revision);
+        let shown = self.views.borrow().as_ref().map(|view| view.revision);
         let indexed = self.engine.revision();
-        if known == Some(newest) && indexed == Some(newest) {
+        if shown == Some(newest) && indexed == Some(newest) {
             return Ok(());
         }
         match indexed {
@@ -109,8 +111,8 @@ impl Follower {
         }
         // Who sees a view may ask for lists, and they answer with prices only.
         self.reprice().await?;
-        let among = self.context.shelves.counted(&mut *self.context.pool.acquire().await?).await?;
-        self.show(|_| Some((among, newest)));
+        let data = self.reference.counted(&mut *self.context.pool.acquire().await?).await?;
+        self.show(|_| Some((data, newest)));
         Ok(())
     }
 
@@ -118,27 +120,26 @@ impl Follower {
     async fn reprice(&self) -> Result<(), FollowError> {
         let mut given = self.priced.lock().await;
         let now = self.context.clock.now();
-        let among = self.context.shelves.newest(&mut *self.context.pool.acquire().await?).await?;
-        let reference = among.revision.reference;
+        let data = self.reference.newest(&mut *self.context.pool.acquire().await?).await?;
+        let reference = data.revision.reference;
         let holds =
-            |known: &Priced| known.reference == reference && known.until.is_none_or(|until| now < until);
+            |given: &Priced| given.reference == reference && given.until.is_none_or(|until| now < until);
         if given.as_ref().is_some_and(holds) {
             return Ok(());
         }
-        let prices = among.prices();
-        let until = prices.promotions.next_change(now);
-        self.engine.reprice(Arc::new(prices), now).await?;
+        let until = data.prices.promotions.next_change(now);
+        self.engine.reprice(data.prices.clone(), now).await?;
         *given = Some(Priced { reference, until });
-        self.show(|known| known.map(|known| (among, known.revision)));
+        self.show(|shown| shown.map(|shown| (data, shown.revision)));
         Ok(())
     }
 
-    /// Publishes the next view, if the one known before gives any.
-    fn show(&self, next: impl FnOnce(Option<&View>) -> Option<(Arc<Shelf>, u64)>) {
+    /// Publishes the next view, if the one before gives any.
+    fn show(&self, next: impl FnOnce(Option<&View>) -> Option<(Arc<ReferenceData>, u64)>) {
         self.views.send_modify(|view| {
-            let generation = view.as_ref().map_or(1, |known| known.generation + 1);
+            let generation = view.as_ref().map_or(1, |shown| shown.generation + 1);
             let next = next(view.as_deref());
-            *view = next.map(|(among, revision)| Arc::new(View { shelf: among, revision, generation }));
+            *view = next.map(|(reference, revision)| Arc::new(View { reference, revision, generation }));
         });
     }
 
@@ -146,7 +147,7 @@ impl Follower {
         if indexed == newest {
             return Ok(());
         }
-        let changed = products::changed_since(&mut *self.context.pool.acquire().await?, indexed).await?;
+        let changed = revision::products_since(&mut *self.context.pool.acquire().await?, indexed).await?;
         let mut steps = changed.chunks(STEP).peekable();
         if steps.peek().is_none() {
             let nothing = Batch { revision: newest, ..Batch::default() };
@@ -185,11 +186,12 @@ impl Follower {
     /// The documents of the visible ones among these products, and the ids of the others.
     async fn read(&self, ids: &[Uuid]) -> Result<(Vec<Document>, Vec<souk_kernel::ProductId>), FollowError> {
         let mut conn = self.context.pool.acquire().await?;
-        let among = self.context.shelves.newest(&mut conn).await?;
+        let data = self.reference.newest(&mut conn).await?;
         let (visible, hidden): (Vec<_>, Vec<_>) =
             products::load(&mut conn, ids).await?.into_iter().partition(|product| product.active);
-        let availability = availability::load(&mut conn, &visible).await?;
-        let document = |product| products::document(product, &among, &availability);
+        let stocked = visible.iter().flat_map(Product::stocked_products);
+        let availability = availability::load(&mut conn, stocked).await?;
+        let document = |product| products::document(product, &data, &availability);
         let documents = visible.iter().map(document).collect::<serde_json::Result<_>>()?;
         Ok((documents, hidden.into_iter().map(|product| product.id).collect()))
     }

@@ -4,20 +4,23 @@
 //!
 //! | feature | what it is for |
 //! |---|---|
-//! | [`content`] | settings, home page, menus |
+//! | [`content`] | home page, menus |
 //! | [`listings`] | listings, suggestions, cross-selling as ready JSON |
 //! | [`follower`] | brings this process's index and memory to the newest revision |
 //! | [`products`] | products with combinations, texts, images, packs; their public page |
-//! | [`shelf`] | what a price and a card depend on beside the product |
+//! | [`reference`] | what a price and a card depend on beside the product, remembered |
 //! | [`promotions`] | dated price rules, a small set; what they do to prices is said in `souk_pricing` |
 //! | [`categories`], [`brands`] | what products are filed under |
+//! | [`settings`] | what the shop's people decide for all of it |
 //! | [`availability`] | the copy of what inventory says can be sold |
 //! | [`sales`] | what delivered orders sold, for the bestsellers |
+//! | [`revision`] | where the catalogue stands, and which products changed |
+//! | [`context`] | what every use case works with |
 //! | [`config`] | what the process is told at start |
 //! | `failure` | the one wording of what goes wrong |
 //! | [`search`] | the engine behind listings, one trait |
+//! | [`prices`] | what prices follow from, apart from a product |
 //! | [`media`] | pictures: checked, resized, stored |
-//! | [`revision`], [`context`] | where the catalogue stands; what every use case works with |
 //! | `parse`, `columns` | what edges and stores share |
 //!
 //! Whatever shoppers see changes at a [`revision`], taken last in the transaction of the change; each process's
@@ -32,12 +35,14 @@ pub mod context;
 pub mod follower;
 pub mod listings;
 pub mod media;
+pub mod prices;
 pub mod products;
 pub mod promotions;
+pub mod reference;
 pub mod revision;
 pub mod sales;
 pub mod search;
-pub mod shelf;
+pub mod settings;
 
 mod columns;
 mod failure;
@@ -73,6 +78,7 @@ use listings::{Listings, ListingsRpc};
 use media::Media;
 use products::{Products, ProductsRpc};
 use promotions::{Promotions, PromotionsRpc};
+use reference::ReferenceCache;
 use search::{EmbeddedEngine, SearchEngine};
 
 /// The name by which the bus and the other services know this one.
@@ -94,6 +100,7 @@ pub fn run() -> anyhow::Result<()> {
 pub struct Catalog {
     pub context: Context,
     pub media: Media,
+    reference: ReferenceCache,
     engine: Arc<dyn SearchEngine>,
     views: Views,
     follower: Arc<Follower>,
@@ -102,10 +109,11 @@ pub struct Catalog {
 impl Catalog {
     /// `index` is the folder of the search index.
     pub fn new(pool: PgPool, clock: Arc<dyn Clock>, media: Media, index: &Path) -> anyhow::Result<Self> {
+        let reference = ReferenceCache::new(clock.clone());
         let context = Context::new(pool, Outbox::new(), clock);
         let engine: Arc<dyn SearchEngine> = Arc::new(EmbeddedEngine::open(index)?);
-        let (follower, views) = Follower::new(context.clone(), engine.clone());
-        Ok(Self { context, media, engine, views, follower: Arc::new(follower) })
+        let (follower, views) = Follower::new(context.clone(), reference.clone(), engine.clone());
+        Ok(Self { context, media, reference, engine, views, follower: Arc::new(follower) })
     }
 
     /// The gRPC services.
@@ -121,7 +129,7 @@ impl Catalog {
     }
 
     pub fn products(&self) -> ProductsRpc {
-        ProductsRpc::new(Products::new(self.context.clone(), self.media.clone()))
+        ProductsRpc::new(Products::new(self.context.clone(), self.reference.clone(), self.media.clone()))
     }
 
     pub fn categories(&self) -> CategoriesRpc {

@@ -1,23 +1,29 @@
 //! The one number that search indexes and caches follow. Whoever changes what shoppers see takes the next one in
 //! the transaction of the change, as its last lock: revisions become visible in the order of their numbers.
 
+use souk_bus::Meta;
+use souk_proto::catalog::v1::ContentChanged;
 use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::context::Context;
 
 /// Where the catalogue stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Revision {
     /// The newest revision whose change is visible.
     pub current: u64,
-    /// The revision at which categories, brands, promotions or content last changed.
+    /// The revision at which reference data or content last changed.
     pub reference: u64,
 }
 
 /// Takes the next revision. Other writers wait here until the caller's transaction ends, so take it late.
-pub async fn next_in(tx: &mut PgConnection) -> sqlx::Result<i64> {
+async fn next_in(tx: &mut PgConnection) -> sqlx::Result<i64> {
     sqlx::query_scalar!("UPDATE revision SET current = current + 1 RETURNING current").fetch_one(tx).await
 }
 
-/// [`next_in`] for a change of what products stand among: categories, brands, promotions, content.
+/// Takes the next revision for a change of reference data or content. Other writers wait here until the caller's
+/// transaction ends, so take it late.
 pub async fn next_reference_in(tx: &mut PgConnection) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         "UPDATE revision SET current = current + 1, reference = current + 1 RETURNING current"
@@ -29,4 +35,31 @@ pub async fn next_reference_in(tx: &mut PgConnection) -> sqlx::Result<i64> {
 pub async fn current(conn: &mut PgConnection) -> sqlx::Result<Revision> {
     let row = sqlx::query!("SELECT current, reference FROM revision").fetch_one(conn).await?;
     Ok(Revision { current: row.current.unsigned_abs(), reference: row.reference.unsigned_abs() })
+}
+
+/// Says that what is shown of these products changed, and answers the revision at which it did. Products are locked in
+/// one order and before the revision, by everyone: so writers wait for each other and never in a circle.
+pub async fn mark_products_in(tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<i64> {
+    sqlx::query!("SELECT id FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE", ids)
+        .fetch_all(&mut *tx)
+        .await?;
+    let revision = next_in(tx).await?;
+    sqlx::query!("UPDATE products SET revision = $2 WHERE id = ANY($1)", ids, revision).execute(tx).await?;
+    Ok(revision)
+}
+
+/// Ids of the products changed after a revision, oldest change first.
+pub async fn products_since(conn: &mut PgConnection, revision: u64) -> sqlx::Result<Vec<Uuid>> {
+    let revision = i64::try_from(revision).unwrap_or(i64::MAX);
+    sqlx::query_scalar!("SELECT id FROM products WHERE revision > $1 ORDER BY revision, number", revision)
+        .fetch_all(conn)
+        .await
+}
+
+/// Tells that content changed: of this kind, such as `home`.
+pub async fn announce_content_in(tx: &mut PgConnection, context: &Context, kind: &str) -> sqlx::Result<()> {
+    let revision = next_reference_in(tx).await?;
+    let event = ContentChanged { version: revision.unsigned_abs(), kind: kind.to_owned() };
+    // All content is one thing to keep in order.
+    context.outbox.add(tx, &event, Meta::new(context.clock.as_ref(), Uuid::nil())).await
 }

@@ -3,9 +3,9 @@
 use souk_kernel::{CombinationId, IdError, ProductId, StockKey};
 use souk_proto::inventory::v1 as wire;
 
-use super::model::Known;
+use super::model::KeyAvailability;
 
-impl TryFrom<wire::Availability> for Known {
+impl TryFrom<wire::Availability> for KeyAvailability {
     type Error = IdError;
 
     fn try_from(key: wire::Availability) -> Result<Self, IdError> {

@@ -6,13 +6,14 @@ use souk_kernel::{CombinationId, ProductId, StockKey};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::model::{Availability, Known};
-use crate::products::Product;
+use super::model::{Availability, KeyAvailability};
 
-/// What is known of the products and of the parts of packs among them, in one query.
-pub async fn load(conn: &mut PgConnection, products: &[Product]) -> sqlx::Result<Availability> {
-    let parts = products.iter().flat_map(|product| product.pack.iter().map(|part| part.product.uuid()));
-    let ids: Vec<Uuid> = products.iter().map(|product| product.id.uuid()).chain(parts).collect();
+/// What is kept of these products and their combinations, in one query.
+pub async fn load(
+    conn: &mut PgConnection,
+    products: impl IntoIterator<Item = ProductId>,
+) -> sqlx::Result<Availability> {
+    let ids: Vec<Uuid> = products.into_iter().map(ProductId::uuid).collect();
     let rows = sqlx::query!(
         "SELECT product_id, combination_id, available FROM availability WHERE product_id = ANY($1)",
         &ids
@@ -23,17 +24,17 @@ pub async fn load(conn: &mut PgConnection, products: &[Product]) -> sqlx::Result
     Ok(Availability::new(pieces))
 }
 
-/// What was saved of a key, and the pieces that were known before.
+/// What was saved of a key, and the pieces that were kept before.
 #[derive(Debug, Clone, Copy)]
 pub struct Saved {
-    known: Known,
+    now: KeyAvailability,
     before: i64,
 }
 
-/// Saves all, locked in one order, but where something as new is known already; answers what it saved. Each key comes
+/// Saves all, locked in one order, but where something as new is kept already; answers what it saved. Each key comes
 /// once.
-pub async fn save_in(tx: &mut PgConnection, known: &[Known]) -> sqlx::Result<Vec<Saved>> {
-    let (products, combinations) = key_columns(known.iter());
+pub async fn save_in(tx: &mut PgConnection, keys: &[KeyAvailability]) -> sqlx::Result<Vec<Saved>> {
+    let (products, combinations) = key_columns(keys.iter());
     let before = sqlx::query!(
         "SELECT a.product_id, a.combination_id, a.available FROM availability a
            JOIN unnest($1::uuid[], $2::uuid[]) AS k (product_id, combination_id) USING (product_id, combination_id)
@@ -43,11 +44,11 @@ pub async fn save_in(tx: &mut PgConnection, known: &[Known]) -> sqlx::Result<Vec
     )
     .fetch_all(&mut *tx)
     .await?;
-    let versions: Vec<i64> = known.iter().map(|known| known.version.cast_signed()).collect();
-    let pieces: Vec<i64> = known.iter().map(|known| known.available).collect();
+    let versions: Vec<i64> = keys.iter().map(|key| key.version.cast_signed()).collect();
+    let pieces: Vec<i64> = keys.iter().map(|key| key.available).collect();
     let saved = sqlx::query!(
         "INSERT INTO availability (product_id, combination_id, version, available)
-         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[]) AS known (product, combination, v, n)
+         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[]) AS told (product, combination, v, n)
           ORDER BY product, combination
          ON CONFLICT (product_id, combination_id) DO UPDATE
             SET version = excluded.version, available = excluded.available
@@ -64,17 +65,17 @@ pub async fn save_in(tx: &mut PgConnection, known: &[Known]) -> sqlx::Result<Vec
         before.into_iter().map(|row| (key(row.product_id, row.combination_id), row.available)).collect();
     let saved: HashSet<StockKey> =
         saved.into_iter().map(|row| key(row.product_id, row.combination_id)).collect();
-    let saved = known.iter().filter(|known| saved.contains(&known.key));
-    let saved = saved
-        .map(|known| Saved { known: *known, before: before.get(&known.key).copied().unwrap_or_default() });
+    let saved = keys.iter().filter(|now| saved.contains(&now.key));
+    let saved =
+        saved.map(|now| Saved { now: *now, before: before.get(&now.key).copied().unwrap_or_default() });
     Ok(saved.collect())
 }
 
 /// The products that become orderable or stop being so: the keys' own, and packs that need more than there is.
 pub async fn shown_otherwise(conn: &mut PgConnection, saved: &[Saved]) -> sqlx::Result<Vec<Uuid>> {
-    let (products, combinations) = key_columns(saved.iter().map(|saved| &saved.known));
+    let (products, combinations) = key_columns(saved.iter().map(|saved| &saved.now));
     let before: Vec<i64> = saved.iter().map(|saved| saved.before).collect();
-    let now: Vec<i64> = saved.iter().map(|saved| saved.known.available).collect();
+    let now: Vec<i64> = saved.iter().map(|saved| saved.now.available).collect();
     sqlx::query_scalar!(
         r#"WITH saved AS (
                SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[])
@@ -94,8 +95,8 @@ pub async fn shown_otherwise(conn: &mut PgConnection, saved: &[Saved]) -> sqlx::
     .await
 }
 
-fn key_columns<'a>(known: impl Iterator<Item = &'a Known>) -> (Vec<Uuid>, Vec<Uuid>) {
-    known.map(|known| (known.key.product.uuid(), combination_column(known.key))).unzip()
+fn key_columns<'a>(keys: impl Iterator<Item = &'a KeyAvailability>) -> (Vec<Uuid>, Vec<Uuid>) {
+    keys.map(|now| (now.key.product.uuid(), combination_column(now.key))).unzip()
 }
 
 fn key(product: Uuid, combination: Uuid) -> StockKey {

@@ -10,10 +10,10 @@ pub use model::Brand;
 pub use rpc::BrandsRpc;
 pub use store::{all, counts};
 
-use crate::content;
 use crate::context::Context;
 use crate::failure::of_media;
 use crate::media::{Media, MediaError, SizeName};
+use crate::revision;
 
 /// The use cases of brands.
 #[derive(Clone)]
@@ -40,9 +40,7 @@ impl Brands {
 
     /// All brands by name.
     pub async fn list(&self) -> Result<Vec<Brand>, BrandError> {
-        let mut conn = self.context.pool.acquire().await?;
-        let among = self.context.shelves.counted(&mut conn).await?;
-        Ok(by_name(among.brands.values().cloned()))
+        Ok(by_name(store::all(&mut *self.context.pool.acquire().await?).await?.into_values()))
     }
 
     /// Creates the brand with its logo; the same id again is success and changes nothing.
@@ -59,7 +57,7 @@ impl Brands {
         }
         let mut tx = self.context.pool.begin().await?;
         if store::insert_in(&mut tx, &brand, self.context.clock.now()).await.map_err(slug_taken)? {
-            content::announce_in(&mut tx, &self.context, "brand").await?;
+            revision::announce_content_in(&mut tx, &self.context, "brand").await?;
         }
         self.context.commit(tx).await?;
         Ok(())

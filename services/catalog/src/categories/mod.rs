@@ -4,8 +4,6 @@ mod model;
 mod rpc;
 mod store;
 
-use std::sync::Arc;
-
 use souk_kernel::Language;
 use souk_rpc::Failure;
 use souk_views as views;
@@ -14,11 +12,10 @@ pub use model::{Category, CategoryTree};
 pub use rpc::CategoriesRpc;
 pub use store::{all, counts};
 
-use crate::content;
 use crate::context::Context;
 use crate::failure::of_media;
 use crate::media::{Media, MediaError, SizeName};
-use crate::shelf::Shelf;
+use crate::revision;
 
 /// The use cases of categories.
 #[derive(Clone)]
@@ -45,10 +42,9 @@ impl Categories {
         Self { context, media }
     }
 
-    /// All categories with their counts, in the memory of the process.
-    pub async fn shelf(&self) -> Result<Arc<Shelf>, CategoryError> {
-        let mut conn = self.context.pool.acquire().await?;
-        Ok(self.context.shelves.counted(&mut conn).await?)
+    /// All categories with their counts.
+    pub async fn tree(&self) -> Result<CategoryTree, CategoryError> {
+        Ok(CategoryTree::new(store::all(&mut *self.context.pool.acquire().await?).await?))
     }
 
     /// Creates the category with its picture; the same id again is success and changes nothing.
@@ -70,7 +66,7 @@ impl Categories {
         }
         let mut tx = self.context.pool.begin().await?;
         if store::insert_in(&mut tx, &category, self.context.clock.now()).await.map_err(slug_taken)? {
-            content::announce_in(&mut tx, &self.context, "category").await?;
+            revision::announce_content_in(&mut tx, &self.context, "category").await?;
         }
         self.context.commit(tx).await?;
         Ok(())

@@ -26,8 +26,8 @@ impl Service for CategoriesRpc {
         &self,
         _request: Request<proto::ListCategoriesRequest>,
     ) -> Result<Response<proto::ListCategoriesResponse>, Status> {
-        let among = self.categories.shelf().await.map_err(Failure::from)?;
-        let categories = among.categories.iter().map(message).collect();
+        let tree = self.categories.tree().await.map_err(Failure::from)?;
+        let categories = tree.iter().map(message).collect();
         Ok(Response::new(proto::ListCategoriesResponse { categories }))
     }
 
@@ -41,8 +41,8 @@ impl Service for CategoriesRpc {
         let category = new_category(request)?;
         let id = category.id;
         self.categories.create(category, picture).await.map_err(Failure::from)?;
-        let among = self.categories.shelf().await.map_err(Failure::from)?;
-        Ok(Response::new(among.categories.get(id).map(message).unwrap_or_default()))
+        let tree = self.categories.tree().await.map_err(Failure::from)?;
+        Ok(Response::new(tree.get(id).map(message).unwrap_or_default()))
     }
 }
 

@@ -6,8 +6,9 @@ use serde_json::value::RawValue;
 use souk_kernel::Language;
 use souk_views as views;
 
+use super::error::ContentError;
 use super::model::{BlockKind, HomeBlock, Source};
-use super::{ContentError, store};
+use super::store;
 use crate::context::Context;
 use crate::listings::{self, Listings, View};
 use crate::products::{brand_view, image_view, promotion_view};
@@ -122,14 +123,14 @@ fn texts(block: &HomeBlock, public_title: String, language: Language) -> Option<
 }
 
 fn category_tiles(view: &View, public_title: String, language: Language) -> Option<views::HomeBlock> {
-    let filled = view.shelf.categories.iter().filter(|category| category.products > 0);
+    let filled = view.reference.categories.iter().filter(|category| category.products > 0);
     let categories: Vec<_> = filled.map(|category| categories::tile(category, language)).collect();
     let block = views::CategoriesBlock { public_title, categories };
     (!block.categories.is_empty()).then_some(views::HomeBlock::CategoriesCarousel(block))
 }
 
 fn brand_tiles(view: &View, public_title: String) -> Option<views::HomeBlock> {
-    let filled = view.shelf.brands.values().filter(|brand| brand.products > 0).cloned();
+    let filled = view.reference.brands.values().filter(|brand| brand.products > 0).cloned();
     let tile =
         |brand: &brands::Brand| views::BrandTile { brand: brand_view(brand), products: brand.products };
     let block =
@@ -177,8 +178,10 @@ fn scope(view: &View, source: &Source) -> Option<Scope> {
     match source {
         Source::Featured => Some(Scope::Featured),
         Source::New => Some(Scope::All),
-        Source::Category(slug) => view.shelf.categories.by_slug(slug).map(|found| Scope::Category(found.id)),
-        Source::Brand(slug) => view.brand_by_slug(slug).map(|found| Scope::Brand(found.id)),
+        Source::Category(slug) => {
+            view.reference.categories.by_slug(slug).map(|found| Scope::Category(found.id))
+        }
+        Source::Brand(slug) => view.reference.brand_by_slug(slug).map(|found| Scope::Brand(found.id)),
         Source::Bestsellers | Source::Promotion(_) => None,
     }
 }

@@ -1,21 +1,10 @@
-//! The shop's settings and home blocks. Pure.
+//! Blocks of the home page. Pure.
 
 use serde::{Deserialize, Serialize};
-use souk_kernel::{LocalizedText, Money, TaxRate};
-use souk_pricing::PriceBasis;
+use souk_kernel::LocalizedText;
 use uuid::Uuid;
 
 use crate::media::StoredSize;
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settings {
-    pub version: u64,
-    pub active_add_to_cart: bool,
-    pub price_basis: PriceBasis,
-    pub shop_name: LocalizedText,
-    pub phone: String,
-    pub promo_messages: Vec<LocalizedText>,
-}
 
 /// A block of the home page as it is kept; what it shows is filled in when the page is made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,14 +55,6 @@ pub enum Source {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a source is featured, new, bestsellers, category:<slug>, brand:<slug> or promotion:<id>")]
 pub struct UnknownSource;
-
-impl Settings {
-    /// The price that people see and pay, made of the price before tax. An amount too large for tax to be added
-    /// stays as it is: it can't be entered.
-    pub fn shown(&self, before_tax: Money, rate: TaxRate) -> Money {
-        self.price_basis.price(before_tax, rate).unwrap_or(before_tax)
-    }
-}
 
 impl std::str::FromStr for Source {
     type Err = UnknownSource;

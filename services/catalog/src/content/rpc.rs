@@ -1,21 +1,18 @@
-//! The gRPC interface of content.
+//! The gRPC interface of content and of the settings.
 
 use souk_kernel::{Language, Permission};
-use souk_pricing::PriceBasis;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::content_server::Content as Service;
-use souk_rpc::{Failure, Violations, actor, localized_from_proto, localized_to_proto};
+use souk_rpc::{Failure, Violations, actor, localized_from_proto};
 use tonic::{Request, Response, Status};
 
-use super::model::{BlockKind, HomeBlock, Settings, Source};
+use super::model::{BlockKind, HomeBlock, Source};
 use super::{Content, NewBlock};
 use crate::failure::checked;
-use crate::parse;
+use crate::{parse, settings};
 
 /// Blocks that a home page may have.
 const MOST_BLOCKS: usize = 50;
-/// Messages of the bar above the header.
-const MOST_MESSAGES: usize = 20;
 
 pub struct ContentRpc {
     content: Content,
@@ -51,7 +48,7 @@ impl Service for ContentRpc {
         &self,
         _request: Request<proto::GetSettingsRequest>,
     ) -> Result<Response<proto::Settings>, Status> {
-        let settings = self.content.settings().await.map_err(Failure::from)?;
+        let settings = settings::get(&self.content.context).await.map_err(Failure::from)?;
         Ok(Response::new(proto::Settings::from(&settings)))
     }
 
@@ -60,8 +57,8 @@ impl Service for ContentRpc {
         request: Request<proto::UpdateSettingsRequest>,
     ) -> Result<Response<proto::Settings>, Status> {
         actor(&request)?.require(Permission::ContentWrite)?;
-        let wanted = read_settings(request.into_inner().settings.unwrap_or_default())?;
-        let saved = self.content.update_settings(wanted).await.map_err(Failure::from)?;
+        let wanted = settings::from_message(request.into_inner().settings.unwrap_or_default())?;
+        let saved = settings::update(&self.content.context, wanted).await.map_err(Failure::from)?;
         Ok(Response::new(proto::Settings::from(&saved)))
     }
 
@@ -79,29 +76,6 @@ impl Service for ContentRpc {
 fn language(code: &str) -> Result<Language, Failure> {
     let mut found = Violations::default();
     checked(parse::language(code, &mut found), found)
-}
-
-fn read_settings(given: proto::Settings) -> Result<Settings, Failure> {
-    let mut found = Violations::default();
-    let basis = given.price_basis.parse::<PriceBasis>().map_err(|_| "the basis is ht or ttc");
-    let price_basis = found.check("priceBasis", "form.validation.unknown", basis);
-    let shop_name = parse::name("shopName", given.shop_name, &mut found);
-    if given.promo_messages.len() > MOST_MESSAGES {
-        found.push("promoMessages", "form.validation.tooMany", "20 messages at most");
-    }
-    let settings = price_basis.zip(shop_name).map(|(price_basis, shop_name)| Settings {
-        version: given.version,
-        active_add_to_cart: given.active_add_to_cart,
-        price_basis,
-        shop_name,
-        phone: given.phone.chars().take(parse::LONGEST_LINE).collect(),
-        promo_messages: given
-            .promo_messages
-            .into_iter()
-            .map(|text| localized_from_proto(Some(text)))
-            .collect(),
-    });
-    checked(settings, found)
 }
 
 fn read_blocks(blocks: Vec<proto::HomeBlock>) -> Result<Vec<NewBlock>, Failure> {
@@ -138,19 +112,6 @@ fn read_blocks(blocks: Vec<proto::HomeBlock>) -> Result<Vec<NewBlock>, Failure> 
 /// A path of this shop, never another site's address.
 fn is_path(link: &str) -> bool {
     link.starts_with('/') && !link.starts_with("//") && !link.contains('\\')
-}
-
-impl From<&Settings> for proto::Settings {
-    fn from(settings: &Settings) -> Self {
-        Self {
-            version: settings.version,
-            active_add_to_cart: settings.active_add_to_cart,
-            price_basis: <&str>::from(settings.price_basis).to_owned(),
-            shop_name: Some(localized_to_proto(&settings.shop_name)),
-            phone: settings.phone.clone(),
-            promo_messages: settings.promo_messages.iter().map(localized_to_proto).collect(),
-        }
-    }
 }
 
 #[cfg(test)]

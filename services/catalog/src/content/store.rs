@@ -1,48 +1,9 @@
-//! Settings and home blocks in PostgreSQL.
+//! Home blocks in PostgreSQL.
 
-use souk_database::columns::damaged;
-use souk_kernel::LocalizedText;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
-use super::model::{HomeBlock, Settings};
-use crate::columns::Localized;
-
-pub async fn settings(conn: &mut PgConnection) -> sqlx::Result<Settings> {
-    let row = sqlx::query!(
-        r#"SELECT version, active_add_to_cart, price_basis, shop_name AS "shop_name: Localized", phone,
-                  promo_messages AS "promo_messages: Json<Vec<LocalizedText>>"
-             FROM settings"#
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(Settings {
-        version: row.version.unsigned_abs(),
-        active_add_to_cart: row.active_add_to_cart,
-        price_basis: row.price_basis.parse().map_err(|_| damaged("price_basis", &row.price_basis))?,
-        shop_name: row.shop_name.0,
-        phone: row.phone,
-        promo_messages: row.promo_messages.0,
-    })
-}
-
-/// Saves the settings over the version before theirs; `false` when that is not the stored one.
-pub async fn save_settings_in(tx: &mut PgConnection, settings: &Settings) -> sqlx::Result<bool> {
-    let done = sqlx::query!(
-        "UPDATE settings SET version = $1, active_add_to_cart = $2, price_basis = $3, shop_name = $4, phone = $5,
-                promo_messages = $6
-          WHERE version = $1::bigint - 1",
-        i64::try_from(settings.version).map_err(|_| damaged("version", settings.version))?,
-        settings.active_add_to_cart,
-        <&str>::from(settings.price_basis),
-        Json(&settings.shop_name) as _,
-        settings.phone,
-        Json(&settings.promo_messages) as _,
-    )
-    .execute(tx)
-    .await?;
-    Ok(done.rows_affected() == 1)
-}
+use super::model::HomeBlock;
 
 /// The home page's blocks in order.
 pub async fn home_blocks(conn: &mut PgConnection) -> sqlx::Result<Vec<HomeBlock>> {

@@ -1,5 +1,6 @@
 //! Public lists of products: an index look-up and a concatenation of cards that are ready to send.
 
+mod error;
 mod filter_data;
 mod parse;
 mod rpc;
@@ -10,18 +11,17 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use souk_kernel::{CategoryId, Clock, Language, Page, ProductId};
-use souk_rpc::Failure;
 
 pub use crate::follower::View;
+pub use error::ListingError;
 pub use parse::{ListingQuery, Of};
 pub use rpc::ListingsRpc;
 
 use self::suggest::RememberedNames;
-use crate::brands::Brand;
-use crate::failure::of_search;
 use crate::follower::Views;
+use crate::prices::Prices;
 use crate::products::write_card;
-use crate::search::{Found, Hit, Prices, Scope, SearchEngine, SearchError, SearchQuery};
+use crate::search::{Found, Hit, Scope, SearchEngine, SearchError, SearchQuery};
 
 /// The pages of the lists that every shop has.
 pub const NEW_PAGE: &str = "/new";
@@ -45,23 +45,6 @@ pub struct CrossSelling {
     pub brand: Option<souk_kernel::BrandId>,
     pub category: Option<CategoryId>,
     pub language: Language,
-}
-
-/// Why a list could not be given.
-#[derive(Debug, thiserror::Error)]
-pub enum ListingError {
-    #[error("there is no such {0}")]
-    UnknownScope(&'static str),
-    #[error(transparent)]
-    Search(#[from] SearchError),
-    #[error("the list could not be written")]
-    Json(#[from] serde_json::Error),
-}
-
-impl View {
-    pub fn brand_by_slug(&self, slug: &str) -> Option<&Brand> {
-        self.shelf.brands.values().find(|brand| brand.slug == slug)
-    }
 }
 
 impl Listings {
@@ -94,7 +77,7 @@ impl Listings {
     /// The sections below a product as JSON.
     pub async fn cross_selling(&self, of: CrossSelling) -> Result<(Bytes, u64), ListingError> {
         let view = self.view()?;
-        let path = of.category.map(|id| view.shelf.categories.path(id)).unwrap_or_default();
+        let path = of.category.map(|id| view.reference.categories.path(id)).unwrap_or_default();
         let sections = [
             ("relatedProducts", path.first().copied().map(Scope::Category)),
             ("productsFromSameBrand", of.brand.map(Scope::Brand)),
@@ -120,8 +103,8 @@ impl Listings {
             "" => Vec::new(),
             _ => self.cards(search, suggest::PRODUCTS).await?,
         };
-        let names = self.names.of(&view.shelf);
-        Ok((suggest::write(&view.shelf, &names, words, &cards, language)?, view.revision))
+        let names = self.names.of(&view.reference);
+        Ok((suggest::write(&view.reference, &names, words, &cards, language)?, view.revision))
     }
 
     /// The first cards of a list.
@@ -149,18 +132,5 @@ impl Listings {
     fn written(&self, hits: &[Hit], prices: &Prices) -> Result<Vec<Bytes>, ListingError> {
         let now = self.clock.now();
         Ok(hits.iter().map(|hit| write_card(hit, prices, now)).collect::<Result<_, _>>()?)
-    }
-}
-
-impl From<ListingError> for Failure {
-    fn from(error: ListingError) -> Self {
-        let text = error.to_string();
-        match error {
-            ListingError::UnknownScope(scope) => {
-                Self::not_found("catalog.unknown_listing", text).with("scope", scope)
-            }
-            ListingError::Search(error) => of_search(error),
-            ListingError::Json(error) => Self::internal(error),
-        }
     }
 }

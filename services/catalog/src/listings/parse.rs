@@ -129,10 +129,10 @@ fn group(filters: &mut Filters, filter: &proto::Filter, found: &mut Violations) 
     if values.len() > MOST_VALUES || values.iter().any(|value| value.chars().count() > LONGEST_WORDS) {
         found.push(&filter.name, "form.validation.tooLong", "100 values of 200 characters at most");
     } else if !values.is_empty() {
-        let known = filters.groups.entry(filter.name.clone()).or_default();
-        known.extend(values);
-        known.sort_unstable();
-        known.dedup();
+        let chosen = filters.groups.entry(filter.name.clone()).or_default();
+        chosen.extend(values);
+        chosen.sort_unstable();
+        chosen.dedup();
     }
 }
 

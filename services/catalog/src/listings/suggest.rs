@@ -11,8 +11,8 @@ use super::write::joined;
 use crate::brands::by_name;
 use crate::categories::{Category, tile};
 use crate::products::brand_view;
+use crate::reference::ReferenceData;
 use crate::search::words;
-use crate::shelf::Shelf;
 
 pub const PRODUCTS: u32 = 5;
 const CATEGORIES: usize = 3;
@@ -28,7 +28,7 @@ struct Beside {
 /// The words of the names of categories and brands: cutting text into words takes longer than looking through them.
 #[derive(Debug)]
 pub struct Names {
-    /// The state of the shelf that they are of.
+    /// The revision of the reference data that they are of.
     reference: u64,
     /// With the words of each language.
     categories: Vec<(CategoryId, Vec<Vec<String>>)>,
@@ -36,36 +36,36 @@ pub struct Names {
     brands: Vec<(BrandId, Vec<String>)>,
 }
 
-/// [`Names`] made once for each state of the shelf.
+/// [`Names`] made once for each state of the reference.
 #[derive(Debug, Default)]
 pub struct RememberedNames(Mutex<Option<Arc<Names>>>);
 
 impl RememberedNames {
-    pub fn of(&self, among: &Shelf) -> Arc<Names> {
+    pub fn of(&self, reference: &ReferenceData) -> Arc<Names> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match kept.as_ref().filter(|names| names.reference == among.revision.reference) {
+        match kept.as_ref().filter(|names| names.reference == reference.revision.reference) {
             Some(names) => names.clone(),
-            None => kept.insert(Arc::new(Names::of(among))).clone(),
+            None => kept.insert(Arc::new(Names::of(reference))).clone(),
         }
     }
 }
 
 impl Names {
-    fn of(shelf: &Shelf) -> Self {
+    fn of(reference: &ReferenceData) -> Self {
         let category = |category: &Category| {
             (category.id, Language::ALL.map(|language| words(category.name.get(language))).to_vec())
         };
-        let brands = by_name(shelf.brands.values().cloned());
+        let brands = by_name(reference.brands.values().cloned());
         Self {
-            reference: shelf.revision.reference,
-            categories: shelf.categories.iter().map(category).collect(),
+            reference: reference.revision.reference,
+            categories: reference.categories.iter().map(category).collect(),
             brands: brands.into_iter().map(|brand| (brand.id, words(&brand.name))).collect(),
         }
     }
 }
 
 pub fn write(
-    shelf: &Shelf,
+    reference: &ReferenceData,
     names: &Names,
     typed: &str,
     cards: &[Bytes],
@@ -74,9 +74,9 @@ pub fn write(
     let typed = words(typed);
     let categories =
         names.categories.iter().filter(|(_, names)| names.iter().any(|name| begins(name, &typed)));
-    let categories = categories.filter_map(|(id, _)| shelf.categories.get(*id));
+    let categories = categories.filter_map(|(id, _)| reference.categories.get(*id));
     let brands = names.brands.iter().filter(|(_, name)| begins(name, &typed));
-    let brands = brands.filter_map(|(id, _)| shelf.brands.get(id));
+    let brands = brands.filter_map(|(id, _)| reference.brands.get(id));
     let beside = Beside {
         categories: categories
             .filter(|category| category.products > 0)
@@ -90,5 +90,5 @@ pub fn write(
 
 /// Whether every word typed, and there is one, begins some word of the name.
 fn begins(name: &[String], typed: &[String]) -> bool {
-    !typed.is_empty() && typed.iter().all(|word| name.iter().any(|known| known.starts_with(word.as_str())))
+    !typed.is_empty() && typed.iter().all(|word| name.iter().any(|own| own.starts_with(word.as_str())))
 }

@@ -6,9 +6,11 @@ use serde::Serialize;
 use souk_kernel::LocalizedText;
 use souk_views as views;
 
+use super::error::ListingError;
+use super::filter_data::filter_data;
 use super::parse::{ListingQuery, Of};
-use super::{ListingError, View, filter_data::filter_data};
 use crate::categories::tile;
+use crate::follower::View;
 use crate::search::{Found, Scope};
 
 /// What is listed, by its names.
@@ -40,7 +42,7 @@ impl Heading {
         match &query.of {
             Of::Category(slug) => Self::of_category(view, slug, query),
             Of::Brand(slug) => {
-                let brand = view.brand_by_slug(slug).ok_or(ListingError::UnknownScope("brand"))?;
+                let brand = view.reference.brand_by_slug(slug).ok_or(ListingError::UnknownScope("brand"))?;
                 Ok(Self { title: brand.name.clone(), ..Self::untitled(Scope::Brand(brand.id)) })
             }
             Of::Featured => Ok(Self::untitled(Scope::Featured)),
@@ -49,7 +51,7 @@ impl Heading {
     }
 
     fn of_category(view: &View, slug: &str, query: &ListingQuery) -> Result<Self, ListingError> {
-        let categories = &view.shelf.categories;
+        let categories = &view.reference.categories;
         let category = categories.by_slug(slug).ok_or(ListingError::UnknownScope("category"))?;
         let path = categories.path(category.id);
         let breadcrumb = path.iter().filter_map(|id| categories.get(*id));

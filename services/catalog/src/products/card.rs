@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use serde::Serialize;
-use souk_kernel::{Language, Money, TaxRate};
+use souk_kernel::{Language, Money};
 use souk_pricing::{Discount, Promotion};
 use souk_views as views;
 use time::{OffsetDateTime, UtcOffset};
@@ -12,8 +12,9 @@ use crate::availability::Availability;
 use crate::brands::Brand;
 use crate::categories::Category;
 use crate::media::{SizeName, StoredSize};
-use crate::search::{CARD_LANGUAGES, Card, Hit, Prices};
-use crate::shelf::{Priced, Shelf};
+use crate::prices::Prices;
+use crate::reference::ReferenceData;
+use crate::search::{CARD_LANGUAGES, Card, Hit};
 
 /// Members of [`views::ProductCard`] that are the same in all languages.
 #[derive(Serialize)]
@@ -48,19 +49,23 @@ struct CardPrice {
 }
 
 /// The card but for its price, as the index keeps it.
-pub fn card(product: &Product, shelf: &Shelf, availability: &Availability) -> serde_json::Result<Card> {
+pub fn card(
+    product: &Product,
+    reference: &ReferenceData,
+    availability: &Availability,
+) -> serde_json::Result<Card> {
     let shared = Shared {
         id: product.id.to_string(),
         uid: product.id.to_string(),
         slug: &product.slug,
-        brand_read: shelf.brand(product).map(brand_view),
+        brand_read: reference.brand(product.brand).map(brand_view),
         tags_read: tags(product),
         grid_display_images_for_web: grid_images(product),
-        available: availability.product(product),
+        available: product.is_available(availability),
         combinations_count: u32::try_from(product.offered().count()).unwrap_or(u32::MAX),
         default_combination_id: product.preselected().map(|combination| combination.id.to_string()),
     };
-    let category = shelf.categories.get(product.category);
+    let category = reference.categories.get(product.category);
     let [fr, ar, en] = CARD_LANGUAGES.map(|language| {
         members(&Localized {
             name: product.text(language).map(|text| text.name.as_str()).unwrap_or_default(),
@@ -73,11 +78,11 @@ pub fn card(product: &Product, shelf: &Shelf, availability: &Availability) -> se
 /// The whole card at the prices of a moment: what the index keeps is copied, only the price is written.
 pub fn write_card(hit: &Hit, prices: &Prices, at: OffsetDateTime) -> serde_json::Result<Bytes> {
     let Hit { pricing, members: kept } = hit;
-    let best = prices.best(pricing, at);
+    let price = prices.shown_price(pricing, at);
     let price = members(&CardPrice {
-        price_ht: prices.shown(pricing.base, pricing.tax_rate).into(),
-        product_price_after_promotion: best.map(|(after, _)| prices.shown(after, pricing.tax_rate).into()),
-        promotion_read: best.map(|(_, promotion)| promotion_view(promotion)),
+        price_ht: price.base.into(),
+        product_price_after_promotion: price.after_promotion.map(Into::into),
+        promotion_read: price.promotion.map(promotion_view),
     })?;
     let [localized, shared] = kept;
     let parts: [&[u8]; 7] = [b"{", &price, b",", localized, b",", shared, b"}"];
@@ -88,15 +93,6 @@ pub fn write_card(hit: &Hit, prices: &Prices, at: OffsetDateTime) -> serde_json:
 fn members(value: &impl Serialize) -> serde_json::Result<Bytes> {
     let object = Bytes::from(serde_json::to_vec(value)?);
     Ok(object.slice(1..object.len() - 1))
-}
-
-/// A price as the shop shows it.
-pub fn shown(shelf: &Shelf, before_tax: Money, rate: TaxRate) -> views::Dinars {
-    shelf.settings.shown(before_tax, rate).into()
-}
-
-pub fn after_promotion(shelf: &Shelf, priced: Priced<'_>, rate: TaxRate) -> Option<views::Dinars> {
-    priced.promotion.map(|(after, _)| shown(shelf, after, rate))
 }
 
 pub fn category_view(category: &Category, language: Language) -> views::Category {

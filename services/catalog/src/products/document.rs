@@ -1,49 +1,47 @@
 //! What the search index holds of a product.
 
+use std::collections::HashSet;
+
 use souk_kernel::{Language, LocalizedText};
 
 use super::card::card;
 use super::model::Product;
 use crate::availability::Availability;
-use crate::search::{Document, Facet, Pricing, Scope, fold};
-use crate::shelf::Shelf;
+use crate::reference::ReferenceData;
+use crate::search::{Document, Facet, Scope, fold};
 
 pub fn document(
     product: &Product,
-    shelf: &Shelf,
+    reference: &ReferenceData,
     availability: &Availability,
 ) -> serde_json::Result<Document> {
     Ok(Document {
-        pricing: Pricing {
-            product: product.id,
-            base: product.base_price(product.preselected()),
-            tax_rate: product.tax_rate,
-            category: product.category,
-            brand: product.brand,
-        },
+        pricing: product.pricing(product.preselected()),
         number: product.number,
-        scopes: scopes(product, shelf),
+        scopes: scopes(product, reference),
         names: product.texts.iter().map(|text| text.name.clone()).collect(),
-        words: words(product, shelf),
-        facets: facets(product, shelf),
-        card: card(product, shelf, availability)?,
+        words: words(product, reference),
+        facets: facets(product, reference),
+        card: card(product, reference, availability)?,
     })
 }
 
-fn scopes(product: &Product, shelf: &Shelf) -> Vec<Scope> {
+fn scopes(product: &Product, reference: &ReferenceData) -> Vec<Scope> {
     let mut scopes = vec![Scope::All];
     scopes.extend(product.featured.then_some(Scope::Featured));
-    scopes.extend(shelf.categories.path(product.category).into_iter().map(Scope::Category));
+    scopes.extend(reference.categories.path(product.category).into_iter().map(Scope::Category));
     scopes.extend(product.brand.map(Scope::Brand));
     scopes
 }
 
-fn words(product: &Product, shelf: &Shelf) -> Vec<String> {
+fn words(product: &Product, reference: &ReferenceData) -> Vec<String> {
     let mut words: Vec<String> = product.texts.iter().map(|text| text.short_description.clone()).collect();
-    words.extend(shelf.brand(product).map(|brand| brand.name.clone()));
+    words.extend(reference.brand(product.brand).map(|brand| brand.name.clone()));
     words.extend(product.tags.iter().cloned());
-    for category in shelf.categories.path(product.category) {
-        words.extend(shelf.categories.get(category).into_iter().flat_map(|category| written(&category.name)));
+    for category in reference.categories.path(product.category) {
+        words.extend(
+            reference.categories.get(category).into_iter().flat_map(|category| written(&category.name)),
+        );
     }
     for combination in product.offered() {
         words.push(combination.sku.clone());
@@ -58,12 +56,12 @@ fn written(text: &LocalizedText) -> Vec<String> {
     Language::ALL.map(|language| text.get(language).to_owned()).to_vec()
 }
 
-fn facets(product: &Product, shelf: &Shelf) -> Vec<Facet> {
+fn facets(product: &Product, reference: &ReferenceData) -> Vec<Facet> {
     let mut facets = Vec::new();
-    if let Some(brand) = shelf.brand(product) {
+    if let Some(brand) = reference.brand(product.brand) {
         facets.push(facet("brands", LocalizedText::default(), everywhere(&brand.name), ""));
     }
-    if let Some(category) = shelf.categories.get(product.category) {
+    if let Some(category) = reference.categories.get(product.category) {
         facets.push(facet("subCategories", LocalizedText::default(), category.name.clone(), ""));
     }
     for chosen in product.offered().flat_map(|combination| &combination.values) {
@@ -74,8 +72,8 @@ fn facets(product: &Product, shelf: &Shelf) -> Vec<Facet> {
         let group = format!("features.{}", feature.kind);
         facets.push(facet(&group, feature.label.clone(), feature.value.clone(), ""));
     }
-    let mut known = std::collections::HashSet::new();
-    facets.retain(|facet| !facet.key.is_empty() && known.insert((facet.group.clone(), facet.key.clone())));
+    let mut seen = HashSet::new();
+    facets.retain(|facet| !facet.key.is_empty() && seen.insert((facet.group.clone(), facet.key.clone())));
     facets
 }
 

@@ -94,6 +94,19 @@ pub async fn find(conn: &mut PgConnection, id: ProductId) -> sqlx::Result<Option
     Ok(load(conn, &[id.uuid()]).await?.pop())
 }
 
+/// The next ids after a number, for going through all products in steps.
+pub async fn after(conn: &mut PgConnection, number: u64, most: i64) -> sqlx::Result<Vec<(Uuid, u64)>> {
+    let number = i64::try_from(number).unwrap_or(i64::MAX);
+    let rows = sqlx::query!(
+        "SELECT id, number FROM products WHERE number > $1 ORDER BY number LIMIT $2",
+        number,
+        most
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.number.unsigned_abs())).collect())
+}
+
 impl TryFrom<Row> for Product {
     type Error = sqlx::Error;
 

@@ -2,7 +2,6 @@
 
 mod addresses;
 mod card;
-mod changes;
 mod document;
 mod list;
 mod load;
@@ -26,10 +25,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 pub use card::{brand_view, image_view, promotion_view, write_card};
-pub use changes::{after, changed_since, mark_in};
 pub use document::document;
 pub use list::{ListFilter, ListSort, Row};
-pub use load::load;
+pub use load::{after, load};
 pub use model::{Combination, Edit, Image, Product};
 pub use rpc::ProductsRpc;
 pub use sellable::sellable;
@@ -41,15 +39,17 @@ use self::store::Visible;
 use crate::availability;
 use crate::context::Context;
 use crate::media::{Media, MediaError};
-use crate::shelf::Shelf;
+use crate::reference::{ReferenceCache, ReferenceData};
+use crate::revision;
 
-/// Products announced in one step: bounds the memory of a promotion on the whole shop.
-const ANNOUNCED_AT_ONCE: usize = 500;
+/// Products of one step through all of them: bounds the memory that it takes.
+const STEP: usize = 500;
 
 /// The use cases of products.
 #[derive(Clone)]
 pub struct Products {
     context: Context,
+    reference: ReferenceCache,
     media: Media,
     pages: Pages,
 }
@@ -67,8 +67,8 @@ pub struct NewImage {
 /// One part of what shoppers can open.
 #[derive(Debug)]
 pub enum Addresses {
-    /// Its categories and brands.
-    Shelf(Arc<Shelf>),
+    /// Of categories and brands.
+    Lists(Arc<ReferenceData>),
     Products(Vec<ProductAddress>),
 }
 
@@ -92,8 +92,8 @@ pub enum ProductError {
 }
 
 impl Products {
-    pub fn new(context: Context, media: Media) -> Self {
-        Self { context, media, pages: Pages::default() }
+    pub fn new(context: Context, reference: ReferenceCache, media: Media) -> Self {
+        Self { context, reference, media, pages: Pages::default() }
     }
 
     /// Creates the product; the same id again is success and changes nothing.
@@ -106,7 +106,7 @@ impl Products {
             Err(ProductError::Taken("id")) => return Ok(()),
             inserted => inserted?,
         }
-        announce_in(&mut tx, &self.context, &[product.id.uuid()]).await?;
+        self.announce_in(&mut tx, &[product.id.uuid()]).await?;
         self.context.commit(tx).await?;
         Ok(())
     }
@@ -126,7 +126,7 @@ impl Products {
         if !saved {
             return Err(ProductError::Stale(product.version));
         }
-        announce_in(&mut tx, &self.context, &[id.uuid()]).await?;
+        self.announce_in(&mut tx, &[id.uuid()]).await?;
         self.context.commit(tx).await?;
         Ok(())
     }
@@ -136,9 +136,9 @@ impl Products {
         let hash = Media::hash(&new.content);
         let mut conn = self.context.pool.acquire().await?;
         load::find(&mut conn, new.product).await?.ok_or(ProductError::Unknown)?;
-        let known = store::image_with(&mut conn, new.product, &hash).await?;
+        let stored = store::image_with(&mut conn, new.product, &hash).await?;
         drop(conn);
-        let sizes = match known {
+        let sizes = match stored {
             Some(_) => Vec::new(),
             None => self.media.store_for_product(new.product, new.content).await?,
         };
@@ -165,7 +165,7 @@ impl Products {
         if !store::show_in(&mut tx, product, id, &combinations).await? {
             return Err(ProductError::UnknownReference("combinationIds"));
         }
-        announce_in(&mut tx, &self.context, &[product.uuid()]).await?;
+        self.announce_in(&mut tx, &[product.uuid()]).await?;
         self.context.commit(tx).await?;
         Ok(id)
     }
@@ -174,11 +174,11 @@ impl Products {
         Ok(list::list(&mut *self.context.pool.acquire().await?, filter).await?)
     }
 
-    /// A product as staff edit it, with what it stands among.
-    pub async fn get(&self, id: ProductId) -> Result<(Product, Arc<Shelf>), ProductError> {
+    /// A product as staff edit it, with the reference data that it is shown with.
+    pub async fn get(&self, id: ProductId) -> Result<(Product, Arc<ReferenceData>), ProductError> {
         let mut conn = self.context.pool.acquire().await?;
         let product = load::find(&mut conn, id).await?.ok_or(ProductError::Unknown)?;
-        Ok((product, self.context.shelves.newest(&mut conn).await?))
+        Ok((product, self.reference.newest(&mut conn).await?))
     }
 
     /// The public page as JSON with its revision. Pages are kept; one query tells whether a kept one still holds.
@@ -189,19 +189,19 @@ impl Products {
         if let Some(json) = self.pages.get(visible, language, now) {
             return Ok((json, visible.revision));
         }
-        let among = self.context.shelves.at(&mut conn, visible.reference).await?;
-        let page = write_page(&mut conn, visible.product, &among, language, now).await?;
-        let made_of = Visible { revision: page.version, reference: among.revision.reference, ..visible };
-        let until = among.promotions.next_change(now);
+        let reference = self.reference.at(&mut conn, visible.reference).await?;
+        let page = write_page(&mut conn, visible.product, &reference, language, now).await?;
+        let made_of = Visible { revision: page.version, reference: reference.revision.reference, ..visible };
+        let until = reference.prices.promotions.next_change(now);
         Ok((self.pages.keep(made_of, language, until, &page)?, made_of.revision))
     }
 
-    /// A part of what shoppers can open, and how many parts there are: the shelf's own, then the products'.
+    /// A part of what shoppers can open, and how many parts there are: the lists', then the products'.
     pub async fn addresses(&self, part: u32) -> Result<(Addresses, u32), ProductError> {
         let mut conn = self.context.pool.acquire().await?;
         let parts = addresses::parts(&mut conn).await?.saturating_add(1);
         let found = match part {
-            0 => Addresses::Shelf(self.context.shelves.counted(&mut conn).await?),
+            0 => Addresses::Lists(self.reference.counted(&mut conn).await?),
             part => Addresses::Products(addresses::products(&mut conn, part).await?),
         };
         Ok((found, parts))
@@ -210,39 +210,36 @@ impl Products {
     /// One step through all sellables, in the order of their making, after a number.
     pub async fn sellables_after(&self, number: u64) -> Result<Vec<(u64, SellableChanged)>, ProductError> {
         let mut conn = self.context.pool.acquire().await?;
-        let most = i64::try_from(ANNOUNCED_AT_ONCE).unwrap_or(i64::MAX);
+        let most = i64::try_from(STEP).unwrap_or(i64::MAX);
         let ids: Vec<Uuid> = after(&mut conn, number, most).await?.into_iter().map(|(id, _)| id).collect();
         let mut products = load(&mut conn, &ids).await?;
         products.sort_by_key(|product| product.number);
-        let among = self.context.shelves.newest(&mut conn).await?;
+        let reference = self.reference.newest(&mut conn).await?;
         let event = |product: &Product| {
-            let sellable = Some(sellable(product, &among, product.revision));
+            let sellable = Some(sellable(product, &reference, product.revision));
             (product.number, SellableChanged { sellable })
         };
         Ok(products.iter().map(event).collect())
     }
-}
 
-/// Marks the products as changed and tells the other services what they are now.
-pub async fn announce_in(tx: &mut PgConnection, context: &Context, ids: &[Uuid]) -> sqlx::Result<()> {
-    let revision = mark_in(tx, ids).await?;
-    let shelf = context.shelves.newest(tx).await?;
-    for ids in ids.chunks(ANNOUNCED_AT_ONCE) {
+    /// Marks the products as changed and tells the other services what they are now.
+    async fn announce_in(&self, tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
+        let revision = revision::mark_products_in(tx, ids).await?;
+        let reference = self.reference.newest(tx).await?;
         for product in load(tx, ids).await? {
-            let event =
-                SellableChanged { sellable: Some(sellable(&product, &shelf, revision.unsigned_abs())) };
-            let meta = Meta::new(context.clock.as_ref(), product.id.uuid());
-            context.outbox.add(tx, &event, meta).await?;
+            let sellable = Some(sellable(&product, &reference, revision.unsigned_abs()));
+            let meta = Meta::new(self.context.clock.as_ref(), product.id.uuid());
+            self.context.outbox.add(tx, &SellableChanged { sellable }, meta).await?;
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The page with the prices of a moment.
 async fn write_page(
     conn: &mut PgConnection,
     id: ProductId,
-    shelf: &Shelf,
+    reference: &ReferenceData,
     language: Language,
     at: OffsetDateTime,
 ) -> Result<souk_views::ProductPage, ProductError> {
@@ -250,9 +247,9 @@ async fn write_page(
     let parts: Vec<Uuid> = product.pack.iter().map(|part| part.product.uuid()).collect();
     let parts = if parts.is_empty() { Vec::new() } else { load(conn, &parts).await? };
     let parts = parts.into_iter().map(|part| (part.id, part)).collect::<HashMap<_, _>>();
-    let availability = availability::load(conn, std::slice::from_ref(&product)).await?;
+    let availability = availability::load(conn, product.stocked_products()).await?;
     let (product, availability, parts) = (&product, &availability, &parts);
-    Ok(PageSource { product, shelf, availability, parts, language, at }.page())
+    Ok(PageSource { product, reference, availability, parts, language, at }.page())
 }
 
 /// What a broken constraint says about the request.

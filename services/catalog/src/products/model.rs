@@ -2,11 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use souk_kernel::{
-    BrandId, CategoryId, Changed, CombinationId, ImageId, Language, LocalizedText, Money, ProductId, TaxRate,
+    BrandId, CategoryId, Changed, CombinationId, ImageId, Language, LocalizedText, Money, ProductId,
+    StockKey, TaxRate,
 };
 use time::OffsetDateTime;
 
+use crate::availability::Availability;
 use crate::media::StoredSize;
+use crate::prices::Pricing;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Product {
@@ -140,9 +143,41 @@ impl Product {
         self.offered().find(|combination| combination.is_default).or_else(|| self.offered().next())
     }
 
-    /// Price before tax and promotions: the combination's own if greater than 0, else the product's (design 5).
-    pub fn base_price(&self, combination: Option<&Combination>) -> Money {
-        souk_pricing::base_price(self.price, combination.map(|combination| combination.price))
+    /// What its price follows from. Its base is the combination's own price if greater than 0, else the product's
+    /// (design 5).
+    pub fn pricing(&self, combination: Option<&Combination>) -> Pricing {
+        Pricing {
+            product: self.id,
+            base: souk_pricing::base_price(self.price, combination.map(|combination| combination.price)),
+            tax_rate: self.tax_rate,
+            category: self.category,
+            brand: self.brand,
+        }
+    }
+
+    /// The products whose stock decides whether it can be ordered: itself, and the parts of a pack.
+    pub fn stocked_products(&self) -> impl Iterator<Item = ProductId> {
+        std::iter::once(self.id).chain(self.pack.iter().map(|part| part.product))
+    }
+
+    /// Whether one of it can be ordered in some form. A pack has no stock but its parts'.
+    pub fn is_available(&self, availability: &Availability) -> bool {
+        if !self.pack.is_empty() {
+            return self.pack.iter().all(|part| {
+                let key = StockKey { product: part.product, combination: part.combination };
+                availability.pieces(key) >= i64::from(part.quantity)
+            });
+        }
+        if self.combinations.is_empty() {
+            return availability.pieces(StockKey { product: self.id, combination: None }) > 0;
+        }
+        self.offered().any(|combination| self.is_combination_available(combination, availability))
+    }
+
+    /// Whether one of this combination can be ordered.
+    pub fn is_combination_available(&self, combination: &Combination, availability: &Availability) -> bool {
+        let key = StockKey { product: self.id, combination: Some(combination.id) };
+        combination.active && availability.pieces(key) > 0
     }
 
     /// The picture of a combination, else the product's first.
@@ -165,7 +200,7 @@ impl Product {
             combination.ok_or(ForeignCombination)?.price = price;
         }
         for text in edit.texts {
-            edited.texts.retain(|known| known.language != text.language);
+            edited.texts.retain(|before| before.language != text.language);
             edited.texts.push(text);
         }
         edited.texts.sort_by_key(|text| text.language);

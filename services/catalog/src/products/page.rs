@@ -6,19 +6,17 @@ use souk_kernel::{Language, ProductId};
 use souk_views as views;
 use time::OffsetDateTime;
 
-use super::card::{
-    after_promotion, brand_view, category_view, image_view, promotion_view, shown, sized, tags,
-};
+use super::card::{brand_view, category_view, image_view, promotion_view, sized, tags};
 use super::model::{Combination, PackComponent, Product};
 use crate::availability::Availability;
 use crate::categories::tile;
 use crate::media::SizeName;
-use crate::shelf::Shelf;
+use crate::reference::ReferenceData;
 
 /// Everything that a page is made of.
 pub struct PageSource<'a> {
     pub product: &'a Product,
-    pub shelf: &'a Shelf,
+    pub reference: &'a ReferenceData,
     pub availability: &'a Availability,
     /// The parts of the product if it is a pack.
     pub parts: &'a HashMap<ProductId, Product>,
@@ -30,21 +28,22 @@ pub struct PageSource<'a> {
 impl PageSource<'_> {
     pub fn page(&self) -> views::ProductPage {
         let product = self.product;
-        let priced = self.shelf.priced(product, None, self.at);
+        let prices = &self.reference.prices;
+        let price = prices.shown_price(&product.pricing(None), self.at);
         let text = product.text(self.language);
         let written = |read: fn(&super::model::Text) -> &String| text.map(read).cloned().unwrap_or_default();
-        let category = self.shelf.categories.get(product.category);
+        let category = self.reference.categories.get(product.category);
         views::ProductPage {
             id: product.id.to_string(),
             uid: product.id.to_string(),
             name: written(|text| &text.name),
             slug: product.slug.clone(),
-            price_ht: shown(self.shelf, priced.base, product.tax_rate),
-            product_price_after_promotion: after_promotion(self.shelf, priced, product.tax_rate),
-            price_basis: <&str>::from(self.shelf.settings.price_basis).to_owned(),
+            price_ht: price.base.into(),
+            product_price_after_promotion: price.after_promotion.map(Into::into),
+            price_basis: <&str>::from(prices.basis).to_owned(),
             main_category_read: category.map(|category| category_view(category, self.language)),
             breadcrumb: self.breadcrumb(),
-            brand_read: self.shelf.brand(product).map(brand_view),
+            brand_read: self.reference.brand(product.brand).map(brand_view),
             promotion_read: self.promotion(),
             tags_read: tags(product),
             product_langs_read: self.languages(),
@@ -56,20 +55,20 @@ impl PageSource<'_> {
             images: self.images(),
             combinations: product.offered().map(|combination| self.combination(combination)).collect(),
             products_in_pack_serialized: product.pack.iter().filter_map(|part| self.part(part)).collect(),
-            available: self.availability.product(product),
+            available: product.is_available(self.availability),
             version: product.revision,
         }
     }
 
     /// The promotion of what is chosen first, which is what the page shows first.
     fn promotion(&self) -> Option<views::Promotion> {
-        let priced = self.shelf.priced(self.product, self.product.preselected(), self.at);
-        priced.promotion.map(|(_, promotion)| promotion_view(promotion))
+        let first = self.product.pricing(self.product.preselected());
+        self.reference.prices.best(&first, self.at).map(|(_, promotion)| promotion_view(promotion))
     }
 
     fn breadcrumb(&self) -> Vec<views::CategoryTile> {
-        let path = self.shelf.categories.path(self.product.category);
-        let categories = path.iter().filter_map(|id| self.shelf.categories.get(*id));
+        let path = self.reference.categories.path(self.product.category);
+        let categories = path.iter().filter_map(|id| self.reference.categories.get(*id));
         categories.map(|category| tile(category, self.language)).collect()
     }
 
@@ -103,8 +102,8 @@ impl PageSource<'_> {
     }
 
     fn combination(&self, combination: &Combination) -> views::Combination {
-        let rate = self.product.tax_rate;
-        let priced = self.shelf.priced(self.product, Some(combination), self.at);
+        let pricing = self.product.pricing(Some(combination));
+        let price = self.reference.prices.shown_price(&pricing, self.at);
         let lang = |language: Language| views::CombinationLang {
             language_code: language.code().to_owned(),
             name: combination.name(language),
@@ -118,20 +117,20 @@ impl PageSource<'_> {
         views::Combination {
             id: combination.id.to_string(),
             is_default: self.product.preselected().is_some_and(|first| first.id == combination.id),
-            price_ht: shown(self.shelf, priced.base, rate),
-            price_after_promotion: after_promotion(self.shelf, priced, rate),
+            price_ht: price.base.into(),
+            price_after_promotion: price.after_promotion.map(Into::into),
             images: combination.images.iter().map(ToString::to_string).collect(),
             display_name: combination.name(self.language),
             combination_langs_read: Language::ALL.map(lang).to_vec(),
             values: combination.values.iter().map(value).collect(),
-            available: self.availability.combination(self.product, combination),
+            available: self.product.is_combination_available(combination, self.availability),
             sku: combination.sku.clone(),
         }
     }
 
     fn part(&self, part: &PackComponent) -> Option<views::PackItem> {
         let product = self.parts.get(&part.product)?;
-        let chosen = part.combination.and_then(|id| product.combinations.iter().find(|known| known.id == id));
+        let chosen = part.combination.and_then(|id| product.combinations.iter().find(|own| own.id == id));
         Some(views::PackItem {
             product_id: product.id.to_string(),
             name: product.name().get(self.language).to_owned(),

@@ -7,7 +7,6 @@ use souk_kernel::{Language, ProductId};
 use souk_views::ProductPage;
 use time::OffsetDateTime;
 
-use super::ProductError;
 use super::store::Visible;
 
 /// Memory that kept pages may take, in bytes.
@@ -38,7 +37,7 @@ impl Pages {
         language: Language,
         until: Option<OffsetDateTime>,
         page: &ProductPage,
-    ) -> Result<Bytes, ProductError> {
+    ) -> serde_json::Result<Bytes> {
         let json = Bytes::from(serde_json::to_vec(page)?);
         self.0.insert((made_of.product, language), Kept { made_of, until, json: json.clone() });
         Ok(json)

@@ -18,7 +18,7 @@ use super::sellable::component;
 use super::{Addresses, Products, parse as read};
 use crate::failure::checked;
 use crate::parse;
-use crate::shelf::Shelf;
+use crate::reference::ReferenceData;
 
 pub struct ProductsRpc {
     products: Products,
@@ -30,8 +30,8 @@ impl ProductsRpc {
     }
 
     async fn product(&self, id: ProductId) -> Result<proto::Product, Failure> {
-        let (product, among) = self.products.get(id).await?;
-        Ok(product_message(&product, &among, self.products.context.clock.now()))
+        let (product, reference) = self.products.get(id).await?;
+        Ok(product_message(&product, &reference, self.products.context.clock.now()))
     }
 }
 
@@ -109,7 +109,7 @@ impl Service for ProductsRpc {
         let (listed, parts) =
             self.products.addresses(request.into_inner().part).await.map_err(Failure::from)?;
         let addresses = match listed {
-            Addresses::Shelf(among) => shelf_addresses(&among),
+            Addresses::Lists(reference) => list_addresses(&reference),
             Addresses::Products(products) => products.into_iter().map(product_address).collect(),
         };
         Ok(Response::new(proto::ListAddressesResponse { addresses, parts }))
@@ -155,15 +155,15 @@ fn row_message(row: Row) -> proto::ProductRow {
     }
 }
 
-fn shelf_addresses(shelf: &Shelf) -> Vec<proto::Address> {
+fn list_addresses(reference: &ReferenceData) -> Vec<proto::Address> {
     let address = |kind: Kind, slug: &str| proto::Address {
         kind: kind.into(),
         slug: slug.to_owned(),
         category_slug: String::new(),
     };
-    let categories = shelf.categories.iter().filter(|category| category.products > 0);
+    let categories = reference.categories.iter().filter(|category| category.products > 0);
     let categories = categories.map(|category| address(Kind::Category, &category.slug));
-    let brands = shelf.brands.values().filter(|brand| brand.products > 0);
+    let brands = reference.brands.values().filter(|brand| brand.products > 0);
     let mut brands: Vec<_> = brands.map(|brand| address(Kind::Brand, &brand.slug)).collect();
     brands.sort_by(|one, other| one.slug.cmp(&other.slug));
     categories.chain(brands).collect()
@@ -174,8 +174,9 @@ fn product_address(product: ProductAddress) -> proto::Address {
     proto::Address { kind: Kind::Product.into(), slug, category_slug }
 }
 
-fn product_message(product: &Product, shelf: &Shelf, at: OffsetDateTime) -> proto::Product {
-    let promotion = shelf.priced(product, None, at).promotion;
+fn product_message(product: &Product, reference: &ReferenceData, at: OffsetDateTime) -> proto::Product {
+    let pricing = product.pricing(None);
+    let promotion = reference.prices.best(&pricing, at);
     proto::Product {
         id: product.id.to_string(),
         version: product.version,

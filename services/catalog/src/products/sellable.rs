@@ -5,10 +5,10 @@ use souk_rpc::localized_to_proto;
 
 use super::model::{Combination, Image, PackComponent, Product};
 use crate::media::SizeName;
-use crate::shelf::Shelf;
+use crate::reference::ReferenceData;
 
 /// The whole sellable: what its price follows from, and no promoted price. Its version is the revision at which it changed.
-pub fn sellable(product: &Product, shelf: &Shelf, revision: u64) -> proto::Sellable {
+pub fn sellable(product: &Product, reference: &ReferenceData, revision: u64) -> proto::Sellable {
     proto::Sellable {
         product_id: product.id.to_string(),
         version: revision,
@@ -20,7 +20,7 @@ pub fn sellable(product: &Product, shelf: &Shelf, revision: u64) -> proto::Sella
         image: product.face(product.preselected()).map(small_url).unwrap_or_default(),
         combinations: product.combinations.iter().map(|own| combination(product, own)).collect(),
         pack: product.pack.iter().map(component).collect(),
-        category_path: shelf.categories.path(product.category).iter().map(ToString::to_string).collect(),
+        category_path: reference.categories.path(product.category).iter().map(ToString::to_string).collect(),
         brand_id: product.brand.map(|id| id.to_string()).unwrap_or_default(),
     }
 }

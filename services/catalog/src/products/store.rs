@@ -32,10 +32,10 @@ struct PackRow {
 
 /// The product, locked until the transaction ends.
 pub async fn lock_in(tx: &mut PgConnection, id: ProductId) -> sqlx::Result<Option<Product>> {
-    let known = sqlx::query_scalar!("SELECT id FROM products WHERE id = $1 FOR NO KEY UPDATE", id.uuid())
+    let found = sqlx::query_scalar!("SELECT id FROM products WHERE id = $1 FOR NO KEY UPDATE", id.uuid())
         .fetch_optional(&mut *tx)
         .await?;
-    if known.is_none() {
+    if found.is_none() {
         return Ok(None);
     }
     Ok(load(tx, &[id.uuid()]).await?.pop())
@@ -47,7 +47,7 @@ pub struct Visible {
     pub product: ProductId,
     /// The product's revision.
     pub revision: u64,
-    /// The revision of what it stands among.
+    /// The revision of the reference data.
     pub reference: u64,
 }
 
@@ -117,7 +117,7 @@ pub async fn save_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTi
 
 async fn save_texts_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result<()> {
     sqlx::query!(
-        "INSERT INTO product_texts AS known (product_id, language, name, short_description, long_description, seo_title,
+        "INSERT INTO product_texts AS stored (product_id, language, name, short_description, long_description, seo_title,
                                              seo_description)
          SELECT $1, t.* FROM jsonb_to_recordset($2) AS t (language text, name text, short_description text,
                                                           long_description text, seo_title text, seo_description text)
@@ -125,7 +125,7 @@ async fn save_texts_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result
             SET name = excluded.name, short_description = excluded.short_description,
                 long_description = excluded.long_description, seo_title = excluded.seo_title,
                 seo_description = excluded.seo_description
-          WHERE known IS DISTINCT FROM excluded",
+          WHERE stored IS DISTINCT FROM excluded",
         product.id.uuid(),
         Json(&product.texts) as _,
     )

@@ -32,11 +32,11 @@ pub async fn record_in(tx: &mut PgConnection, clock: &dyn Clock, order: Order) -
               WHERE units > 0 GROUP BY product_id
              ON CONFLICT (order_id, product_id) DO NOTHING RETURNING product_id, units),
          of_day AS (
-             INSERT INTO daily_sales AS known (product_id, day, units)
+             INSERT INTO daily_sales AS stored (product_id, day, units)
              SELECT product_id, $5, units FROM sold ORDER BY product_id
-             ON CONFLICT (product_id, day) DO UPDATE SET units = known.units + excluded.units)
-         INSERT INTO bestsellers AS known (product_id, units) SELECT product_id, units FROM sold ORDER BY product_id
-         ON CONFLICT (product_id) DO UPDATE SET units = known.units + excluded.units",
+             ON CONFLICT (product_id, day) DO UPDATE SET units = stored.units + excluded.units)
+         INSERT INTO bestsellers AS stored (product_id, units) SELECT product_id, units FROM sold ORDER BY product_id
+         ON CONFLICT (product_id) DO UPDATE SET units = stored.units + excluded.units",
         id.uuid(),
         &products,
         &units,

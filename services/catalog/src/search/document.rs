@@ -4,7 +4,7 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use souk_kernel::{BrandId, CategoryId, Language, LocalizedText, ProductId};
 
-use super::Pricing;
+use crate::prices::Pricing;
 
 /// The languages of [`Card::localized`], in their order.
 pub const CARD_LANGUAGES: [Language; 3] = Language::ALL;

@@ -5,12 +5,10 @@
 
 mod document;
 mod embedded;
-mod prices;
 mod query;
 
 pub use document::{CARD_LANGUAGES, Card, Document, Facet, Scope, fold};
 pub use embedded::{EmbeddedEngine, words};
-pub use prices::{Prices, Pricing};
 pub use query::{FacetCount, FacetGroup, Filters, Found, Hit, SearchQuery, Sort};
 
 use std::sync::Arc;
@@ -19,6 +17,8 @@ use futures::future::BoxFuture;
 use futures::stream::BoxStream;
 use souk_kernel::ProductId;
 use time::OffsetDateTime;
+
+use crate::prices::Prices;
 
 /// Why an engine could not answer.
 #[derive(Debug, thiserror::Error)]

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use bytes::Bytes;
 use souk_kernel::{Language, Money, Page};
 
-use super::{Facet, Prices, Pricing, Scope};
+use super::{Facet, Scope};
+use crate::prices::{Prices, Pricing};
 
 /// One page of a listing or search.
 #[derive(Debug, Clone)]

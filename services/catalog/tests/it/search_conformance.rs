@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use futures::stream;
+use souk_catalog::prices::{Prices, Pricing};
 use souk_catalog::search::{
-    Batch, Card, Document, EmbeddedEngine, Facet, Filters, Hit, Prices, Pricing, Scope, SearchEngine,
-    SearchError, SearchQuery, Sort, fold,
+    Batch, Card, Document, EmbeddedEngine, Facet, Filters, Hit, Scope, SearchEngine, SearchError,
+    SearchQuery, Sort, fold,
 };
 use souk_kernel::{BrandId, CategoryId, Language, LocalizedText, Money, Page, ProductId, TaxRate};
 use souk_pricing::{Discount, PriceBasis, Promotion, Target};

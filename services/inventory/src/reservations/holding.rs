@@ -5,19 +5,30 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use souk_kernel::{Clock, OrderId};
 use sqlx::{PgConnection, PgPool};
 
-use super::model::{Held, Items, State};
+use super::error::ReservationError;
+use super::model::{Held, Items, Reservation, State};
 use super::plan::{self, Shortage};
 use super::store::{self, Attempt};
-use super::{HOLD, Hold, ReservationError};
 use crate::stock::{self, Level};
+
+/// How long a hold waits to be confirmed by its order (design 6.4).
+pub const HOLD: Duration = Duration::from_mins(2);
 
 /// Plans that one call makes before it gives up: each is overtaken only because somebody else got stock, so
 /// this many in a row means a crowd that the caller should not add to.
 const ATTEMPTS: u32 = 20;
+
+/// What an order holds, as of a version of its reservation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hold {
+    pub version: u64,
+    pub held: Vec<Held>,
+}
 
 /// Holds for many orders or for one.
 #[derive(Clone)]
@@ -35,28 +46,28 @@ impl Holding {
     /// alone.
     pub async fn hold_together(
         self,
-        asked: &[(OrderId, Items)],
+        requests: &[(OrderId, Items)],
     ) -> Vec<Option<Result<Hold, ReservationError>>> {
-        match self.try_together(asked).await {
+        match self.try_together(requests).await {
             Ok(holds) => holds.into_iter().map(|hold| hold.map(Ok)).collect(),
             Err(error) => {
                 tracing::debug!(error.cause = %error, "stock is held for one order after the other");
                 let told = || souk_database::of_connection(&error).map(|error| Err(error.into()));
-                asked.iter().map(|_| told()).collect()
+                requests.iter().map(|_| told()).collect()
             }
         }
     }
 
-    async fn try_together(&self, asked: &[(OrderId, Items)]) -> Result<Vec<Option<Hold>>, sqlx::Error> {
+    async fn try_together(&self, requests: &[(OrderId, Items)]) -> Result<Vec<Option<Hold>>, sqlx::Error> {
         // A level that somebody keeps locked holds up the orders that want it and no others. Longer than a commit takes on a
         // slow disk: one that is only slow must not turn a crowd into as many single tries.
         let mut tx = self.pool.begin_with("BEGIN; SET LOCAL lock_timeout = '200ms'").await?;
-        let keys: HashSet<_> = asked.iter().flat_map(|(_, items)| items.keys()).collect();
-        let plans = plan_all(asked, stock::levels(&mut tx, keys).await?);
+        let keys: HashSet<_> = requests.iter().flat_map(|(_, items)| items.keys()).collect();
+        let plans = plan_all(requests, stock::levels(&mut tx, keys).await?);
         let planned: Vec<_> = plans.iter().flatten().map(|(order, held)| (*order, held.as_slice())).collect();
         let now = self.clock.now();
         if planned.is_empty() || !store::hold_all(&mut tx, &planned, now, now + HOLD).await? {
-            return Ok(vec![None; asked.len()]);
+            return Ok(vec![None; requests.len()]);
         }
         tx.commit().await?;
         Ok(plans.into_iter().map(|plan| plan.map(|(_, held)| Hold { version: 1, held })).collect())
@@ -108,11 +119,17 @@ impl Holding {
     }
 }
 
+impl From<Reservation> for Hold {
+    fn from(reservation: Reservation) -> Self {
+        Self { version: reservation.version, held: reservation.held }
+    }
+}
+
 /// A plan for each order from what those before it leave; none for an order that comes twice or finds too little.
-fn plan_all(asked: &[(OrderId, Items)], mut levels: Vec<Level>) -> Vec<Option<(OrderId, Vec<Held>)>> {
-    let mut known = HashSet::new();
+fn plan_all(requests: &[(OrderId, Items)], mut levels: Vec<Level>) -> Vec<Option<(OrderId, Vec<Held>)>> {
+    let mut planned = HashSet::new();
     let plan = |(order, items): &(OrderId, Items)| {
-        let held = plan::plan(items, &levels).ok().filter(|_| known.insert(*order))?;
+        let held = plan::plan(items, &levels).ok().filter(|_| planned.insert(*order))?;
         for held in &held {
             let level =
                 levels.iter_mut().find(|level| (level.key, level.warehouse) == (held.key, held.warehouse));
@@ -122,7 +139,7 @@ fn plan_all(asked: &[(OrderId, Items)], mut levels: Vec<Level>) -> Vec<Option<(O
         }
         Some((*order, held))
     };
-    asked.iter().map(plan).collect()
+    requests.iter().map(plan).collect()
 }
 
 #[cfg(test)]
@@ -138,8 +155,8 @@ mod tests {
         let level = |warehouse, on_hand| Level { warehouse, key, on_hand, reserved: 1 };
         let items = |quantity| Items::collect([(key, quantity)]).expect("legal");
         let [first, second, third] = std::array::from_fn(|_| OrderId::new(&SystemClock));
-        let asked = [(first, items(3)), (second, items(2)), (first, items(1)), (third, items(3))];
-        let plans = plan_all(&asked, vec![level(near, 5), level(far, 4)]);
+        let requests = [(first, items(3)), (second, items(2)), (first, items(1)), (third, items(3))];
+        let plans = plan_all(&requests, vec![level(near, 5), level(far, 4)]);
         let held = |warehouse, quantity| vec![Held { key, warehouse, quantity }];
         assert_eq!(plans, [Some((first, held(near, 3))), Some((second, held(far, 2))), None, None]);
     }

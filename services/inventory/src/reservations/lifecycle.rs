@@ -9,9 +9,11 @@ use souk_kernel::{Changed, Clock};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
+use super::error::ReservationError;
 use super::events::OrderFacts;
-use super::model::{Effect, ReleaseReason, Reservation, State};
-use super::{ReservationError, hold_in, store};
+use super::model::{Effect, Items, ReleaseReason, Reservation, State};
+use super::plan::{self, Shortage};
+use super::store;
 use crate::stock::{self, MovementKind, OrderMove};
 
 /// The consumers' use cases.
@@ -163,6 +165,27 @@ impl Lifecycle {
             at: self.clock.now(),
         }
     }
+}
+
+/// Holds the items in the caller's transaction, which has the order's row locked; `Err` in `Ok` names what is
+/// short, and nothing has changed then.
+async fn hold_in(
+    conn: &mut PgConnection,
+    reservation: &mut Reservation,
+    items: &Items,
+) -> Result<Result<(), Vec<Shortage>>, ReservationError> {
+    reservation.check_not_cancelled()?;
+    stock::lock_levels_in(conn, items.keys()).await?;
+    let levels = stock::levels(conn, items.keys()).await?;
+    let held = match plan::plan(items, &levels) {
+        Ok(held) => held,
+        Err(shortages) => return Ok(Err(shortages)),
+    };
+    let changes = Effect::Hold.changes(&held);
+    reservation.hold(held)?;
+    stock::reserve_in(conn, &changes).await?;
+    store::replace_items_in(conn, reservation).await?;
+    Ok(Ok(()))
 }
 
 /// Gives back what is held and saves the row.

@@ -3,6 +3,7 @@
 //! The checkout calls [`Reservations::reserve`]; everything later comes by events of the order, handled by the
 //! functions of [`lifecycle`]. A hold that no event confirms is settled by the [`Sweeper`].
 
+mod error;
 mod events;
 mod holding;
 pub mod lifecycle;
@@ -13,14 +14,15 @@ mod store;
 mod sweeper;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures::FutureExt as _;
 use souk_database::Batcher;
 use souk_kernel::{Clock, OrderId, WarehouseId};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgPool;
 
+pub use error::ReservationError;
 pub use events::{MalformedOrder, OrderFacts};
+pub use holding::{HOLD, Hold};
 pub use model::{AllocateError, ForeignOrder, Held, Items, ReleaseReason, Reservation, State, StepError};
 pub use plan::Shortage;
 pub use rpc::ReservationsRpc;
@@ -29,10 +31,6 @@ pub use sweeper::Sweeper;
 use crate::stock::{self, Level};
 use crate::warehouses::{Warehouse, Warehouses};
 use holding::Holding;
-use model::Effect;
-
-/// How long a hold waits to be confirmed by its order (design 6.4).
-pub const HOLD: Duration = Duration::from_mins(2);
 
 /// The use cases of reservations.
 #[derive(Clone)]
@@ -51,40 +49,12 @@ pub struct Offer {
     pub held: Held,
 }
 
-/// What an order holds, as of a version of its reservation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hold {
-    pub version: u64,
-    pub held: Vec<Held>,
-}
-
-/// Why stock could not be held or moved.
-#[derive(Debug, thiserror::Error)]
-pub enum ReservationError {
-    #[error("there is not enough stock")]
-    OutOfStock(Vec<Shortage>),
-    #[error("the order holds other items than these")]
-    Differs,
-    #[error("goods are moved between your own warehouses only")]
-    ForeignWarehouse,
-    #[error(transparent)]
-    Foreign(#[from] ForeignOrder),
-    #[error("too many orders want the same stock at this moment")]
-    Crowded,
-    #[error(transparent)]
-    Step(#[from] StepError),
-    #[error(transparent)]
-    Allocate(#[from] AllocateError),
-    #[error("the database failed")]
-    Database(#[from] sqlx::Error),
-}
-
 impl Reservations {
     pub fn new(pool: PgPool, clock: Arc<dyn Clock>, warehouses: Warehouses) -> Self {
         let holding = Holding::new(pool.clone(), clock.clone());
         let alone = holding.clone();
         let holds = Batcher::new(
-            move |asked: &[_]| holding.clone().hold_together(asked).boxed(),
+            move |requests: &[_]| holding.clone().hold_together(requests).boxed(),
             move |(order, items)| alone.clone().hold_alone(order, items).boxed(),
         );
         Self { pool, warehouses, clock, holds }
@@ -156,37 +126,10 @@ impl Reservations {
     }
 }
 
-impl From<Reservation> for Hold {
-    fn from(reservation: Reservation) -> Self {
-        Self { version: reservation.version, held: reservation.held }
-    }
-}
-
 fn offer(level: &Level, reservation: &Reservation, warehouses: &[Warehouse]) -> Option<Offer> {
     let own = reservation.held.iter().find(|held| (held.key, held.warehouse) == (level.key, level.warehouse));
     let own = own.filter(|_| reservation.holds()).map_or(0, |held| held.quantity);
     let warehouse = warehouses.iter().find(|warehouse| warehouse.id == level.warehouse)?.clone();
     let quantity = level.free().saturating_add(own);
     Some(Offer { warehouse, held: Held { key: level.key, warehouse: level.warehouse, quantity } })
-}
-
-/// Holds the items in the caller's transaction, which has the order's row locked; `Err` in `Ok` names what is
-/// short, and nothing has changed then.
-async fn hold_in(
-    conn: &mut PgConnection,
-    reservation: &mut Reservation,
-    items: &Items,
-) -> Result<Result<(), Vec<Shortage>>, ReservationError> {
-    reservation.check_not_cancelled()?;
-    stock::lock_levels_in(conn, items.keys()).await?;
-    let levels = stock::levels(conn, items.keys()).await?;
-    let held = match plan::plan(items, &levels) {
-        Ok(held) => held,
-        Err(shortages) => return Ok(Err(shortages)),
-    };
-    let changes = Effect::Hold.changes(&held);
-    reservation.hold(held)?;
-    stock::reserve_in(conn, &changes).await?;
-    store::replace_items_in(conn, reservation).await?;
-    Ok(Ok(()))
 }

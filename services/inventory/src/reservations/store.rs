@@ -14,7 +14,7 @@ use crate::columns::{KeyColumns, key};
 pub enum Attempt {
     /// As of this version of the reservation.
     Held { version: u64 },
-    /// A level had less free than when the plan was made, or a twin of this call came first.
+    /// A level had less free than when the plan was made, or a repeat of this call came first.
     Outrun,
     /// The order holds already, has shipped, or is cancelled.
     Settled,
@@ -23,7 +23,7 @@ pub enum Attempt {
 /// Holds all of `held` for the order, or nothing, in one statement and so in one transaction: no level stays
 /// locked over a round trip, which is what a product that everybody buys at once lives on.
 ///
-/// `known` locks the order's row before any level, as every other change of it does. `locked` finds the levels
+/// `before` locks the order's row before any level, as every other change of it does. `locked` finds the levels
 /// that still have enough once their lock is ours; the order's row is written only if those are all, and
 /// everything else only if that row was written.
 pub async fn hold(
@@ -38,10 +38,10 @@ pub async fn hold(
         r#"WITH wanted AS (
              SELECT * FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::int[])
                  AS w (product_id, combination_id, warehouse_id, quantity)
-         ), known AS MATERIALIZED (
+         ), before AS MATERIALIZED (
              SELECT state, release_reason FROM reservations WHERE order_id = $1 FOR NO KEY UPDATE
          ), settled AS (
-             SELECT FROM known WHERE state <> 'released' OR release_reason = 'cancelled'
+             SELECT FROM before WHERE state <> 'released' OR release_reason = 'cancelled'
          ), locked AS MATERIALIZED (
              SELECT w.* FROM stock_levels l JOIN wanted w USING (product_id, combination_id, warehouse_id)
              WHERE l.on_hand - l.reserved >= w.quantity AND NOT EXISTS (SELECT FROM settled)
@@ -191,8 +191,8 @@ pub async fn open_in(
     order: OrderId,
     now: OffsetDateTime,
 ) -> Result<Reservation, sqlx::Error> {
-    if let Some(known) = lock_in(conn, order).await? {
-        return Ok(known);
+    if let Some(reservation) = lock_in(conn, order).await? {
+        return Ok(reservation);
     }
     let fresh = Reservation::unheld(order);
     sqlx::query!(

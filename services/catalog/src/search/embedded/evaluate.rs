@@ -10,7 +10,6 @@ use tantivy::query::{BooleanQuery, ConstScoreQuery, EnableScoring, Occur, Query,
 use tantivy::schema::IndexRecordOption;
 use tantivy::{COLLECT_BLOCK_BUFFER_LEN, SegmentReader, TERMINATED, Term};
 
-use super::EngineFailure;
 use super::facets::FacetTable;
 use super::schema::Fields;
 use super::segment::Segment;
@@ -78,12 +77,12 @@ struct Tally {
 
 impl Evaluation<'_> {
     /// The answer without any filter.
-    pub fn unfiltered(&self) -> Result<ResultSet, EngineFailure> {
+    pub fn unfiltered(&self) -> anyhow::Result<ResultSet> {
         let all = self.of_scope(Match::All)?;
         if all.total == 0 && !self.key.words.is_empty() { self.of_scope(Match::Any) } else { Ok(all) }
     }
 
-    fn of_scope(&self, matching: Match) -> Result<ResultSet, EngineFailure> {
+    fn of_scope(&self, matching: Match) -> anyhow::Result<ResultSet> {
         let facets = &self.snapshot.facets;
         let tally = self.pass(matching, |tally, segment, document, price, key| {
             tally.see(price);
@@ -97,7 +96,7 @@ impl Evaluation<'_> {
     }
 
     /// The answer with filters, given the one without.
-    pub fn filtered(&self, unfiltered: &ResultSet) -> Result<ResultSet, EngineFailure> {
+    pub fn filtered(&self, unfiltered: &ResultSet) -> anyhow::Result<ResultSet> {
         let facets = &self.snapshot.facets;
         let choices = Choices::new(facets, &self.key.filters);
         let tally = self.pass(unfiltered.matching, |tally, segment, document, price, key| {
@@ -127,7 +126,7 @@ impl Evaluation<'_> {
         &self,
         matching: Match,
         mut visit: impl FnMut(&mut Tally, &Segment, u32, i64, SortKey),
-    ) -> Result<Tally, EngineFailure> {
+    ) -> anyhow::Result<Tally> {
         let mut tally = Tally::new(self.snapshot.facets.len(), self.key.depth);
         let Some(query) = self.query(matching) else { return Ok(tally) };
         let Some(priced) = &self.snapshot.priced else { bail!(SearchError::NotReady) };
@@ -156,7 +155,7 @@ impl Evaluation<'_> {
         reader: &SegmentReader,
         with_score: bool,
         mut visit: impl FnMut(u32, f32),
-    ) -> Result<(), EngineFailure> {
+    ) -> anyhow::Result<()> {
         let alive = reader.alive_bitset();
         let is_alive = |document: u32| alive.is_none_or(|alive| alive.is_alive(document));
         let mut block = [0; COLLECT_BLOCK_BUFFER_LEN];

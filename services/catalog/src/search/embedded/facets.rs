@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::EngineFailure;
 use crate::search::Facet;
 
 #[derive(Debug, Clone, Default)]
@@ -20,14 +19,14 @@ pub struct FacetTable {
 
 impl FacetTable {
     /// The number of a facet written as JSON. One that is known under another label or colour takes the newest.
-    pub fn number(&mut self, json: &str) -> Result<u32, EngineFailure> {
+    pub fn number(&mut self, json: &str) -> anyhow::Result<u32> {
         let facet: Facet = serde_json::from_str(json)?;
         let group = self.groups.iter().position(|(name, _)| *name == facet.group).unwrap_or_else(|| {
             self.groups.push((facet.group.clone(), HashMap::new()));
             self.groups.len() - 1
         });
-        let known = &mut self.groups[group].1;
-        if let Some(number) = known.get(&facet.key) {
+        let numbers = &mut self.groups[group].1;
+        if let Some(number) = numbers.get(&facet.key) {
             let slot = &mut self.facets[*number as usize];
             if **slot != facet {
                 *slot = Arc::new(facet);
@@ -35,7 +34,7 @@ impl FacetTable {
             return Ok(*number);
         }
         let number = u32::try_from(self.facets.len())?;
-        known.insert(facet.key.clone(), number);
+        numbers.insert(facet.key.clone(), number);
         self.facets.push(Arc::new(facet));
         self.group_of.push(group);
         Ok(number)
@@ -80,7 +79,7 @@ impl FacetTable {
     /// The position of a group, and the numbers of those of `keys` that occur in it. `None`: no product has such a group.
     pub fn chosen(&self, group: &str, keys: &[String]) -> Option<(usize, Vec<u32>)> {
         let position = self.groups.iter().position(|(name, _)| name == group)?;
-        let known = &self.groups[position].1;
-        Some((position, keys.iter().filter_map(|key| known.get(key)).copied().collect()))
+        let numbers = &self.groups[position].1;
+        Some((position, keys.iter().filter_map(|key| numbers.get(key)).copied().collect()))
     }
 }

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
-use super::EngineFailure;
 use super::schema::FORMAT;
 
 /// Replicas on one machine; a guard against looping, not a limit anyone meets.
@@ -23,7 +22,7 @@ pub struct IndexFolder {
 
 impl IndexFolder {
     /// Takes the first folder under `root` that no other process holds.
-    pub fn claim(root: &Path) -> Result<Self, EngineFailure> {
+    pub fn claim(root: &Path) -> anyhow::Result<Self> {
         for replica in 0..MOST_REPLICAS {
             let path = root.join(format!("replica-{replica}"));
             fs::create_dir_all(&path).with_context(|| format!("can't make {}", path.display()))?;
@@ -45,7 +44,7 @@ impl IndexFolder {
     }
 
     /// A new empty folder for an index. What is neither in use nor this one is removed.
-    pub fn fresh(&self) -> Result<PathBuf, EngineFailure> {
+    pub fn fresh(&self) -> anyhow::Result<PathBuf> {
         let current = self.current();
         let mut last = 0;
         for entry in fs::read_dir(&self.path)? {
@@ -63,7 +62,7 @@ impl IndexFolder {
     }
 
     /// Names the index in use, in one step.
-    pub fn make_current(&self, path: &Path) -> Result<(), EngineFailure> {
+    pub fn make_current(&self, path: &Path) -> anyhow::Result<()> {
         let name = path.file_name().context("an index folder has a name")?.to_string_lossy();
         let draft = self.path.join("CURRENT.new");
         fs::write(&draft, name.as_bytes())?;
@@ -77,7 +76,7 @@ fn prefix() -> String {
     format!("format-{FORMAT}-")
 }
 
-fn remove(path: &Path) -> Result<(), EngineFailure> {
+fn remove(path: &Path) -> anyhow::Result<()> {
     match fs::remove_dir_all(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error.into()),
         _ => Ok(()),

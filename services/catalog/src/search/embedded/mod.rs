@@ -35,15 +35,13 @@ use self::results::Results;
 use self::schema::{Fields, WORDS};
 use self::snapshot::{Snapshot, Touched};
 use self::words::WordTokenizer;
-use super::{Batch, CARD_LANGUAGES, Document, Found, Hit, Prices, SearchEngine, SearchError, SearchQuery};
+use super::{Batch, CARD_LANGUAGES, Document, Found, Hit, SearchEngine, SearchError, SearchQuery};
+use crate::prices::Prices;
 
 /// Memory of the one indexing thread before it writes a segment.
 const WRITER_MEMORY: usize = 64_000_000;
 /// Products of a batch whose lists are looked up one by one. A larger batch changes most lists anyway.
 const LOOKED_UP: usize = 64;
-
-/// Anything that tantivy, the disk or a damaged index can answer.
-type EngineFailure = anyhow::Error;
 
 /// See the module.
 pub struct EmbeddedEngine {
@@ -68,7 +66,7 @@ struct OpenIndex {
 
 impl EmbeddedEngine {
     /// Opens this replica's index under `root`, or starts an empty one when there is none that can be used.
-    pub fn open(root: &Path) -> Result<Self, EngineFailure> {
+    pub fn open(root: &Path) -> anyhow::Result<Self> {
         let fields = Fields::new();
         let folder = Arc::new(IndexFolder::claim(root)?);
         let open = match folder.current().map(|path| OpenIndex::open(&fields, &path)) {
@@ -97,9 +95,9 @@ impl EmbeddedEngine {
     }
 
     /// Makes the next snapshot of the current one, off the runtime's threads: it reads what is new in the index.
-    async fn swap<F>(&self, next: F) -> Result<(), EngineFailure>
+    async fn swap<F>(&self, next: F) -> anyhow::Result<()>
     where
-        F: FnOnce(&Snapshot) -> Result<Snapshot, EngineFailure> + Send + 'static,
+        F: FnOnce(&Snapshot) -> anyhow::Result<Snapshot> + Send + 'static,
     {
         let _turn = self.swapping.lock().await;
         let before = self.current();
@@ -108,7 +106,7 @@ impl EmbeddedEngine {
         Ok(())
     }
 
-    async fn apply_batch(&self, batch: Batch) -> Result<(), EngineFailure> {
+    async fn apply_batch(&self, batch: Batch) -> anyhow::Result<()> {
         let mut open = self.writing.clone().lock_owned().await;
         let (before, fields) = (self.current(), self.fields.clone());
         let (open, touched) = spawn_blocking(move || {
@@ -126,7 +124,7 @@ impl EmbeddedEngine {
         &self,
         mut documents: BoxStream<'_, Result<Vec<Document>, SearchError>>,
         revision: u64,
-    ) -> Result<(), EngineFailure> {
+    ) -> anyhow::Result<()> {
         let mut writing = self.writing.lock().await;
         let path = self.folder.fresh()?;
         let mut open = OpenIndex::create(&self.fields, &path)?;
@@ -166,13 +164,8 @@ impl EmbeddedEngine {
         })
     }
 
-    fn hit(
-        &self,
-        snapshot: &Snapshot,
-        address: DocAddress,
-        language: Language,
-    ) -> Result<Hit, EngineFailure> {
-        let at = CARD_LANGUAGES.iter().position(|known| *known == language).unwrap_or(0);
+    fn hit(&self, snapshot: &Snapshot, address: DocAddress, language: Language) -> anyhow::Result<Hit> {
+        let at = CARD_LANGUAGES.iter().position(|of| *of == language).unwrap_or(0);
         let document: TantivyDocument = snapshot.searcher.doc(address)?;
         let members = [self.fields.localized[at], self.fields.shared].map(|field| {
             let bytes = document.get_first(field).and_then(|value| value.as_bytes());
@@ -184,7 +177,7 @@ impl EmbeddedEngine {
 }
 
 /// The lists that a batch changes: those that its products are in now, and those that they were in.
-fn touched(before: &Snapshot, fields: &Fields, batch: &Batch) -> Result<Touched, EngineFailure> {
+fn touched(before: &Snapshot, fields: &Fields, batch: &Batch) -> anyhow::Result<Touched> {
     if batch.documents.len() + batch.removed.len() > LOOKED_UP {
         return Ok(Touched::All);
     }
@@ -230,15 +223,15 @@ impl SearchEngine for EmbeddedEngine {
 }
 
 impl OpenIndex {
-    fn open(fields: &Fields, path: &Path) -> Result<Self, EngineFailure> {
+    fn open(fields: &Fields, path: &Path) -> anyhow::Result<Self> {
         Self::with(fields, &Index::open_in_dir(path)?)
     }
 
-    fn create(fields: &Fields, path: &Path) -> Result<Self, EngineFailure> {
+    fn create(fields: &Fields, path: &Path) -> anyhow::Result<Self> {
         Self::with(fields, &Index::create_in_dir(path, fields.schema.clone())?)
     }
 
-    fn with(fields: &Fields, index: &Index) -> Result<Self, EngineFailure> {
+    fn with(fields: &Fields, index: &Index) -> anyhow::Result<Self> {
         index.tokenizers().register(WORDS, WordTokenizer);
         Ok(Self {
             fields: fields.clone(),
@@ -247,7 +240,7 @@ impl OpenIndex {
         })
     }
 
-    fn write(&mut self, documents: &[Document], removed: &[ProductId]) -> Result<(), EngineFailure> {
+    fn write(&mut self, documents: &[Document], removed: &[ProductId]) -> anyhow::Result<()> {
         for product in removed {
             self.writer.delete_term(self.fields.id_term(*product));
         }
@@ -258,7 +251,7 @@ impl OpenIndex {
         Ok(())
     }
 
-    fn commit(&mut self, revision: u64) -> Result<(), EngineFailure> {
+    fn commit(&mut self, revision: u64) -> anyhow::Result<()> {
         let mut commit = self.writer.prepare_commit()?;
         commit.set_payload(&revision.to_string());
         commit.commit()?;
@@ -266,7 +259,7 @@ impl OpenIndex {
     }
 
     /// What is committed, and the catalogue's revision that it stands at.
-    fn state(&self) -> Result<(Searcher, Option<u64>), EngineFailure> {
+    fn state(&self) -> anyhow::Result<(Searcher, Option<u64>)> {
         self.reader.reload()?;
         let revision = self.writer.index().load_metas()?.payload.and_then(|payload| payload.parse().ok());
         Ok((self.reader.searcher(), revision))

@@ -120,7 +120,8 @@ mod tests {
 
     use super::super::EmbeddedEngine;
     use super::*;
-    use crate::search::{Batch, Card, Document, Pricing, Scope, SearchEngine as _, SearchQuery};
+    use crate::prices::Pricing;
+    use crate::search::{Batch, Card, Document, Scope, SearchEngine as _, SearchQuery};
 
     fn category(number: u128) -> CategoryId {
         CategoryId::from_uuid(Uuid::from_u128(number))

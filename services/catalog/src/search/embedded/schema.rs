@@ -6,7 +6,6 @@ use tantivy::schema::{
 };
 use tantivy::{TantivyDocument, Term};
 
-use super::EngineFailure;
 use crate::search::Document;
 
 /// Raised with every change of the fields or of how text is cut into words: an index of another format is
@@ -74,7 +73,7 @@ impl Fields {
         Term::from_field_text(self.id, &id.to_string())
     }
 
-    pub fn document(&self, document: &Document) -> Result<TantivyDocument, EngineFailure> {
+    pub fn document(&self, document: &Document) -> anyhow::Result<TantivyDocument> {
         let pricing = document.pricing;
         let mut fields = TantivyDocument::new();
         fields.add_text(self.id, pricing.product.to_string());

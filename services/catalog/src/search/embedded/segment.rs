@@ -9,10 +9,9 @@ use tantivy::columnar::StrColumn;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::EngineFailure;
 use super::facets::FacetTable;
 use super::schema::Fields;
-use crate::search::{Prices, Pricing};
+use crate::prices::{Prices, Pricing};
 
 pub struct Segment {
     /// Newest first and ties of price go by it.
@@ -41,7 +40,7 @@ pub type PriceColumn = Arc<[i64]>;
 const NONE: u32 = u32::MAX;
 
 impl Segment {
-    pub fn open(reader: &SegmentReader, facets: &mut FacetTable) -> Result<Self, EngineFailure> {
+    pub fn open(reader: &SegmentReader, facets: &mut FacetTable) -> anyhow::Result<Self> {
         let columns = reader.fast_fields();
         let documents = 0..reader.max_doc();
         let number = columns.u64(Fields::NUMBER)?;
@@ -116,7 +115,7 @@ impl Segment {
     }
 
     /// Terms of the lists that a document is in.
-    pub fn scopes(&self, document: u32) -> Result<Vec<String>, EngineFailure> {
+    pub fn scopes(&self, document: u32) -> anyhow::Result<Vec<String>> {
         let Some(column) = &self.scopes else { return Ok(Vec::new()) };
         let mut scopes = Vec::new();
         for ordinal in column.term_ords(document) {
@@ -139,7 +138,7 @@ fn by_number(numbers: &[u64]) -> Vec<u32> {
 }
 
 /// The one id of each document as a position in the list of ids.
-fn dictionary(column: Option<StrColumn>, documents: u32) -> Result<(Vec<u32>, Vec<Uuid>), EngineFailure> {
+fn dictionary(column: Option<StrColumn>, documents: u32) -> anyhow::Result<(Vec<u32>, Vec<Uuid>)> {
     let Some(column) = column else { return Ok((vec![NONE; documents as usize], Vec::new())) };
     let ids = terms(&column)?.iter().map(|id| Uuid::try_parse(id)).collect::<Result<_, _>>()?;
     let position = |at| column.term_ords(at).next().and_then(|ordinal| u32::try_from(ordinal).ok());
@@ -150,7 +149,7 @@ fn facets_of(
     column: Option<StrColumn>,
     documents: u32,
     facets: &mut FacetTable,
-) -> Result<(Vec<u32>, Vec<u32>), EngineFailure> {
+) -> anyhow::Result<(Vec<u32>, Vec<u32>)> {
     let Some(column) = column else { return Ok((vec![0; documents as usize + 1], Vec::new())) };
     let numbers: Vec<u32> =
         terms(&column)?.iter().map(|json| facets.number(json)).collect::<Result<_, _>>()?;
@@ -166,7 +165,7 @@ fn facets_of(
     Ok((starts, all))
 }
 
-fn terms(column: &StrColumn) -> Result<Vec<String>, EngineFailure> {
+fn terms(column: &StrColumn) -> anyhow::Result<Vec<String>> {
     let mut terms = Vec::with_capacity(column.num_terms());
     for ordinal in 0..column.num_terms() as u64 {
         let mut term = String::new();

@@ -9,11 +9,11 @@ use tantivy::schema::IndexRecordOption;
 use tantivy::{DocAddress, DocSet as _, Searcher, TERMINATED};
 use time::OffsetDateTime;
 
-use super::EngineFailure;
 use super::facets::FacetTable;
 use super::schema::Fields;
 use super::segment::{PriceColumn, Segment};
-use crate::search::{Prices, Scope};
+use crate::prices::Prices;
+use crate::search::Scope;
 
 #[derive(Clone)]
 pub struct Snapshot {
@@ -54,7 +54,7 @@ pub enum Touched {
 
 impl Snapshot {
     /// Of an index that was just opened.
-    pub fn first(searcher: Searcher, revision: Option<u64>) -> Result<Self, EngineFailure> {
+    pub fn first(searcher: Searcher, revision: Option<u64>) -> anyhow::Result<Self> {
         let nothing = Self {
             searcher: searcher.clone(),
             revision: None,
@@ -70,21 +70,16 @@ impl Snapshot {
     }
 
     /// Of the same index after a commit: segments that were there are taken over with their prices.
-    pub fn next(
-        &self,
-        searcher: Searcher,
-        revision: Option<u64>,
-        touched: Touched,
-    ) -> Result<Self, EngineFailure> {
+    pub fn next(&self, searcher: Searcher, revision: Option<u64>, touched: Touched) -> anyhow::Result<Self> {
         let mut facets = FacetTable::clone(&self.facets);
         let (mut segments, mut columns, mut by_id) = (Vec::new(), Vec::new(), HashMap::new());
         for reader in searcher.segment_readers() {
-            let known = self.by_id.get(&reader.segment_id()).copied();
-            let segment = match known {
+            let opened = self.by_id.get(&reader.segment_id()).copied();
+            let segment = match opened {
                 Some(at) => self.segments[at].clone(),
                 None => Arc::new(Segment::open(reader, &mut facets)?),
             };
-            columns.extend(self.priced.as_ref().map(|priced| match known {
+            columns.extend(self.priced.as_ref().map(|priced| match opened {
                 Some(at) => priced.columns[at].clone(),
                 None => segment.price(&priced.prices, priced.at),
             }));
@@ -127,7 +122,7 @@ impl Snapshot {
     }
 
     /// Terms of the lists that a product is in.
-    pub fn lists_of(&self, fields: &Fields, product: ProductId) -> Result<Vec<String>, EngineFailure> {
+    pub fn lists_of(&self, fields: &Fields, product: ProductId) -> anyhow::Result<Vec<String>> {
         for (segment, reader) in self.segments.iter().zip(self.searcher.segment_readers()) {
             let ids = reader.inverted_index(fields.id)?;
             let postings = ids.read_postings(&fields.id_term(product), IndexRecordOption::Basic)?;

@@ -17,6 +17,14 @@ pub struct Pricing {
     pub brand: Option<BrandId>,
 }
 
+/// A price as the shop shows it: before and after the best promotion.
+#[derive(Debug, Clone, Copy)]
+pub struct ShownPrice<'a> {
+    pub base: Money,
+    pub after_promotion: Option<Money>,
+    pub promotion: Option<&'a Promotion>,
+}
+
 /// The prices of a shop from a moment until the next promotion starts or ends.
 #[derive(Debug, Clone, Default)]
 pub struct Prices {
@@ -34,6 +42,16 @@ impl Prices {
         self.promotions.best(of.base, place, at)
     }
 
+    /// What is shown of a price.
+    pub fn shown_price(&self, of: &Pricing, at: OffsetDateTime) -> ShownPrice<'_> {
+        let best = self.best(of, at);
+        ShownPrice {
+            base: self.shown(of.base, of.tax_rate),
+            after_promotion: best.map(|(after, _)| self.shown(after, of.tax_rate)),
+            promotion: best.map(|(_, promotion)| promotion),
+        }
+    }
+
     /// What is shown as the price to pay.
     pub fn effective(&self, of: &Pricing, at: OffsetDateTime) -> Money {
         self.shown(self.best(of, at).map_or(of.base, |(after, _)| after), of.tax_rate)
@@ -41,7 +59,7 @@ impl Prices {
 
     /// A price before tax as the shop shows it. An amount too large for tax to be added stays as it is: it can't be
     /// entered.
-    pub fn shown(&self, before_tax: Money, rate: TaxRate) -> Money {
+    fn shown(&self, before_tax: Money, rate: TaxRate) -> Money {
         self.basis.price(before_tax, rate).unwrap_or(before_tax)
     }
 }

@@ -1,0 +1,30 @@
+//! What can go wrong with lists.
+
+use souk_rpc::Failure;
+
+use crate::failure::of_search;
+use crate::search::SearchError;
+
+/// Why a list could not be given.
+#[derive(Debug, thiserror::Error)]
+pub enum ListingError {
+    #[error("there is no such {0}")]
+    UnknownScope(&'static str),
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    #[error("the list could not be written")]
+    Json(#[from] serde_json::Error),
+}
+
+impl From<ListingError> for Failure {
+    fn from(error: ListingError) -> Self {
+        let text = error.to_string();
+        match error {
+            ListingError::UnknownScope(scope) => {
+                Self::not_found("catalog.unknown_listing", text).with("scope", scope)
+            }
+            ListingError::Search(error) => of_search(error),
+            ListingError::Json(error) => Self::internal(error),
+        }
+    }
+}

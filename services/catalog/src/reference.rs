@@ -1,0 +1,125 @@
+//! Reference data: the category tree, the brands, and what prices follow from (promotions, the price basis). Every card,
+//! page and event is made of a product and these. They change rarely and are needed always: a process keeps the newest it
+//! read, and one number of the database tells whether they still hold.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use souk_kernel::{BrandId, Clock};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use tokio::sync::Mutex;
+
+use crate::brands::{self, Brand};
+use crate::categories::{self, Category, CategoryTree};
+use crate::prices::Prices;
+use crate::revision::{self, Revision};
+use crate::{promotions, settings};
+
+#[derive(Debug, Clone)]
+pub struct ReferenceData {
+    pub categories: CategoryTree,
+    pub brands: HashMap<BrandId, Brand>,
+    /// Of promotions in force and planned.
+    pub prices: Arc<Prices>,
+    /// Where the catalogue stood: nothing here is older. The counts of products are as of `current`.
+    pub revision: Revision,
+}
+
+/// The newest reference data that this process read. Cheap to clone.
+#[derive(Clone)]
+pub struct ReferenceCache {
+    clock: Arc<dyn Clock>,
+    kept: Arc<RwLock<Option<Arc<ReferenceData>>>>,
+    /// Held by the one caller that reads.
+    reading: Arc<Mutex<()>>,
+}
+
+impl ReferenceData {
+    /// Reads everything: the same number of queries whatever the shop's size.
+    async fn read(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Result<Self> {
+        // First, so that what is read after it is as new or newer.
+        let revision = revision::current(conn).await?;
+        let categories = CategoryTree::new(categories::all(conn).await?);
+        let path = |category: &Category| (category.id, categories.path(category.id));
+        let prices = Prices {
+            promotions: promotions::relevant(conn, now).await?.into_iter().map(|saved| saved.rule).collect(),
+            basis: settings::read(conn).await?.price_basis,
+            category_paths: categories.iter().map(path).collect(),
+        };
+        Ok(Self { categories, brands: brands::all(conn).await?, prices: Arc::new(prices), revision })
+    }
+
+    /// This with the counts of now.
+    async fn recounted(&self, conn: &mut PgConnection) -> sqlx::Result<Self> {
+        let revision = revision::current(conn).await?;
+        let (categories, brands) = (categories::counts(conn).await?, brands::counts(conn).await?);
+        let mut recounted = Self { categories: self.categories.recounted(&categories), ..self.clone() };
+        for brand in recounted.brands.values_mut() {
+            brand.products = brands.get(&brand.id).copied().unwrap_or_default();
+        }
+        // What else was read stands where it stood.
+        recounted.revision = Revision { reference: self.revision.reference, ..revision };
+        Ok(recounted)
+    }
+
+    pub fn brand(&self, id: Option<BrandId>) -> Option<&Brand> {
+        id.and_then(|id| self.brands.get(&id))
+    }
+
+    pub fn brand_by_slug(&self, slug: &str) -> Option<&Brand> {
+        self.brands.values().find(|brand| brand.slug == slug)
+    }
+}
+
+impl ReferenceCache {
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
+        Self { clock, kept: Arc::default(), reading: Arc::default() }
+    }
+
+    /// The reference data of now, their counts perhaps a moment older: a row read, and more only after a change.
+    pub async fn newest(&self, conn: &mut PgConnection) -> sqlx::Result<Arc<ReferenceData>> {
+        let Revision { reference, .. } = revision::current(conn).await?;
+        self.at(conn, reference).await
+    }
+
+    /// As [`Self::newest`] for a caller who read at which revision the reference data stand.
+    pub async fn at(&self, conn: &mut PgConnection, revision: u64) -> sqlx::Result<Arc<ReferenceData>> {
+        let holds = |data: &ReferenceData| data.revision.reference == revision;
+        if let Some(data) = self.kept().filter(|data| holds(data)) {
+            return Ok(data);
+        }
+        let _turn = self.reading.lock().await;
+        match self.kept().filter(|data| holds(data)) {
+            Some(data) => Ok(data),
+            None => Ok(self.keep(ReferenceData::read(conn, self.clock.now()).await?)),
+        }
+    }
+
+    /// The reference data of now with the counts of now.
+    pub async fn counted(&self, conn: &mut PgConnection) -> sqlx::Result<Arc<ReferenceData>> {
+        let now = revision::current(conn).await?;
+        let holds = |data: &ReferenceData| data.revision == now;
+        if let Some(data) = self.kept().filter(|data| holds(data)) {
+            return Ok(data);
+        }
+        let _turn = self.reading.lock().await;
+        match self.kept() {
+            Some(data) if holds(&data) => Ok(data),
+            Some(data) if data.revision.reference == now.reference => {
+                Ok(self.keep(data.recounted(conn).await?))
+            }
+            _ => Ok(self.keep(ReferenceData::read(conn, self.clock.now()).await?)),
+        }
+    }
+
+    fn kept(&self) -> Option<Arc<ReferenceData>> {
+        self.kept.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn keep(&self, data: ReferenceData) -> Arc<ReferenceData> {
+        let data = Arc::new(data);
+        *self.kept.write().unwrap_or_else(PoisonError::into_inner) = Some(data.clone());
+        data
+    }
+}

@@ -1,0 +1,14 @@
+//! The shop's settings. Pure.
+
+use souk_kernel::LocalizedText;
+use souk_pricing::PriceBasis;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings {
+    pub version: u64,
+    pub active_add_to_cart: bool,
+    pub price_basis: PriceBasis,
+    pub shop_name: LocalizedText,
+    pub phone: String,
+    pub promo_messages: Vec<LocalizedText>,
+}
