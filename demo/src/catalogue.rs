@@ -199,7 +199,7 @@ async fn load_promotions(client: Client) -> anyhow::Result<()> {
     let mut service = PromotionsClient::new(client);
     let stored = service.list_promotions(catalog::ListPromotionsRequest {}).await?.into_inner().promotions;
     for promotion in promotions()? {
-        if stored.iter().all(|known| known.id != promotion.id) {
+        if stored.iter().all(|stored| stored.id != promotion.id) {
             service.save_promotion(catalog::SavePromotionRequest { promotion: Some(promotion) }).await?;
         }
     }

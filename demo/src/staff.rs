@@ -21,8 +21,8 @@ const STAFF: [(&str, &str, &str); 5] = [
 ];
 
 pub async fn load(gateway_database: &str) -> anyhow::Result<()> {
-    let known = known(gateway_database).await?;
-    for (email, name, role) in STAFF.into_iter().filter(|(email, ..)| !known.contains(*email)) {
+    let addresses = known_addresses(gateway_database).await?;
+    for (email, name, role) in STAFF.into_iter().filter(|(email, ..)| !addresses.contains(*email)) {
         add(gateway_database, email, name, role).await.with_context(|| format!("account {email}"))?;
     }
     println!("{} staff accounts", STAFF.len());
@@ -30,7 +30,7 @@ pub async fn load(gateway_database: &str) -> anyhow::Result<()> {
 }
 
 /// Addresses that have an account: the gateway's command would give them a new password and end their sessions.
-async fn known(gateway_database: &str) -> anyhow::Result<HashSet<String>> {
+async fn known_addresses(gateway_database: &str) -> anyhow::Result<HashSet<String>> {
     let mut connection = PgConnection::connect(gateway_database).await?;
     let emails: Vec<String> =
         sqlx::query_scalar("SELECT lower(email) FROM staff").fetch_all(&mut connection).await?;

@@ -35,7 +35,7 @@ async fn load_warehouses(client: Client) -> anyhow::Result<()> {
             active: true,
             version: 0,
         };
-        if stored.iter().all(|known| known.id != warehouse.id) {
+        if stored.iter().all(|stored| stored.id != warehouse.id) {
             warehouses.save_warehouse(inventory::SaveWarehouseRequest { warehouse: Some(warehouse) }).await?;
         }
     }

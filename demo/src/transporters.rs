@@ -64,8 +64,8 @@ pub async fn load(shop: &Shop) -> anyhow::Result<()> {
     let mut transporters = TransportersClient::new(client);
     let stored =
         transporters.list_transporters(orders::ListTransportersRequest {}).await?.into_inner().transporters;
-    let known: HashSet<String> = stored.into_iter().map(|transporter| transporter.id).collect();
-    for plan in PLANS.iter().filter(|plan| !known.contains(&ids::id("transporter", plan.name))) {
+    let stored_ids: HashSet<String> = stored.into_iter().map(|transporter| transporter.id).collect();
+    for plan in PLANS.iter().filter(|plan| !stored_ids.contains(&ids::id("transporter", plan.name))) {
         let request = orders::SaveTransporterRequest {
             id: ids::id("transporter", plan.name),
             name: plan.name.into(),

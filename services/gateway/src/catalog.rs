@@ -306,7 +306,7 @@ fn is_filter(name: &str) -> bool {
 }
 
 fn add_value(filters: &mut Vec<(String, Vec<String>)>, name: &str, value: String) {
-    match filters.iter_mut().find(|(known, _)| known == name) {
+    match filters.iter_mut().find(|(earlier, _)| earlier == name) {
         Some((_, values)) => values.push(value),
         None => filters.push((name.to_owned(), vec![value])),
     }

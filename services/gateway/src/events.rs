@@ -85,15 +85,15 @@ fn tell_order(app: &App, order: Option<orders::Order>) {
 impl Orderable {
     /// Whether one of the keys changes what a shopper sees; true for one that was never heard of.
     fn turned(&self, keys: &[Availability]) -> bool {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= REMEMBERED {
-            known.clear();
+        let mut remembered = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if remembered.len() >= REMEMBERED {
+            remembered.clear();
         }
         // All of them are remembered, also after the first that turned.
         let turned = keys.iter().filter(|key| {
             let is_available = key.available > 0;
             let name = (key.product_id.clone(), key.combination_id.clone());
-            known.insert(name, is_available) != Some(is_available)
+            remembered.insert(name, is_available) != Some(is_available)
         });
         turned.count() > 0
     }
@@ -105,13 +105,13 @@ mod tests {
 
     #[test]
     fn only_selling_out_and_coming_back_count() {
-        let known = Orderable::default();
+        let remembered = Orderable::default();
         let key = |product: &str, available| Availability {
             product_id: product.into(),
             available,
             ..Availability::default()
         };
-        let turned = |available| known.turned(&[key("p", available), key("q", 1)]);
+        let turned = |available| remembered.turned(&[key("p", available), key("q", 1)]);
         assert_eq!([5, 4, 0, -1, 3].map(turned), [true, false, true, false, true]);
     }
 }

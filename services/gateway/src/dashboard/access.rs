@@ -149,8 +149,8 @@ pub async fn guard(
 
 fn refused_method(table: &AccessTable, request: &Request) -> Response {
     let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
-    let known = table.entries().into_iter().filter(|(known, ..)| *known == path);
-    let methods: Vec<_> = known.map(|(_, method, _)| method.as_str()).collect();
+    let routes = table.entries().into_iter().filter(|(route, ..)| *route == path);
+    let methods: Vec<_> = routes.map(|(_, method, _)| method.as_str()).collect();
     (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, methods.join(","))]).into_response()
 }
 

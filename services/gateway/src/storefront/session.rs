@@ -66,8 +66,9 @@ pub async fn session(
 ) -> ([(http::HeaderName, HeaderValue); 1], CookieJar, Json<VisitorSession>) {
     let now = app.clock.now();
     let name = if app.is_https() { SECURE_COOKIE } else { COOKIE };
-    let known = jar.get(name).and_then(|cookie| app.visitors.verify(Purpose::Cookie, cookie.value(), now));
-    let visitor = known.unwrap_or_else(|| VisitorId::new(app.clock.as_ref()));
+    let returning =
+        jar.get(name).and_then(|cookie| app.visitors.verify(Purpose::Cookie, cookie.value(), now));
+    let visitor = returning.unwrap_or_else(|| VisitorId::new(app.clock.as_ref()));
     let session = VisitorSession {
         token: app.visitors.issue(Purpose::Bearer, visitor, now),
         expires_at: rfc3339(now + Purpose::Bearer.validity()),

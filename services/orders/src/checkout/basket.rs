@@ -81,8 +81,8 @@ fn pick<'a>(
 
 /// Two lines of the same thing are one line: they want the same stock (research 2.3).
 fn merge<'a>(picked: &mut Vec<Picked<'a>>, line: Picked<'a>) -> Result<(), ProblemCause> {
-    match picked.iter_mut().find(|known| known.key() == line.key()) {
-        Some(known) => known.quantity = known.quantity.checked_add(line.quantity)?,
+    match picked.iter_mut().find(|earlier| earlier.key() == line.key()) {
+        Some(earlier) => earlier.quantity = earlier.quantity.checked_add(line.quantity)?,
         None => picked.push(line),
     }
     Ok(())

@@ -8,13 +8,13 @@
 mod admission;
 mod answer;
 mod basket;
-mod context;
 mod cooldown;
 mod error;
 mod form;
 mod idempotency;
 mod limits;
 mod rpc;
+mod snapshot;
 mod store;
 
 use std::collections::BTreeMap;
@@ -48,9 +48,9 @@ pub use limits::{Cap, Limits};
 pub use rpc::CheckoutRpc;
 
 use admission::{Admission, Admitted, Place};
-use context::{Context, Destination, Question};
 use cooldown::Subjects;
 use limits::{Claimant, Exposure, Open};
+use snapshot::{Destination, Snapshot, SnapshotQuery};
 use store::{Placed, Placement};
 
 /// How long a repeat of a request that is worked on waits for its answer before it is told to come back.
@@ -82,9 +82,9 @@ pub struct Checkout {
     inventory: Inventory,
     policy: Policy,
     admission: Admission,
-    asking: Batcher<Question, sqlx::Result<Context>>,
-    numbering: Batcher<(), sqlx::Result<OrderNumber>>,
-    placing: Batcher<Placement, sqlx::Result<Placed>>,
+    snapshots: Batcher<SnapshotQuery, sqlx::Result<Snapshot>>,
+    numbers: Batcher<(), sqlx::Result<OrderNumber>>,
+    placements: Batcher<Placement, sqlx::Result<Placed>>,
 }
 
 /// A checkout with legal values.
@@ -134,15 +134,16 @@ impl Checkout {
         inventory: Inventory,
         policy: Policy,
     ) -> Self {
-        let [questions, numbers] = std::array::from_fn(|_| pool.clone());
-        let asking =
-            Batcher::all_or_none(move |asked: &[Question]| Box::pin(context::read(questions.clone(), asked)));
-        let numbering = Batcher::all_or_none(move |asked: &[()]| {
-            Box::pin(store::next_numbers(numbers.clone(), asked.len()))
+        let [read, next] = std::array::from_fn(|_| pool.clone());
+        let snapshots = Batcher::all_or_none(move |queries: &[SnapshotQuery]| {
+            Box::pin(snapshot::read(read.clone(), queries))
         });
-        let placing = placing(&pool, policy.cooldown);
+        let numbers = Batcher::all_or_none(move |wanted: &[()]| {
+            Box::pin(store::next_numbers(next.clone(), wanted.len()))
+        });
+        let placements = placements(&pool, policy.cooldown);
         let admission = Admission::new(policy.in_work);
-        Self { pool, clock, outbox, inventory, policy, admission, asking, numbering, placing }
+        Self { pool, clock, outbox, inventory, policy, admission, snapshots, numbers, placements }
     }
 
     /// Prices, reserves and stores the order, once per key.
@@ -177,12 +178,12 @@ impl Checkout {
 
     async fn place_once(&self, order: &PlaceOrder, beside: Open) -> Result<Answer, CheckoutError> {
         let subjects = self.subjects(order);
-        let mut context = answered(self.asking.call(self.question(order, &subjects)).await)?;
-        context.open = context.open.saturating_add(beside);
-        if let Some(stored) = context.stored.take() {
+        let mut snapshot = answered(self.snapshots.call(self.query(order, &subjects)).await)?;
+        snapshot.open = snapshot.open.saturating_add(beside);
+        if let Some(stored) = snapshot.stored.take() {
             return Ok(Answer { bytes: stored.replay(&order.request)?, replayed: true });
         }
-        let draft = self.draft(order, context)?;
+        let draft = self.draft(order, snapshot)?;
         let error = match self.reserve_and_store(order, draft, subjects).await {
             Ok(bytes) => return Ok(Answer { bytes, replayed: false }),
             Err(error) => error,
@@ -199,16 +200,16 @@ impl Checkout {
     }
 
     /// Prices the order; refuses what can't be ordered or delivered, and a total that is not the one that the shopper saw.
-    fn draft(&self, order: &PlaceOrder, context: Context) -> Result<Draft, CheckoutError> {
+    fn draft(&self, order: &PlaceOrder, snapshot: Snapshot) -> Result<Draft, CheckoutError> {
         let at = self.clock.now();
-        if let Some(wait) = cooldown::left(context.cooldown, at) {
+        if let Some(wait) = cooldown::left(snapshot.cooldown, at) {
             return Err(CheckoutError::Cooldown { wait });
         }
-        let basket = priced(&order.cart, &context, at)?;
+        let basket = priced(&order.cart, &snapshot, at)?;
         self.policy.limits.check_basket(&basket)?;
-        let delivery = delivery(&order.form, context.destination)?;
+        let delivery = delivery(&order.form, snapshot.destination)?;
         let total = basket.total.checked_add(delivery.price).map_err(Failure::internal)?;
-        self.policy.limits.check_open(context.open, &basket, total)?;
+        self.policy.limits.check_open(snapshot.open, &basket, total)?;
         if order.shown_total.is_some_and(|shown| shown != total) {
             return Err(CheckoutError::PriceChanged { total });
         }
@@ -222,7 +223,7 @@ impl Checkout {
         subjects: Subjects,
     ) -> Result<Vec<u8>, CheckoutError> {
         let answer = self.reserve(order, &draft.basket).await?;
-        let number = answered(self.numbering.call(()).await)?;
+        let number = answered(self.numbers.call(()).await)?;
         let order = self.order(number, order, draft, answer, subjects);
         self.store(order).await
     }
@@ -243,7 +244,7 @@ impl Checkout {
     async fn store(&self, placement: Placement) -> Result<Vec<u8>, CheckoutError> {
         let bytes = placement.response.clone();
         let Order { id, number, stock, .. } = placement.order;
-        match answered(self.placing.call(placement).await) {
+        match answered(self.placements.call(placement).await) {
             Ok(Placed::Stored) => {
                 self.outbox.added();
                 tracing::info!(order.id = %id, order.number = %number, order.stock = stock.as_ref(), "an order was placed");
@@ -262,13 +263,13 @@ impl Checkout {
         Ok(bytes.map(|bytes| Answer { bytes, replayed: true }))
     }
 
-    fn question(&self, order: &PlaceOrder, subjects: &Subjects) -> Question {
+    fn query(&self, order: &PlaceOrder, subjects: &Subjects) -> SnapshotQuery {
         let holding_since = if self.policy.hold.is_zero() {
             OffsetDateTime::UNIX_EPOCH
         } else {
             self.clock.now() - self.policy.hold
         };
-        Question {
+        SnapshotQuery {
             request: order.request.clone(),
             subjects: subjects.clone(),
             claimant: order.claimant(),
@@ -340,7 +341,7 @@ impl Checkout {
 }
 
 /// Stores a crowd's orders together; those that would share a cooldown with one before them come after it.
-fn placing(pool: &PgPool, cooldown: Duration) -> Batcher<Placement, sqlx::Result<Placed>> {
+fn placements(pool: &PgPool, cooldown: Duration) -> Batcher<Placement, sqlx::Result<Placed>> {
     let (pool, single) = (pool.clone(), pool.clone());
     Batcher::new(
         move |all: &[Placement]| store::place_together(pool.clone(), all, cooldown).boxed(),
@@ -360,15 +361,15 @@ fn answered<T>(answer: Option<sqlx::Result<T>>) -> sqlx::Result<T> {
 }
 
 /// The cart at its prices of a moment.
-fn priced(cart: &[CartLine], context: &Context, at: OffsetDateTime) -> Result<Basket, CheckoutError> {
-    let told = context.promotions.as_deref();
-    let mut sold = cart.iter().filter_map(|line| context.sellables.get(&line.product));
+fn priced(cart: &[CartLine], snapshot: &Snapshot, at: OffsetDateTime) -> Result<Basket, CheckoutError> {
+    let told = snapshot.promotions.as_deref();
+    let mut sold = cart.iter().filter_map(|line| snapshot.sellables.get(&line.product));
     if !sold.all(|sellable| sellable.is_priceable(told, at)) {
         return Err(CheckoutError::Unpriceable);
     }
     let none = Promotions::default();
-    let rules = PriceRules { promotions: told.unwrap_or(&none), basis: context.basis, at };
-    basket::price(cart, &context.sellables, rules).map_err(CheckoutError::Lines)
+    let rules = PriceRules { promotions: told.unwrap_or(&none), basis: snapshot.basis, at };
+    basket::price(cart, &snapshot.sellables, rules).map_err(CheckoutError::Lines)
 }
 
 fn delivery(form: &Form, destination: Option<Destination>) -> Result<Delivery, CheckoutError> {

@@ -1,4 +1,4 @@
-//! What a checkout has to know before it can be priced: the request's past, the catalogue's say on its products, and
+//! The snapshot that a checkout is decided and priced on: the request's past, the catalogue's say on its products, and
 //! where they go. One statement for many checkouts, which writes nothing.
 
 use std::collections::HashMap;
@@ -21,9 +21,9 @@ use crate::transporters::{Offer, TariffRow, Transporter};
 /// Open orders that are looked at: beyond these, nobody orders more.
 const OPEN_MAX: i64 = 1_000;
 
-/// What a checkout asks about.
+/// What a checkout's snapshot is of.
 #[derive(Debug)]
-pub struct Question {
+pub struct SnapshotQuery {
     pub request: RequestKey,
     pub subjects: Subjects,
     pub claimant: Claimant,
@@ -34,14 +34,14 @@ pub struct Question {
     pub transporter: TransporterId,
 }
 
-/// The answer, as of one moment.
+/// All of it as of one moment.
 #[derive(Debug)]
-pub struct Context {
+pub struct Snapshot {
     pub stored: Option<StoredAnswer>,
     pub cooldown: Option<OffsetDateTime>,
     /// What waits to be confirmed.
     pub open: Open,
-    /// Those asked for, and more.
+    /// Those that the query names, and more.
     pub sellables: Arc<HashMap<ProductId, Sellable>>,
     /// Nothing until catalog told them.
     pub promotions: Option<Arc<Promotions>>,
@@ -60,7 +60,7 @@ pub struct Destination {
     pub candidates: Vec<Offer>,
 }
 
-/// Of one question.
+/// Of one query.
 struct Row {
     hash: Option<String>,
     response: Option<Vec<u8>>,
@@ -84,16 +84,16 @@ struct Row {
     bodies: Option<Vec<Vec<u8>>>,
 }
 
-/// Answers all questions in their order.
+/// A snapshot for each query, in their order.
 ///
 /// The lists are wrapped in queries of their own: their length, known, would have each call planned anew, which costs
 /// more than the rest of it.
-pub async fn read(pool: PgPool, questions: &[Question]) -> sqlx::Result<Vec<Context>> {
-    let products: Vec<_> = questions.iter().flat_map(|it| it.products.iter().map(|id| id.uuid())).collect();
-    let since = questions.iter().map(|it| it.holding_since).min();
+pub async fn read(pool: PgPool, queries: &[SnapshotQuery]) -> sqlx::Result<Vec<Snapshot>> {
+    let products: Vec<_> = queries.iter().flat_map(|it| it.products.iter().map(|id| id.uuid())).collect();
+    let since = queries.iter().map(|it| it.holding_since).min();
     let rows = sqlx::query_as!(
         Row,
-        r#"WITH asked AS MATERIALIZED (
+        r#"WITH queries AS MATERIALIZED (
                SELECT * FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $4::text[]),
                                     (SELECT $5::text[]), (SELECT $6::uuid[]), (SELECT $8::text[]), (SELECT $9::text[]))
                    WITH ORDINALITY AS a (scope, key, visitor, phone, commune, transporter, number, network, place))
@@ -111,7 +111,7 @@ pub async fn read(pool: PgPool, questions: &[Question]) -> sqlx::Result<Vec<Cont
                   CASE WHEN a.place = 1 THEN (SELECT body FROM promotions) END AS promotions,
                   CASE WHEN a.place = 1 THEN
                       ARRAY(SELECT body FROM sellables WHERE product_id = ANY((SELECT $7::uuid[])::uuid[])) END AS bodies
-             FROM asked a
+             FROM queries a
              LEFT JOIN idempotency i ON i.scope = a.scope AND i.key = a.key
              CROSS JOIN LATERAL (
                  SELECT count(*) AS orders, coalesce(sum(o.pieces), 0) AS pieces,
@@ -130,15 +130,15 @@ pub async fn read(pool: PgPool, questions: &[Question]) -> sqlx::Result<Vec<Cont
              LEFT JOIN wilayas w ON w.code = c.wilaya_code
              LEFT JOIN transporters t ON t.id = a.transporter AND t.active
             ORDER BY a.place"#,
-        &column(questions, |it| it.request.scope()),
-        &column(questions, |it| it.request.key.clone()),
-        &column(questions, |it| it.subjects.visitor()) as &[Option<String>],
-        &column(questions, |it| it.subjects.phone()) as &[Option<String>],
-        &column(questions, |it| it.commune.to_string()),
-        &column(questions, |it| it.transporter.uuid()),
+        &column(queries, |it| it.request.scope()),
+        &column(queries, |it| it.request.key.clone()),
+        &column(queries, |it| it.subjects.visitor()) as &[Option<String>],
+        &column(queries, |it| it.subjects.phone()) as &[Option<String>],
+        &column(queries, |it| it.commune.to_string()),
+        &column(queries, |it| it.transporter.uuid()),
         &products,
-        &column(questions, |it| it.claimant.phone.to_string()),
-        &column(questions, |it| it.claimant.network.clone()) as &[Option<String>],
+        &column(queries, |it| it.claimant.phone.to_string()),
+        &column(queries, |it| it.claimant.network.clone()) as &[Option<String>],
         since,
         OPEN_MAX,
     )
@@ -149,10 +149,8 @@ pub async fn read(pool: PgPool, questions: &[Question]) -> sqlx::Result<Vec<Cont
     let promotions =
         sellables::read_promotions(first.promotions.as_deref().unwrap_or_default())?.map(Arc::new);
     let sellables = Arc::new(by_product(first.bodies.as_deref().unwrap_or_default())?);
-    let contexts = questions.iter().zip(rows);
-    contexts
-        .map(|(question, row)| row.context(question, basis, sellables.clone(), promotions.clone()))
-        .collect()
+    let snapshots = queries.iter().zip(rows);
+    snapshots.map(|(query, row)| row.snapshot(query, basis, sellables.clone(), promotions.clone())).collect()
 }
 
 fn exposure(orders: i64, pieces: i64, value: i64) -> Exposure {
@@ -166,15 +164,15 @@ fn by_product(bodies: &[Vec<u8>]) -> sqlx::Result<HashMap<ProductId, Sellable>> 
 }
 
 impl Row {
-    fn context(
+    fn snapshot(
         mut self,
-        question: &Question,
+        query: &SnapshotQuery,
         basis: PriceBasis,
         sellables: Arc<HashMap<ProductId, Sellable>>,
         promotions: Option<Arc<Promotions>>,
-    ) -> sqlx::Result<Context> {
+    ) -> sqlx::Result<Snapshot> {
         let stored = self.hash.take().zip(self.response.take());
-        Ok(Context {
+        Ok(Snapshot {
             stored: stored.map(|(hash, response)| StoredAnswer { hash, response }),
             cooldown: self.cooldown,
             open: Open {
@@ -184,7 +182,7 @@ impl Row {
             sellables,
             promotions,
             basis,
-            destination: self.destination(question.transporter)?,
+            destination: self.destination(query.transporter)?,
         })
     }
 

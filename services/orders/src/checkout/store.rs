@@ -140,7 +140,7 @@ fn first_of_their_subjects(all: &[Placement]) -> Vec<bool> {
 pub async fn place(pool: &PgPool, all: &[&Placement], cooldown: Duration) -> sqlx::Result<Vec<Placed>> {
     let Some(now) = all.iter().map(|it| it.order.placed_at).min() else { return Ok(Vec::new()) };
     let rows = sqlx::query!(
-        r#"WITH asked AS MATERIALIZED (
+        r#"WITH placements AS MATERIALIZED (
              SELECT a.place, a.record, a.response, a.payload, k.scope, k.key, k.request_hash, k.subjects, k.network,
                     k.pieces
                FROM unnest((SELECT $1::jsonb[]), (SELECT $2::bytea[]), (SELECT $3::bytea[])) WITH ORDINALITY
@@ -149,14 +149,14 @@ pub async fn place(pool: &PgPool, all: &[&Placement], cooldown: Duration) -> sql
                                                        network text, pieces int)
          ), cooled AS (
              INSERT INTO cooldowns AS c (subject, until)
-             SELECT s.subject, $4 FROM asked a, unnest(a.subjects) AS s (subject)
+             SELECT s.subject, $4 FROM placements a, unnest(a.subjects) AS s (subject)
               WHERE NOT EXISTS (SELECT FROM idempotency i WHERE i.scope = a.scope AND i.key = a.key)
                 AND NOT EXISTS (SELECT FROM cooldowns b WHERE b.subject = ANY(a.subjects) AND b.until > $5)
               ORDER BY s.subject
              ON CONFLICT (subject) DO UPDATE SET until = excluded.until WHERE c.until <= $5
              RETURNING subject
          ), allowed AS MATERIALIZED (
-             SELECT * FROM asked a
+             SELECT * FROM placements a
               WHERE (SELECT count(*) FROM cooled WHERE subject = ANY(a.subjects)) = cardinality(a.subjects)
          ), answered AS (
              INSERT INTO idempotency (scope, key, request_hash, response, created_at)
@@ -201,7 +201,7 @@ pub async fn place(pool: &PgPool, all: &[&Placement], cooldown: Duration) -> sql
          )
          SELECT EXISTS (SELECT FROM stored s WHERE s.place = a.place) AS "stored!",
                 EXISTS (SELECT FROM allowed l WHERE l.place = a.place) AS "allowed!"
-           FROM asked a ORDER BY a.place"#,
+           FROM placements a ORDER BY a.place"#,
         &column(all, |it| Json(PlacementRecord::from(*it))) as _,
         &column(all, |it| it.response.clone()),
         &column(all, |it| it.event.payload.clone()),

@@ -105,7 +105,7 @@ pub fn offers(candidates: Vec<Offer>) -> Vec<Offer> {
     let mut best: BTreeMap<(TransporterId, DeliveryType), Offer> = BTreeMap::new();
     for offer in candidates {
         let key = (offer.transporter.id, offer.tariff.delivery);
-        let is_better = best.get(&key).is_none_or(|known| known.tariff.commune.is_none());
+        let is_better = best.get(&key).is_none_or(|other| other.tariff.commune.is_none());
         if is_better {
             best.insert(key, offer);
         }

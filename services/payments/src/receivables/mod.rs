@@ -49,11 +49,11 @@ impl Receivables {
 /// Takes over what an order says of its delivery: its transporter owes it, or no longer does.
 pub async fn delivery_in(conn: &mut PgConnection, delivery: &Delivery) -> Result<(), ReceivableError> {
     let is_new = store::open_in(conn, &delivery.receivable).await?;
-    let known = store::lock_in(conn, &[delivery.receivable.order]).await?;
-    let known = known.first().filter(|_| !is_new).map(|stored| stored.standing);
-    let entries = delivery.missing(known)?;
+    let stored = store::lock_in(conn, &[delivery.receivable.order]).await?;
+    let standing = stored.first().filter(|_| !is_new).map(|stored| stored.standing);
+    let entries = delivery.missing(standing)?;
     store::add_entries_in(conn, &entries).await?;
-    if known.is_some_and(|standing| standing.paid) && !entries.is_empty() {
+    if standing.is_some_and(|standing| standing.paid) && !entries.is_empty() {
         tracing::warn!(order.id = %delivery.receivable.order,
             "a delivery was taken back while it was being paid: its payment is to be reversed");
     }

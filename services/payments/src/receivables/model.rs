@@ -149,11 +149,11 @@ impl Standing {
 }
 
 impl Delivery {
-    /// The entries that the books lack; `known` is what they say of the order, if they know it. An order is delivered
+    /// The entries that the books lack; `standing` is what they say of the order, if they know it. An order is delivered
     /// once and taken back once, so that it doesn't matter how often and in which order its events arrive.
-    pub fn missing(&self, known: Option<Standing>) -> Result<Vec<Entry>, MoneyError> {
-        let delivered = known.is_none().then_some((EntryKind::Delivered, ""));
-        let stands = known.is_none_or(|standing| standing.owed);
+    pub fn missing(&self, standing: Option<Standing>) -> Result<Vec<Entry>, MoneyError> {
+        let delivered = standing.is_none().then_some((EntryKind::Delivered, ""));
+        let stands = standing.is_none_or(|standing| standing.owed);
         let taken_back = self.taken_back.as_deref().filter(|_| stands);
         let taken_back = taken_back.map(|reason| (EntryKind::TakenBack, reason));
         delivered.into_iter().chain(taken_back).map(|(kind, reason)| self.entry(kind, reason)).collect()
@@ -223,28 +223,28 @@ mod tests {
         /// An order's events in any order and repetition, payments and reversals between them.
         #[test]
         fn books_end_in_the_same_state_whatever_comes_late_or_twice(news in prop::collection::vec(any_news(), 0..40)) {
-            let (mut known, mut sum, mut payments) = (None::<Standing>, 0, 0u64);
+            let (mut standing, mut sum, mut payments) = (None::<Standing>, 0, 0u64);
             for news in &news {
-                let state = known.map(Standing::state);
+                let state = standing.map(Standing::state);
                 let kinds = match news {
                     News::Delivered | News::TakenBack => {
-                        let missing = delivery(matches!(news, News::TakenBack)).missing(known).expect("small");
+                        let missing = delivery(matches!(news, News::TakenBack)).missing(standing).expect("small");
                         missing.iter().map(|entry| entry.kind).collect()
                     }
                     News::Pay if state == Some(State::Due) => vec![EntryKind::Paid],
-                    News::Reverse if known.is_some_and(|standing| standing.paid) => vec![EntryKind::PaymentReversed],
+                    News::Reverse if standing.is_some_and(|standing| standing.paid) => vec![EntryKind::PaymentReversed],
                     News::Pay | News::Reverse => Vec::new(),
                 };
                 for kind in kinds {
                     payments += u64::from(matches!(kind, EntryKind::Paid | EntryKind::PaymentReversed));
-                    add(known.get_or_insert_default(), &mut sum, kind);
+                    add(standing.get_or_insert_default(), &mut sum, kind);
                 }
             }
             let heard = |wanted: fn(&News) -> bool| news.iter().any(wanted);
             let came_back = heard(|news| matches!(news, News::TakenBack));
             let was_delivered = came_back || heard(|news| matches!(news, News::Delivered));
-            prop_assert_eq!(known.is_some(), was_delivered);
-            let standing = known.unwrap_or_default();
+            prop_assert_eq!(standing.is_some(), was_delivered);
+            let standing = standing.unwrap_or_default();
             prop_assert_eq!(standing.owed, was_delivered && !came_back);
             prop_assert_eq!((standing.payment_version, standing.paid), (payments, payments % 2 == 1));
             let worth = TOTAL.centimes() * (i64::from(standing.owed) - i64::from(standing.paid));

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::model::{Balance, Entry, Receivable, Standing};
 
-/// Makes the row of an order that is not known yet; says whether it did. A twin of the caller's event that is under way
+/// Makes the row of an order that is not known yet; says whether it did. A repeat of the caller's event that is under way
 /// is waited for.
 pub async fn open_in(conn: &mut PgConnection, receivable: &Receivable) -> Result<bool, sqlx::Error> {
     let made = sqlx::query!(
