@@ -44,27 +44,35 @@ def run(arguments: argparse.Namespace) -> int:
             shop.start(Options(arguments.port, Scale()), os.getpid())
             shop.start_pages(arguments.web_port)
             console.say(f"\n  Pages that follow their sources: http://localhost:{arguments.web_port} (and /admin)\n")
-            _follow(shop, Build(checkout), watch)
-        except KeyboardInterrupt:
-            with console.step("Stopping the shop"):
-                shop.stop()
         except BaseException:
             shop.stop()
             raise
+    try:
+        follow(shop, Build(checkout), watch)
+    except KeyboardInterrupt:
+        with console.step("Stopping the shop"):
+            shop.stop()
+    except BaseException:
+        shop.stop()
+        raise
     return 0
 
 
-def _follow(shop: Shop, builder: Build, watch: Watch) -> None:
+def follow(shop: Shop, builder: Build, watch: Watch) -> None:
+    """Builds what changes and restarts what that changed, until the shop ends. Between restarts other commands may have it."""
+    running = builder.stamps()
     while shop.remote.identity():
         time.sleep(INTERVAL_SECONDS)
         if not watch.changed():
             continue
-        before = builder.stamps()
         try:
             builder.binaries()
-            after = builder.stamps()
-            renewed = [name for name in SERVICES if before[build.binary(name)] != after[build.binary(name)]]
-            shop.renew(renewed)
+            built = builder.stamps()
+            renewed = [name for name in SERVICES if running[build.binary(name)] != built[build.binary(name)]]
+            with state.exclusive(shop.folder.command_lock, state.BUSY):
+                if shop.remote.identity():
+                    shop.renew(renewed)
+            running = built
             console.say(f"Restarted {', '.join(renewed)}." if renewed else "No service changed.")
         except Refusal as refusal:
             console.warn(str(refusal))
