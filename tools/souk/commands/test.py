@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import os
 import shutil
 import traceback
+from collections.abc import Callable
 
 from souk import console
 from souk.errors import Refusal
 from souk.layout import Checkout, ShopFolder
 from souk.supervisor import Remote
 from souk.tally import Tally
-from souk.testing import package, rust, shop, tools, web
+from souk.testing import fuzz, package, rust, shop, tools, web
 
 HELP = "run the checks and tests, all or those of one part"
 DETAILS = """\
 rust   format, clippy and queries against the live schemas, the tests on a real PostgreSQL and RabbitMQ, layers
 web    types, lint, unit tests, build and budgets of the web app
-e2e    a shop of its own with the demo, the browser tests through Envoy, then verify
+e2e    a shop of its own with the demo, the browser tests through Envoy, random requests, then verify
+
+fuzz   by hand: a shop of its own, random requests as everybody who may call, then verify; --seconds, --seed
 
 rust PACKAGE [FILTER …]   only these tests of one package (orders, kernel, …), built against the live schemas, on servers
                           that stay up for the next time; ./souk down ends them
@@ -26,12 +30,16 @@ rust PACKAGE [FILTER …]   only these tests of one package (orders, kernel, …
 Ends with a line `N passed, N failed`; the exit code is 0 when nothing failed.
 """
 PARTS = {"rust": rust.run, "web": web.run, "e2e": shop.run}
+BY_HAND = {"fuzz": fuzz.run}
+FUZZ_SECONDS = 300
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("part", nargs="?", choices=sorted(PARTS), help="only this part")
+    parser.add_argument("part", nargs="?", choices=sorted({**PARTS, **BY_HAND}), help="only this part")
     parser.add_argument("package", nargs="?", help="with rust: only this package's tests")
     parser.add_argument("filters", nargs="*", metavar="filter", help="parts of the names of the tests to run")
+    parser.add_argument("--seconds", type=int, default=FUZZ_SECONDS, help="of fuzz: how long (default %(default)s)")
+    parser.add_argument("--seed", type=int, default=None, help="of fuzz: what is at random follows from it")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -42,19 +50,27 @@ def run(arguments: argparse.Namespace) -> int:
         return package.run(checkout, arguments.package, arguments.filters)
     _sweep(checkout)
     tally = Tally()
-    tools.run(checkout, tally)
-    for name in [arguments.part] if arguments.part else PARTS:
-        _run_part(checkout, tally, name)
+    if arguments.part in BY_HAND:
+        _run_part(tally, arguments.part, functools.partial(_by_hand, checkout, tally, arguments))
+    else:
+        tools.run(checkout, tally)
+        for name in [arguments.part] if arguments.part else PARTS:
+            _run_part(tally, name, functools.partial(PARTS[name], checkout, tally))
     for failure in tally.failures:
         console.say(f"failed: {failure}")
     console.say(str(tally))
     return 1 if tally.failed else 0
 
 
-def _run_part(checkout: Checkout, tally: Tally, name: str) -> None:
+def _by_hand(checkout: Checkout, tally: Tally, arguments: argparse.Namespace) -> None:
+    seed = fuzz.any_seed() if arguments.seed is None else arguments.seed
+    BY_HAND[arguments.part](checkout, tally, arguments.seconds, seed)
+
+
+def _run_part(tally: Tally, name: str, part: Callable[[], None]) -> None:
     """A part that breaks off is one failure; the others still run."""
     try:
-        PARTS[name](checkout, tally)
+        part()
     except Exception as error:
         console.warn("" if isinstance(error, Refusal) else traceback.format_exc())
         console.say(f"✗ {name} broke off: {error}")

@@ -1,4 +1,4 @@
-"""The browser tests: a shop of its own on free ports, with the demo, through Envoy; then `verify` on what they left."""
+"""The browser tests: a shop of its own with the demo, through Envoy; then `verify` on what they left."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from souk import machine
 from souk.build import Build
 from souk.errors import Refusal
 from souk.layout import Checkout
-from souk.services import Scale
 from souk.shop import Options, Shop
 from souk.tally import Tally
-from souk.testing import front_door, torture
+from souk.testing import front_door, fuzz, torture
 from souk.testing.check import Checks
+from souk.testing.own_shop import own_shop
 from souk.testing.replicas import lost_answers
 from souk.toolchains import node_environment
 
@@ -21,22 +21,22 @@ def run(checkout: Checkout, tally: Tally) -> None:
     machine.require([machine.CHROMIUM])
     node = node_environment(checkout)
     checks = Checks(checkout, tally, node, checkout.web)
-    shop = Shop(checkout, checkout.shop(checkout.private / "test" / f"e2e-{os.getpid()}"), forgetful=True)
-    options = Options(shop.ports.free_port("front"), Scale())
     try:
-        shop.start(options, os.getpid())
-        Build(checkout).node_modules(node)
-        browser = os.environ.get("CHROMIUM") or machine.browser()
-        environment = {**shop.tool_environment(), **node, "SOUK_URL": shop.front_url(options), "CHROMIUM": browser}
-        checks.run("Browser tests", ["npm", "run", "e2e"], environment)
-        checks.judge("No answer is lost when a replica is killed", lambda: lost_answers(shop, options.port))
-        for name, wrong in front_door.run(options.port):
-            checks.note(name, len(wrong), "\n".join(wrong))
-        killing = "No acknowledged order is lost when anything is killed"
-        checks.judge(killing, lambda: torture.problems(shop, options.port))
-        verify = str(checkout.binaries / "souk-verify")
-        checks.run("Stock and money agree afterwards", [verify], environment)
+        with own_shop(checkout, "e2e") as (shop, options):
+            Build(checkout).node_modules(node)
+            _tests(checkout, checks, shop, options, node)
     except Refusal as refusal:
         checks.note("A shop for the browser tests", 1, str(refusal))
-    finally:
-        shop.throw_away()
+
+
+def _tests(checkout: Checkout, checks: Checks, shop: Shop, options: Options, node: dict[str, str]) -> None:
+    browser = os.environ.get("CHROMIUM") or machine.browser()
+    environment = {**shop.tool_environment(), **node, "SOUK_URL": shop.front_url(options), "CHROMIUM": browser}
+    checks.run("Browser tests", ["npm", "run", "e2e"], environment)
+    checks.judge("No answer is lost when a replica is killed", lambda: lost_answers(shop, options.port))
+    for name, wrong in front_door.run(options.port):
+        checks.note(name, len(wrong), "\n".join(wrong))
+    killing = "No acknowledged order is lost when anything is killed"
+    checks.judge(killing, lambda: torture.problems(shop, options.port))
+    fuzz.judge(checkout, checks, options.port, fuzz.SHORT_SECONDS, fuzz.any_seed())
+    checks.run("Stock and money agree afterwards", [str(checkout.binaries / "souk-verify")], environment)

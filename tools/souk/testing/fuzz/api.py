@@ -1,0 +1,92 @@
+"""Random requests, made from the API's own description by Schemathesis, as everybody who may call."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from souk import console, state, toolchains
+from souk.layout import Checkout
+from souk.testing.fuzz.configuration import text, values
+from souk.testing.people import Clerk, Person, Visitor
+
+ROLES = ("admin", "sales", "warehouse", "payments", "content")
+# Who calls, and of which part of the API; a guest tries everything.
+PEOPLE = {"guest": "", "shopper": "storefront", **dict.fromkeys(ROLES, "dashboard")}
+CHECKS = (
+    "refusal_is_a_problem",
+    "status_code_conformance",
+    "content_type_conformance",
+    "response_headers_conformance",
+    "response_schema_conformance",
+)
+# A stream ends when its reader does.
+STREAM = "GET /dashboard/api/live"
+# Whoever signs out, or tries to sign in anew, is nobody for the rest of the run: guests alone try it.
+ENDS_SESSION = ("POST /dashboard/api/session", "DELETE /dashboard/api/session")
+FAILURES = 20
+
+
+class Api:
+    """The running shop's API under random requests."""
+
+    def __init__(self, checkout: Checkout, port: int) -> None:
+        self._checkout = checkout
+        self._port = port
+        self._program = toolchains.schemathesis(checkout)
+        self._described = checkout.web / "openapi/gateway.json"
+        self._description = json.loads(self._described.read_text())
+        self._answered: Counter[str] = Counter()
+
+    def run(self, seconds: int, seed: int) -> Iterator[tuple[str, list[str]]]:
+        """For each person what it was, and what went wrong."""
+        may_name = values(self._port)
+        for name in PEOPLE:
+            with tempfile.TemporaryDirectory() as folder:
+                file = Path(folder) / "schemathesis.toml"
+                file.write_text(text(self._port, self._person(name), may_name, self._description))
+                yield self._as(name, [*self._command(file, max(1, seconds // len(PEOPLE)), seed), *scope(name)], Path(folder))
+        yield "Every read was answered at least once", [f"{read} never was" for read in self._unanswered()]
+
+    def _person(self, name: str) -> Person:
+        if name == "guest":
+            return Person(self._port)
+        return Visitor(self._port) if name == "shopper" else Clerk(self._port, name)
+
+    def _command(self, configuration: Path, seconds: int, seed: int) -> list[str]:
+        command = [str(self._program), "--config-file", str(configuration), "run", str(self._described), "--no-color"]
+        command += ["--checks", ",".join(CHECKS), "--max-failures", str(FAILURES)]
+        return command + ["--max-time", str(seconds), "--seed", str(seed)]
+
+    def _as(self, name: str, command: list[str], folder: Path) -> tuple[str, list[str]]:
+        counts = folder / "counts.json"
+        environment = {**os.environ, "PYTHONPATH": str(self._checkout.root / "tools"), "SOUK_FUZZ_COUNTS": str(counts)}
+        log = self._checkout.private / "logs" / "fuzz.log"
+        code, output = console.attempt(console.Step(name), command, log, environment, folder)
+        counted = state.read(counts, {"answered": {}, "refused": {}})
+        self._answered.update(counted["answered"])
+        answered, refused = (sum(counted[which].values()) for which in ("answered", "refused"))
+        return f"Random requests of {name}: {answered} answered, {refused} refused", findings(output) if code else []
+
+    def _unanswered(self) -> list[str]:
+        """Reads that nobody got: what is only ever refused was not tried."""
+        reads = [f"GET {path}" for path, operations in self._description["paths"].items() if "get" in operations]
+        return [read for read in reads if not self._answered[read] and read != STREAM]
+
+
+def scope(name: str) -> list[str]:
+    """Which operations this person calls."""
+    left_out = (STREAM,) if name == "guest" else (STREAM, *ENDS_SESSION)
+    part = ["--include-tag", PEOPLE[name]] if PEOPLE[name] else []
+    return part + [word for label in left_out for word in ("--exclude-name", label)]
+
+
+def findings(output: str) -> list[str]:
+    """What Schemathesis found, with the requests that show it; where it broke off before, all that it said."""
+    lines = output.splitlines()
+    titles = [number for number, line in enumerate(lines) if line.strip("=").strip() in ("FAILURES", "ERRORS")]
+    return lines[titles[0] :] if titles else lines

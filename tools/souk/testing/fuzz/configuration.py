@@ -1,0 +1,127 @@
+"""Schemathesis's own file for one person: who they are, and what is in the shop that their requests may name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+from souk.ports import LOOPBACK
+from souk.testing.people import Clerk, Person, Visitor
+
+# Of the texts that name something of the shop, this share is of something that is there.
+REAL = 0.7
+
+
+# What a request may name, by the beginning of the path: by place and name of a parameter or field its values.
+Values = Mapping[str, Mapping[str, list]]
+
+
+def values(port: int) -> Values:
+    """What is in the shop."""
+    clerk = Clerk(port)
+    products = [row["id"] for row in clerk.get("/dashboard/api/products?size=12")["products"]]
+    orders = [row["id"] for row in clerk.get("/dashboard/api/orders?size=24")["orders"]]
+    payments = [row["id"] for row in clerk.get("/dashboard/api/payments/transporter-payments")["payments"]]
+    transporters = [row["id"] for row in clerk.get("/dashboard/api/transporters")]
+    shown = Visitor(port).get("/web/public/api/new/products")["products"]
+    brands = [product["brandRead"] for product in shown if product["brandRead"]]
+    categories = [product["mainCategoryRead"] for product in shown]
+    statuses = ["placed", "confirmed", "unreachable", "preparing", "shipped", "delivered", "returning", "cancelled"]
+    return {
+        "/": {
+            "path.transporter_id": transporters,
+            "path.slug": [product["slug"] for product in shown],
+            "path.category": [category["slug"] for category in categories],
+            "path.brand": [brand["slug"] for brand in brands],
+            "path.product_uid": [product["uid"] for product in shown],
+            "path.brand_uuid": [brand["uuid"] for brand in brands],
+            "path.category_uuid": [category["uuid"] for category in categories],
+            "path.wilaya_id": ["16", "31", "25"],
+            "path.commune_id": ["1601", "3101"],
+            "query.page": [1, 2],
+            "query.size": [12, 24],
+            "query.status": statuses,
+            "query.wilaya": ["16"],
+            "query.transporter": transporters,
+            "query.transporterId": transporters,
+            "query.productId": products,
+            "body.productId": products,
+            "body.product": products,
+            "body.transporterId": transporters,
+            "body.orderIds[*]": orders,
+            "body.version": [1, 2, 3, 4, 5],
+            "body.to": statuses,
+        },
+        "/web/public/api/": {"query.sort": ["default", "price_asc", "price_desc"], "query.priceMin": ["0", "99.5"]},
+        "/dashboard/api/orders": {"query.sort": ["newest", "oldest"]},
+        "/dashboard/api/orders/": {"path.id": orders},
+        "/dashboard/api/products": {"query.sort": ["default", "name", "price_asc"], "path.id": products},
+        "/dashboard/api/product/product/": {"path.id": products},
+        "/dashboard/api/warehouse/": {"path.id": [row["id"] for row in clerk.warehouses()]},
+        "/dashboard/api/payments/transporter-payments/": {"path.id": payments},
+    }
+
+
+def text(port: int, who: Person, may_name: Values, description: dict) -> str:
+    """The whole file; JSON's texts and lists are TOML's too."""
+    lines = [
+        f'base-url = "http://{LOOPBACK}:{port}"',
+        'hooks = "souk.testing.fuzz.hooks"',
+        "continue-on-failure = true",
+        "warnings = false",
+        "request-timeout = 20",
+        # What it prints must be what it sent; these are a demo's tokens.
+        "output.sanitization.enabled = false",
+        'generation.database = "none"',
+        # Of the methods that no path has: whoever tried all would sign out.
+        'phases.coverage.unexpected-methods = ["PUT", "TRACE"]',
+        # A guest stays one, the others are who they are.
+        "generation.with-security-parameters = false",
+        *_credentials(who),
+        "[dictionaries]",
+        *_dictionaries(may_name),
+    ]
+    for path, operations in description["paths"].items():
+        for method, operation in operations.items():
+            lines += _operation(f"{method.upper()} {path}", operation, may_name, description)
+    return "\n".join(lines) + "\n"
+
+
+def _credentials(who: Person) -> list[str]:
+    """What each person has of what the description asks for, by its names."""
+    bearer = who.headers.get("Authorization", "").removeprefix("Bearer ")
+    csrf = who.headers.get("X-CSRF-Token", "")
+    session = who.headers.get("Cookie", "").partition("=")[2]
+    has = {"visitor": ("bearer", bearer), "csrf": ("api_key", csrf), "staff": ("api_key", session)}
+    lines = [f"{name} = {{ {key} = {json.dumps(value)} }}" for name, (key, value) in has.items() if value]
+    return ["[auth.openapi]", *lines] if lines else []
+
+
+def _dictionaries(may_name: Values) -> Iterator[str]:
+    for prefix, named in may_name.items():
+        for name, found in named.items():
+            if found:
+                yield f"{json.dumps(prefix + name)} = {{ values = {json.dumps(found)} }}"
+
+
+def _operation(label: str, operation: dict, may_name: Values, description: dict) -> Iterator[str]:
+    """The parameters and fields of one operation that name something of the shop."""
+    path = label.partition(" ")[2]
+    has = {f"{one['in']}.{one['name']}" for one in operation.get("parameters", [])}
+    has |= {f"body.{name}" for name in _fields(operation, description)}
+    bound = {}
+    for prefix, named in may_name.items():
+        if path.startswith(prefix):
+            bound |= {name: prefix + name for name, found in named.items() if found and name.partition("[")[0] in has}
+    if bound:
+        yield "[[operations]]"
+        yield f"include-name = {json.dumps(label)}"
+        yield "[operations.parameters]"
+    for name, dictionary in bound.items():
+        yield f"{json.dumps(name)} = {{ dictionary = {json.dumps(dictionary)}, probability = {REAL} }}"
+
+
+def _fields(operation: dict, description: dict) -> list[str]:
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    name = content.get("schema", {}).get("$ref", "").rpartition("/")[2]
+    return list(description["components"]["schemas"].get(name, {}).get("properties", {}))
