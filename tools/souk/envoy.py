@@ -20,7 +20,7 @@ from souk.spec import Spec
 
 MARKED = re.compile(r"^(?P<before>\s*[\w-]+: )(?P<value>\S+)(?P<mark> # souk:(?P<name>\w+))$", re.MULTILINE)
 # A load test comes from one address; only a demo shop lets it through.
-DEMO_LIMITS = dict.fromkeys(("client_burst", "client_per_second"), "100000")
+DEMO_LIMITS = dict.fromkeys(("client_burst", "client_per_second", "site_burst", "site_per_second"), "100000")
 # Of the files that a process may open, these are for other things than connections of shoppers.
 OTHER_FILES = 1024
 

@@ -28,8 +28,12 @@ class Calls(BaseHTTPRequestHandler):
         headers = {name.lower(): value for name, value in self.headers.items()}
         padding = "x" * int(query.get("padding", ["0"])[0])
         body = json.dumps({"name": sys.argv[3], "headers": headers, "padding": padding}).encode()
-        failed += url.path == "/fail"
-        self.send_response(503 if url.path == "/fail" else 200)
+        # Of the first only: the second is well.
+        is_failing = url.path == "/fail" or (url.path in ("/shed", "/broken") and sys.argv[3] == "gateway-1")
+        failed += is_failing
+        self.send_response(503 if is_failing else 200)
+        if url.path == "/shed":
+            self.send_header("x-envoy-ratelimited", "true")
         self.send_header("content-type", "application/json")
         self.send_header("content-length", str(len(body)))
         if "encoding" in query:

@@ -4,6 +4,7 @@ import contextlib
 import gzip
 import http.client
 import json
+import os
 import shutil
 import signal
 import socket
@@ -23,6 +24,10 @@ from souk.layout import Checkout, ShopFolder
 from souk.ports import LOOPBACK, PortBook
 from souk.services import Replica
 
+from . import h2
+
+# Statuses of gRPC.
+OK, RESOURCE_EXHAUSTED = 0, 8
 GATEWAY = Path(__file__).with_name("gateway_double.py")
 
 
@@ -36,6 +41,7 @@ class EdgeTest(unittest.TestCase):
         self.assertIsNotNone(program, "these tests need Envoy")
         self.envoy = Envoy(Checkout.here(), self.folder, self.ports, program)
         self.front = self.ports.free_port("front")
+        self.log = self.folder.path / "envoy.log"
         self.gateways: dict[int, subprocess.Popen] = {}
 
     def replica(self, number: int) -> Replica:
@@ -46,17 +52,20 @@ class EdgeTest(unittest.TestCase):
         self.gateways[number] = self.start(words)
         return replica
 
-    def start(self, words: list[str]) -> subprocess.Popen:
-        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    def start(self, words: list[str], log: Path = Path(os.devnull)) -> subprocess.Popen:
+        with log.open("wb") as output:
+            process = subprocess.Popen(words, stdout=output, stderr=subprocess.DEVNULL)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
         return process
 
-    def open(self, replicas: int, limits: Mapping[str, object] = DEMO_LIMITS) -> None:
-        found = [self.replica(number) for number in range(1, replicas + 1)]
+    def open(
+        self, replicas: int, limits: Mapping[str, object] = DEMO_LIMITS, more: Optional[list[Replica]] = None
+    ) -> None:
+        found = [self.replica(number) for number in range(1, replicas + 1)] + (more or [])
         configuration = self.envoy.configure(self.front, limits)
         self.envoy.publish(found)
-        self.start(list(self.envoy.spec(configuration).command))
+        self.start(list(self.envoy.spec(configuration).command), self.log)
         names: set[str] = set()
         deadline = time.monotonic() + 20
         while len(names) < replicas and time.monotonic() < deadline:
@@ -89,9 +98,13 @@ class EdgeTest(unittest.TestCase):
             "X-Request-Id": "mine",
             "X-Forwarded-For": "203.0.113.9",
             "Accept-Language": "ar",
+            "traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+            "tracestate": "mine=1",
+            "baggage": "mine=1",
         }
         seen = self.call("GET", "/", headers=given)[2]["headers"]
         self.assertFalse([name for name in seen if name.startswith("x-souk")])
+        self.assertFalse({"traceparent", "tracestate", "baggage"} & set(seen))
         self.assertEqual(seen["accept-language"], "ar")
         self.assertNotEqual(seen["x-request-id"], "mine")
         self.assertRegex(seen["x-forwarded-for"], r"^[0-9.]+$", "one address, which Envoy saw itself")
@@ -125,6 +138,7 @@ class EdgeTest(unittest.TestCase):
             answer.begin()
             self.assertEqual(answer.headers["content-type"], "application/problem+json")
             self.assertEqual(answer.headers["x-content-type-options"], "nosniff")
+            self.assertIn("max-age", answer.headers["strict-transport-security"])
             return answer.status, json.loads(answer.read())
 
     def test_every_refusal_of_its_own_is_a_problem(self) -> None:
@@ -167,6 +181,52 @@ class EdgeTest(unittest.TestCase):
         while self.call("GET", "/")[0] != 200:
             self.assertLess(time.monotonic(), deadline, "the client was never let in again")
             time.sleep(0.05)
+
+    def test_a_line_with_many_networks_is_one_client(self) -> None:
+        limits = {"site_burst": 5, "site_per_second": 1, "trusted_proxies": cidr_ranges(["127.0.0.9/32"])}
+        self.open(1, limits)
+
+        def ask(address: str) -> int:
+            return self.call("GET", "/", headers={"X-Forwarded-For": address}, source="127.0.0.9")[0]
+
+        self.assertIn(429, [ask(f"2001:db8:1:{number:x}::1") for number in range(40)])
+        self.assertEqual(ask("2001:db8:2:1::1"), 200)
+
+    def test_a_flood_of_refusals_leaves_the_log_to_the_rest(self) -> None:
+        self.open(1, {"client_burst": 5, "client_per_second": 1})
+        refused = [self.call("GET", "/")[0] for _ in range(500)].count(429)
+        self.assertGreater(refused, 400)
+        self.assertEqual(self.call("GET", "/told", source="127.0.0.8")[0], 200)
+        deadline = time.monotonic() + 10
+        while '"/told"' not in (log := self.log.read_text()):
+            self.assertLess(time.monotonic(), deadline, "the log never told of it")
+            time.sleep(0.05)
+        self.assertLess(log.count('"status":429'), refused // 10)
+
+    def test_slow_readers_leave_connections_to_the_rest(self) -> None:
+        self.open(1, {**DEMO_LIMITS, "upstream_connections": 64})
+        self.hold(connections=8, streams=32, padding=340_000)
+        for _ in range(100):
+            began = time.monotonic()
+            self.assertEqual(self.call("GET", "/", source="127.0.0.8")[0], 200)
+            self.assertLess(time.monotonic() - began, 2)
+
+    def test_slow_readers_leave_memory_to_the_rest(self) -> None:
+        self.open(1, {**DEMO_LIMITS, "heap_bytes": 150_000_000})
+        # A third more than there is, as fast as one address may ask.
+        for _ in range(20):
+            self.hold(connections=1, streams=32, padding=340_000)
+            deadline = time.monotonic() + 0.25
+            while time.monotonic() < deadline:
+                self.assertEqual(self.call("GET", "/", source="127.0.0.8")[0], 200)
+
+    def hold(self, connections: int, streams: int, padding: int) -> None:
+        """Asks for answers that it never takes."""
+        for _ in range(connections):
+            client = h2.Client(self.front, "127.0.0.2", window=0)
+            self.addCleanup(client.close)
+            for _ in range(streams):
+                client.ask(f"/?padding={padding}")
 
     def turned_away(self) -> bool:
         try:
@@ -215,10 +275,10 @@ class EdgeTest(unittest.TestCase):
     def test_a_named_proxy_is_believed_and_nobody_else(self) -> None:
         limits = {"client_burst": 5, "client_per_second": 1, "trusted_proxies": cidr_ranges(["127.0.0.9/32"])}
         self.open(1, limits)
-        given = {"X-Forwarded-For": "203.0.113.9", "X-Souk-Actor": "admin"}
+        given = {"X-Forwarded-For": "203.0.113.9", "X-Souk-Actor": "admin", "traceparent": "mine"}
         seen = self.call("GET", "/", headers=given, source="127.0.0.9")[2]["headers"]
         self.assertEqual(seen["x-forwarded-for"], "203.0.113.9,127.0.0.9")
-        self.assertNotIn("x-souk-actor", seen)
+        self.assertFalse({"x-souk-actor", "traceparent"} & set(seen))
         seen = self.call("GET", "/", headers=given, source="127.0.0.8")[2]["headers"]
         self.assertEqual(seen["x-forwarded-for"], "127.0.0.8")
         answers = [self.call("GET", "/", headers=given, source="127.0.0.9")[0] for _ in range(20)]
@@ -260,8 +320,33 @@ class EdgeTest(unittest.TestCase):
         self.assertEqual(self.call("GET", "/fail")[0], 503)
         self.assertGreater(sum(self.counted()) - before, 1)
 
+    def test_what_a_gateway_sheds_is_not_repeated_nor_held_against_it(self) -> None:
+        self.open(2)
+        answers = [self.call("GET", "/shed") for _ in range(100)]
+        shed = [headers for status, headers, _ in answers if status == 503]
+        self.assertEqual(sum(self.counted()), len(shed), "each of them went out once")
+        # Taken out, it would have got five and then none for two seconds.
+        self.assertGreater(len(shed), 20)
+        self.assertIsNone(shed[0].get("x-envoy-ratelimited"), "that is between the two of us")
+        statuses = [self.call("POST", "/broken", b"{}")[0] for _ in range(100)]
+        self.assertLess(statuses.count(503), 20, "what fails is taken out")
+
+    def test_what_a_service_sheds_is_not_repeated_nor_held_against_it(self) -> None:
+        ports = [self.ports.port(f"catalog-{number}") for number in (1, 2)]
+        services = [h2.GrpcDouble(port, status) for port, status in zip(ports, (RESOURCE_EXHAUSTED, OK))]
+        for service in services:
+            self.addCleanup(service.close)
+        more = [Replica("catalog", number, port, port) for number, port in enumerate(ports, 1)]
+        self.open(1, more=more)
+        client = h2.Client(self.ports.port("mesh"), LOOPBACK)
+        self.addCleanup(client.close)
+        for _ in range(100):
+            client.call("/souk.catalog.v1.Listings/GetListing", b"anything")
+        self.assertEqual(sum(service.calls for service in services), 100, "each of them went out once")
+        self.assertGreater(services[0].calls, 20)
+
     def counted(self) -> list[int]:
-        """How many calls of /fail each gateway saw."""
+        """How many calls of /fail and of /shed each gateway answered with 503."""
         found = []
         for number in self.gateways:
             connection = http.client.HTTPConnection(LOOPBACK, self.ports.port(f"gateway-{number}.ops"), timeout=5)
