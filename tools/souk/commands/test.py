@@ -22,7 +22,7 @@ rust   format, clippy and queries against the live schemas, the tests on a real 
 web    types, lint, unit tests, build and budgets of the web app
 e2e    a shop of its own with the demo, the browser tests through Envoy, random requests, then verify
 
-fuzz   by hand: a shop of its own, random requests as everybody who may call, then verify; --seconds, --seed
+fuzz   by hand: a shop of its own, random actions at once against a model, random requests, then verify; --seconds, --seed
 
 rust PACKAGE [FILTER …]   only these tests of one package (orders, kernel, …), built against the live schemas, on servers
                           that stay up for the next time; ./souk down ends them

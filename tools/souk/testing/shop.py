@@ -38,5 +38,5 @@ def _tests(checkout: Checkout, checks: Checks, shop: Shop, options: Options, nod
         checks.note(name, len(wrong), "\n".join(wrong))
     killing = "No acknowledged order is lost when anything is killed"
     checks.judge(killing, lambda: torture.problems(shop, options.port))
-    fuzz.judge(checkout, checks, options.port, fuzz.SHORT_SECONDS, fuzz.any_seed())
+    fuzz.short(checkout, checks, options.port)
     checks.run("Stock and money agree afterwards", [str(checkout.binaries / "souk-verify")], environment)

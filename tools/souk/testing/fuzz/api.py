@@ -6,7 +6,8 @@ import json
 import os
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from souk import console, state, toolchains
@@ -31,6 +32,24 @@ ENDS_SESSION = ("POST /dashboard/api/session", "DELETE /dashboard/api/session")
 FAILURES = 20
 
 
+@dataclass(frozen=True)
+class Effort:
+    """Who calls, and how long they try."""
+
+    people: Collection[str]
+    options: Sequence[str]
+
+    @staticmethod
+    def of_seconds(seconds: int) -> Effort:
+        """Everybody, until the time is up: edges, anything at random, calls that follow from each other's answers."""
+        each = max(1, seconds // len(PEOPLE))
+        return Effort(tuple(PEOPLE), ("--phases", "coverage,fuzzing,stateful", "--max-time", str(each)))
+
+
+# Those who get furthest, as often as finds every read also on a slow machine: some 10 s each.
+SHORT = Effort(("shopper", "admin"), ("--phases", "coverage,fuzzing", "--max-examples", "20"))
+
+
 class Api:
     """The running shop's API under random requests."""
 
@@ -42,14 +61,15 @@ class Api:
         self._description = json.loads(self._described.read_text())
         self._answered: Counter[str] = Counter()
 
-    def run(self, seconds: int, seed: int) -> Iterator[tuple[str, list[str]]]:
+    def run(self, effort: Effort, seed: int) -> Iterator[tuple[str, list[str]]]:
         """For each person what it was, and what went wrong."""
         may_name = values(self._port)
-        for name in PEOPLE:
+        for name in effort.people:
             with tempfile.TemporaryDirectory() as folder:
                 file = Path(folder) / "schemathesis.toml"
                 file.write_text(text(self._port, self._person(name), may_name, self._description))
-                yield self._as(name, [*self._command(file, max(1, seconds // len(PEOPLE)), seed), *scope(name)], Path(folder))
+                command = [*self._command(file, seed), *effort.options, *scope(name)]
+                yield self._as(name, command, Path(folder))
         yield "Every read was answered at least once", [f"{read} never was" for read in self._unanswered()]
 
     def _person(self, name: str) -> Person:
@@ -57,10 +77,10 @@ class Api:
             return Person(self._port)
         return Visitor(self._port) if name == "shopper" else Clerk(self._port, name)
 
-    def _command(self, configuration: Path, seconds: int, seed: int) -> list[str]:
+    def _command(self, configuration: Path, seed: int) -> list[str]:
         command = [str(self._program), "--config-file", str(configuration), "run", str(self._described), "--no-color"]
         command += ["--checks", ",".join(CHECKS), "--max-failures", str(FAILURES)]
-        return command + ["--max-time", str(seconds), "--seed", str(seed)]
+        return [*command, "--seed", str(seed)]
 
     def _as(self, name: str, command: list[str], folder: Path) -> tuple[str, list[str]]:
         counts = folder / "counts.json"

@@ -1,0 +1,102 @@
+"""The model that random actions are compared with: it lets what is right pass, and nothing else."""
+
+import unittest
+from collections import Counter
+
+from souk.testing.fuzz.model import ENDS, NEXT, Asked, Books, money_faults, step_fault, walk
+
+
+def asked(role: str = "admin", status: str = "placed", to: str = "confirmed", **more: bool) -> Asked:
+    given = {"has_reason": True, "is_stale": False, "moves_goods": False, **more}
+    return Asked(role, status, to, **given)
+
+
+def order(status: str, *kinds: str, quantity: int = 2, **more: object) -> dict:
+    lines = [{"unitPrice": 10.5, "quantity": quantity, "total": 10.5 * quantity}]
+    lines[0]["stockItems"] = [{"productId": "p", "combinationId": None, "quantity": quantity}]
+    timeline = [{"kind": kind} for kind in ("placed", *kinds)]
+    total = 10.5 * quantity + 400
+    own = {"number": "A-1", "status": status, "stock": "reserved", "lines": lines, "timeline": timeline}
+    return {**own, "deliveryPrice": 400, "total": total, **more}
+
+
+class StepTest(unittest.TestCase):
+    def test_right_answers_pass(self) -> None:
+        for case, answer in [
+            (asked(), (200, "", "confirmed", False)),
+            (asked(status="confirmed"), (200, "", "confirmed", False)),
+            (asked(role="payments"), (403, "forbidden", "", False)),
+            (asked(to="shipped"), (409, "orders.illegal_transition", "", False)),
+            (asked(is_stale=True), (409, "orders.stale_version", "", False)),
+            (asked(), (409, "orders.stale_version", "", True)),
+            (asked(), (409, "orders.out_of_stock", "", False)),
+            (asked(status="delivered", to="returning", has_reason=False), (422, "invalid_request", "", False)),
+        ]:
+            self.assertEqual(step_fault(case, *answer), "", case)
+
+    def test_wrong_answers_do_not(self) -> None:
+        for case, answer in [
+            (asked(to="shipped"), (200, "", "shipped", False)),
+            (asked(role="payments"), (200, "", "confirmed", False)),
+            (asked(is_stale=True), (200, "", "confirmed", False)),
+            (asked(), (200, "", "placed", False)),
+            (asked(), (403, "forbidden", "", False)),
+            (asked(), (409, "orders.stale_version", "", False)),
+            (asked(), (409, "orders.illegal_transition", "", False)),
+            (asked(to="cancelled"), (409, "orders.out_of_stock", "", False)),
+            (asked(status="delivered", to="returning"), (422, "invalid_request", "", False)),
+            (asked(status="settled", to="settled"), (200, "", "settled", False)),
+        ]:
+            self.assertNotEqual(step_fault(case, *answer), "", case)
+
+    def test_every_status_can_be_walked_to_and_two_end(self) -> None:
+        self.assertEqual({status for status, after in NEXT.items() if not after} - {"settled"}, ENDS)
+
+
+class WalkTest(unittest.TestCase):
+    def test_a_history_is_followed(self) -> None:
+        kinds = ["placed", "stock", "confirmed", "note", "preparing", "shipped", "delivered", "settled"]
+        flow = walk("A-1", [*kinds, "payment_reversed", "returning", "overpaid", "returned"])
+        self.assertEqual((flow.status, flow.shipped, flow.returned, flow.faults), ("returned", 1, 1, []))
+
+    def test_a_leap_is_told(self) -> None:
+        self.assertEqual(walk("A-1", ["placed", "shipped"]).faults, ["A-1 went from placed to shipped"])
+        self.assertEqual(walk("A-1", ["placed", "settled"]).faults, ["A-1 was settled while it was placed"])
+
+
+class BooksTest(unittest.TestCase):
+    def test_pieces_follow_the_orders(self) -> None:
+        books = Books(Counter({("p", ""): 10}))
+        gone = order("shipped", "confirmed", "preparing", "shipped", quantity=3)
+        for one in (order("placed"), gone, order("cancelled", "cancelled"), order("placed", stock="pending")):
+            self.assertEqual(list(books.add_order(one)), [])
+        self.assertEqual((books.on_hand["p", ""], books.reserved["p", ""]), (7, 2))
+        right = Books(Counter({("p", ""): 7}), Counter({("p", ""): 2}))
+        self.assertEqual(list(books.differences(right, [("p", "")])), [])
+        oversold = Books(Counter({("p", ""): 7}), Counter({("p", ""): 8}))
+        self.assertEqual(len(list(books.differences(oversold, [("p", "")]))), 2)
+
+    def test_an_order_that_does_not_add_up_is_told(self) -> None:
+        self.assertIn("costs", "".join(Books().add_order(order("placed", total=1))))
+        self.assertIn("its history ends as placed", "".join(Books().add_order(order("shipped"))))
+
+
+class MoneyTest(unittest.TestCase):
+    def faults(self, status: str, covered: int, owed: int) -> list[str]:
+        payment = {"number": "P-1", "total": 421, "reversedTotal": 0}
+        payment["orders"] = [{"id": "o", "total": 421, "reversalId": None}]
+        unpaid = [{"id": "o", "number": "A-1", "total": 421}]
+        return list(money_faults({"o": order(status)}, [payment] * covered, unpaid * owed))
+
+    def test_an_order_is_owed_once_or_paid_once(self) -> None:
+        for right in [("placed", 0, 0), ("delivered", 0, 1), ("settled", 1, 0)]:
+            self.assertEqual(self.faults(*right), [])
+        for wrong in [("delivered", 0, 2), ("delivered", 1, 1), ("settled", 2, 0), ("settled", 0, 1), ("placed", 0, 1)]:
+            self.assertEqual(len(self.faults(*wrong)), 1, wrong)
+
+    def test_a_payment_is_the_sum_of_its_orders(self) -> None:
+        line = {"id": "x", "total": 421, "reversalId": "r"}
+        payment = {"number": "P-1", "total": 420, "reversedTotal": 421, "orders": [line]}
+        self.assertEqual(list(money_faults({}, [payment], [])), ["payment P-1 isn't the sum of its orders"])
+        payment = {**payment, "total": 421, "reversedTotal": 0}
+        self.assertIn("isn't reversed by the sum", "".join(money_faults({}, [payment], [])))
