@@ -97,8 +97,8 @@ impl Listening {
         while let Some(message) = stop.run_until_cancelled(messages.next()).await {
             let Some(message) = message else { bail!("the broker cancelled the broadcast") };
             let message = message?;
-            if let Err(error) =
-                Envelope::read(&message.properties, message.data).and_then(|it| self.broadcast.hear(&it))
+            if let Err(error) = Envelope::read(&message.properties, message.redelivered, message.data)
+                .and_then(|it| self.broadcast.hear(&it))
             {
                 tracing::warn!("A broadcast event was not understood: {error:#}");
             }

@@ -29,7 +29,7 @@ pub struct Tuning {
     pub answer_timeout: Duration,
     /// First wait before an event that the broker did not take is published again; doubles up to a minute.
     pub unroutable_retry: Duration,
-    /// Wait before a message whose handler failed goes back to its queue, times the deliveries so far.
+    /// Wait before a message whose handler failed goes back to its queue, times its failures so far.
     pub failure_delay: Duration,
     /// How long an event that this release doesn't know waits before it is offered again, to whoever may know it by then.
     pub unknown_delay: Duration,

@@ -7,10 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
-use lapin::options::ExchangeDeclareOptions;
+use lapin::options::{ExchangeDeclareOptions, QueueDeclareOptions};
+use lapin::protocol::AMQPSoftError;
 use lapin::types::FieldTable;
 use lapin::uri::AMQPUri;
-use lapin::{BasicProperties, Channel, Connection, ConnectionProperties, ExchangeKind};
+use lapin::{BasicProperties, Channel, Connection, ConnectionProperties, ErrorKind, ExchangeKind, Queue};
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio_util::sync::CancellationToken;
 
@@ -103,7 +104,26 @@ pub(crate) async fn connect(url: &SecretString, name: &str) -> anyhow::Result<Co
     Connection::connect_uri(uri, properties).await.context("no connection to the broker")
 }
 
-/// A message's properties as they were published, without the headers in which the broker counts its failures.
+/// The queue `name`, if it is there. Only asks.
+pub(crate) async fn find_queue(connection: &Connection, name: &str) -> lapin::Result<Option<Queue>> {
+    // A question about a queue that is not there ends its channel.
+    let channel = connection.create_channel().await?;
+    let options = QueueDeclareOptions::durable().passive();
+    match channel.queue_declare(name.into(), options, FieldTable::default()).await {
+        Ok(queue) => {
+            channel.close(200, "done".into()).await?;
+            Ok(Some(queue))
+        }
+        Err(error) if is_missing(&error) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn is_missing(error: &lapin::Error) -> bool {
+    matches!(error.kind(), ErrorKind::ProtocolError(error) if error.get_id() == AMQPSoftError::NOTFOUND.get_id())
+}
+
+/// A message's properties as they were published, without the headers in which the broker keeps its history.
 pub(crate) fn without_history(properties: &BasicProperties) -> BasicProperties {
     let headers = properties.headers().clone().unwrap_or_default();
     let own = headers.inner().iter().filter(|(name, _)| !name.as_str().starts_with("x-"));

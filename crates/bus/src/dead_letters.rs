@@ -7,14 +7,13 @@ use lapin::message::BasicGetMessage;
 use lapin::options::{
     BasicAckOptions, BasicGetOptions, BasicNackOptions, BasicPublishOptions, ConfirmSelectOptions,
 };
-use lapin::protocol::AMQPSoftError;
-use lapin::{Channel, Confirmation, Connection, ErrorKind};
+use lapin::{Channel, Confirmation, Connection};
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::connection::without_history;
 use crate::consumer::Envelope;
-use crate::{BusConfig, ROUTES, Route, Topology, connection, gauges};
+use crate::{BusConfig, ROUTES, Route, Topology, connection};
 
 /// A message in a dead-letter queue.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,12 +97,13 @@ impl DeadLetters {
     }
 
     async fn put_back(&self, queue: &str, message: &BasicGetMessage) -> anyhow::Result<()> {
+        let queue = Topology::incoming_queue(queue);
         let options = BasicPublishOptions { mandatory: true, ..BasicPublishOptions::default() };
         let properties = without_history(&message.delivery.properties);
         // Through the default exchange: only the queue that it died in gets it again.
         let confirm = self
             .channel
-            .basic_publish("".into(), queue.into(), options, &message.delivery.data, properties)
+            .basic_publish("".into(), queue.as_str().into(), options, &message.delivery.data, properties)
             .await?;
         ensure!(
             confirm.await? == Confirmation::Ack(None),
@@ -118,29 +118,17 @@ impl DeadLetters {
 /// that is not there yet has none.
 pub async fn counts(config: &BusConfig) -> anyhow::Result<BTreeMap<String, u32>> {
     let connection = connection::connect(&config.amqp_url, "counting dead letters").await?;
-    let mut channel = connection.create_channel().await?;
     let mut counts = BTreeMap::new();
     for queue in Topology::new(&config.namespace, ROUTES).queues().into_keys() {
-        let count = match gauges::depth(&channel, &Topology::dead_queue(&queue)).await {
-            Err(error) if is_missing(&error) => {
-                // Asking for a queue that is not there ended the channel.
-                channel = connection.create_channel().await?;
-                0
-            }
-            count => count?,
-        };
-        counts.insert(queue, count);
+        let dead = connection::find_queue(&connection, &Topology::dead_queue(&queue)).await?;
+        counts.insert(queue, dead.map_or(0, |dead| dead.message_count()));
     }
     connection.close(200, "done".into()).await?;
     Ok(counts)
 }
 
-fn is_missing(error: &lapin::Error) -> bool {
-    matches!(error.kind(), ErrorKind::ProtocolError(error) if error.get_id() == AMQPSoftError::NOTFOUND.get_id())
-}
-
 async fn describe(pool: &PgPool, queue: &str, message: &BasicGetMessage) -> anyhow::Result<DeadLetter> {
-    let envelope = Envelope::read(&message.delivery.properties, Vec::new()).ok();
+    let envelope = Envelope::read(&message.delivery.properties, true, Vec::new()).ok();
     let message_id = envelope.as_ref().map(|envelope| envelope.message_id);
     let reason = sqlx::query_scalar!(
         "SELECT reason FROM bus.failures WHERE queue = $1 AND message_id = $2",
@@ -158,5 +146,5 @@ async fn describe(pool: &PgPool, queue: &str, message: &BasicGetMessage) -> anyh
 }
 
 fn id_of(message: &BasicGetMessage) -> Option<Uuid> {
-    Envelope::read(&message.delivery.properties, Vec::new()).ok().map(|envelope| envelope.message_id)
+    Envelope::read(&message.delivery.properties, true, Vec::new()).ok().map(|envelope| envelope.message_id)
 }

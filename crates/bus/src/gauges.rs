@@ -50,7 +50,8 @@ pub(crate) async fn sample_queues(
 }
 
 async fn sample_queue(channel: &Channel, queue: &str) -> anyhow::Result<()> {
-    let (waiting, dead) = (depth(channel, queue).await?, depth(channel, &Topology::dead_queue(queue)).await?);
+    let waiting = depth(channel, &Topology::incoming_queue(queue)).await?;
+    let dead = depth(channel, &Topology::dead_queue(queue)).await?;
     metrics::gauge!("souk_bus_queue_messages", "queue" => queue.to_owned()).set(f64::from(waiting));
     metrics::gauge!("souk_bus_dead_letters", "queue" => queue.to_owned()).set(f64::from(dead));
     let unknown = depth(channel, &Topology::unknown_queue(queue)).await?;
@@ -59,7 +60,7 @@ async fn sample_queue(channel: &Channel, queue: &str) -> anyhow::Result<()> {
 }
 
 /// Messages that are ready in a queue.
-pub(crate) async fn depth(channel: &Channel, queue: &str) -> lapin::Result<u32> {
+async fn depth(channel: &Channel, queue: &str) -> lapin::Result<u32> {
     let options = QueueDeclareOptions::durable().passive();
     let queue = channel.queue_declare(queue.into(), options, FieldTable::default()).await?;
     Ok(queue.message_count())

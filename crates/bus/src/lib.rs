@@ -8,7 +8,7 @@
 //!   limit, the relay's lease runs out, and events flow again within 15 seconds.
 //! - A [`Consumer`] writes the message's id into the inbox in the transaction of its effect and acknowledges after the
 //!   commit. A message that comes again finds its id and has no effect.
-//! - A message that keeps failing is dead-lettered after [`DELIVERY_LIMIT`] redeliveries while the rest flows;
+//! - A message that keeps failing is dead-lettered after [`MOST_ATTEMPTS`] while the rest flows;
 //!   [`BusCommand`] lists and redrives those.
 //! - Who listens to what is written once, in [`ROUTES`]. Every process declares all of it, so a queue exists before the
 //!   first event that belongs in it, whichever service starts first.
@@ -44,14 +44,14 @@ use sqlx::PgPool;
 pub use broadcast::Broadcast;
 pub use command::{BusCommand, DeadCommand};
 pub use config::{BusConfig, Tuning};
-pub use consumer::{ConsumeError, Consumer, Delivery, HandlerFuture, TogetherFuture};
+pub use consumer::{ConsumeError, Consumer, Delivery, HandlerFuture, MOST_ATTEMPTS, TogetherFuture};
 pub use copies::fill_copy;
 pub use dead_letters::{DeadLetter, DeadLetters, counts as dead_letter_counts};
 pub use event::{Event, Meta};
 pub use outbox::{Outbox, OutboxRow};
 pub use routes::{ROUTES, Route};
 pub use runtime::{Bus, RunningBus};
-pub use topology::{DELIVERY_LIMIT, Topology};
+pub use topology::Topology;
 
 /// Makes schema `bus` (outbox, inbox, failures, copies, leases) in a service's database. Safe to run from several processes at once.
 pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {

@@ -2,10 +2,12 @@
 //!
 //! ```text
 //! souk.events (topic, durable)
-//!   └─ souk.inventory.orders          one durable quorum queue per consumer and source, delivery limit 5
+//!   └─ souk.inventory.orders.events   one durable quorum queue per consumer and source
 //!        ├─ souk.dead (direct) ── souk.inventory.orders.dead
-//!        └─ souk.inventory.orders.unknown   events of a newer release, on their way back after a while
+//!        └─ souk.inventory.orders.newer   events of a newer release, on their way back after a while
 //! ```
+//!
+//! No queue has a limit of deliveries: the consumer counts failures, because the broker counts lost connections too.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +17,8 @@ use lapin::{Channel, ExchangeKind};
 
 use crate::Route;
 
-/// Redeliveries after which a message is dead-lettered. Explicit, because RabbitMQ 3 has no limit of its own and
-/// RabbitMQ 4 drops after 20.
-pub const DELIVERY_LIMIT: i64 = 5;
-
-/// Reading a dead-letter queue puts its messages back: that must never count as failing.
-const DEAD_DELIVERY_LIMIT: i64 = 1_000_000_000;
+/// As good as none. Explicit, because RabbitMQ 4 drops a message after 20 deliveries where nothing is said.
+const DELIVERY_LIMIT: i64 = 1_000_000_000;
 
 /// Names of everything that one shop has on a broker.
 #[derive(Debug, Clone)]
@@ -44,9 +42,14 @@ impl Topology {
         format!("{}.dead", self.namespace)
     }
 
-    /// The queue of `consumer` for what `source` publishes.
+    /// The name of what `consumer` has for what `source` publishes, which the names of its queues begin with.
     pub fn queue(&self, consumer: &str, source: &str) -> String {
         format!("{}.{consumer}.{source}", self.namespace)
+    }
+
+    /// The queue that the events come to.
+    pub fn incoming_queue(queue: &str) -> String {
+        format!("{queue}.events")
     }
 
     /// The queue that keeps what `queue` could not get handled.
@@ -56,7 +59,7 @@ impl Topology {
 
     /// The queue where messages wait whose event the running release doesn't know. They return to `queue` when their time is up.
     pub fn unknown_queue(queue: &str) -> String {
-        format!("{queue}.unknown")
+        format!("{queue}.newer")
     }
 
     /// All queues of `consumer`.
@@ -96,13 +99,20 @@ impl Topology {
     }
 
     async fn declare_queue(&self, channel: &Channel, queue: &str, events: &[&str]) -> lapin::Result<()> {
-        let arguments = passing_on(quorum(DELIVERY_LIMIT), &self.dead_exchange(), queue);
-        channel.queue_declare(queue.into(), QueueDeclareOptions::durable(), arguments).await?;
+        let arguments = passing_on(quorum(), &self.dead_exchange(), queue);
+        let incoming = Self::incoming_queue(queue);
+        channel.queue_declare(incoming.as_str().into(), QueueDeclareOptions::durable(), arguments).await?;
         for event in events {
             let (exchange, key) = (self.exchange(), *event);
             let options = QueueBindOptions::default();
             channel
-                .queue_bind(queue.into(), exchange.into(), key.into(), options, FieldTable::default())
+                .queue_bind(
+                    incoming.as_str().into(),
+                    exchange.into(),
+                    key.into(),
+                    options,
+                    FieldTable::default(),
+                )
                 .await?;
         }
         Ok(())
@@ -110,8 +120,7 @@ impl Topology {
 
     async fn declare_dead_queue(&self, channel: &Channel, queue: &str) -> lapin::Result<()> {
         let (dead, exchange) = (Self::dead_queue(queue), self.dead_exchange());
-        let arguments = quorum(DEAD_DELIVERY_LIMIT);
-        channel.queue_declare(dead.clone().into(), QueueDeclareOptions::durable(), arguments).await?;
+        channel.queue_declare(dead.clone().into(), QueueDeclareOptions::durable(), quorum()).await?;
         let options = QueueBindOptions::default();
         channel.queue_bind(dead.into(), exchange.into(), queue.into(), options, FieldTable::default()).await
     }
@@ -119,7 +128,7 @@ impl Topology {
 
 /// Messages wait here for the time that each says, and go back through the default exchange.
 async fn declare_unknown_queue(channel: &Channel, queue: &str) -> lapin::Result<()> {
-    let arguments = passing_on(quorum(DEAD_DELIVERY_LIMIT), "", queue);
+    let arguments = passing_on(quorum(), "", &Topology::incoming_queue(queue));
     let unknown = Topology::unknown_queue(queue);
     channel.queue_declare(unknown.into(), QueueDeclareOptions::durable(), arguments).await?;
     Ok(())
@@ -135,10 +144,10 @@ fn passing_on(mut arguments: FieldTable, exchange: &str, key: &str) -> FieldTabl
     arguments
 }
 
-fn quorum(delivery_limit: i64) -> FieldTable {
+fn quorum() -> FieldTable {
     let mut arguments = FieldTable::default();
     arguments.insert("x-queue-type".into(), long_string("quorum"));
-    arguments.insert("x-delivery-limit".into(), AMQPValue::LongLongInt(delivery_limit));
+    arguments.insert("x-delivery-limit".into(), AMQPValue::LongLongInt(DELIVERY_LIMIT));
     arguments
 }
 

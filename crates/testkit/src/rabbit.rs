@@ -65,7 +65,7 @@ impl Namespace {
         let connection = self.broker.connect().await?;
         let channel = connection.create_channel().await?;
         for queue in queues {
-            for queue in [format!("{queue}.dead"), format!("{queue}.unknown"), queue] {
+            for queue in [format!("{queue}.dead"), format!("{queue}.newer"), format!("{queue}.events")] {
                 channel.queue_delete(queue.into(), QueueDeleteOptions::default()).await?;
             }
         }

@@ -8,7 +8,7 @@ use anyhow::Error;
 pub enum ConsumeError {
     /// Not the message's fault (the database is away, a deadlock): tried again in place, for as long as it takes.
     Unavailable(Error),
-    /// Goes back to the queue, and to the dead letters after [`DELIVERY_LIMIT`](crate::DELIVERY_LIMIT) redeliveries.
+    /// Goes back to the queue, and to the dead letters after [`MOST_ATTEMPTS`](crate::MOST_ATTEMPTS).
     Failed(Error),
     /// Can never be handled: goes to the dead letters at once.
     Rejected(Error),

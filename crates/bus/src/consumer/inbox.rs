@@ -1,6 +1,6 @@
-//! The inbox's SQL: which messages took effect, and why others did not.
+//! The inbox's SQL: which messages took effect.
 
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 /// Remembers the message in the transaction of its effect; false when it is there already. Waits for a transaction that
@@ -31,29 +31,4 @@ pub(crate) async fn enter_all(
     .execute(tx)
     .await?;
     Ok(usize::try_from(entered.rows_affected()) == Ok(messages.len()))
-}
-
-pub(crate) async fn record_failure(
-    pool: &PgPool,
-    queue: &str,
-    message_id: Uuid,
-    reason: &str,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "INSERT INTO bus.failures (queue, message_id, reason) VALUES ($1, $2, $3)
-         ON CONFLICT (queue, message_id) DO UPDATE SET reason = excluded.reason, failed_at = now()",
-        queue,
-        message_id,
-        reason,
-    )
-    .execute(pool)
-    .await?;
-    Ok(())
-}
-
-pub(crate) async fn forget_failure(tx: &mut PgConnection, queue: &str, message_id: Uuid) -> sqlx::Result<()> {
-    sqlx::query!("DELETE FROM bus.failures WHERE queue = $1 AND message_id = $2", queue, message_id)
-        .execute(tx)
-        .await?;
-    Ok(())
 }

@@ -18,13 +18,17 @@ pub(crate) struct Envelope {
     pub(crate) r#type: String,
     pub(crate) occurred_at: OffsetDateTime,
     pub(crate) trace: HashMap<String, String>,
-    /// How often the message was delivered before.
-    pub(crate) redeliveries: u32,
+    /// Whether it was delivered before, to whomever, and not acknowledged.
+    pub(crate) is_redelivered: bool,
     pub(crate) payload: Vec<u8>,
 }
 
 impl Envelope {
-    pub(crate) fn read(properties: &BasicProperties, payload: Vec<u8>) -> anyhow::Result<Self> {
+    pub(crate) fn read(
+        properties: &BasicProperties,
+        is_redelivered: bool,
+        payload: Vec<u8>,
+    ) -> anyhow::Result<Self> {
         let occurred_at = header(properties, "occurred-at").context("no occurred-at header")?;
         Ok(Self {
             message_id: uuid(properties.message_id().as_ref().map(lapin::types::ShortString::as_str))?,
@@ -37,7 +41,7 @@ impl Envelope {
                 .map(|it| ("traceparent".to_owned(), it))
                 .into_iter()
                 .collect(),
-            redeliveries: redeliveries(properties),
+            is_redelivered,
             payload,
         })
     }
@@ -65,10 +69,4 @@ pub(crate) fn header(properties: &BasicProperties, name: &str) -> Option<String>
 
 fn uuid(text: Option<&str>) -> anyhow::Result<Uuid> {
     text.and_then(|text| Uuid::try_parse(text).ok()).ok_or_else(|| anyhow!("no message id or correlation id"))
-}
-
-/// Counted by quorum queues; absent on the first delivery.
-fn redeliveries(properties: &BasicProperties) -> u32 {
-    let count = properties.headers().as_ref().and_then(|headers| headers.inner().get("x-delivery-count"));
-    count.and_then(AMQPValue::as_long_long_int).and_then(|count| u32::try_from(count).ok()).unwrap_or(0)
 }

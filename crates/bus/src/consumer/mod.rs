@@ -1,9 +1,11 @@
 //! The consuming side: what a service does with the events it listens to.
 
 mod error;
+mod failures;
 mod inbox;
 mod lanes;
 mod message;
+mod retired;
 mod session;
 mod unknown;
 mod worker;
@@ -20,6 +22,7 @@ use uuid::Uuid;
 pub use error::ConsumeError;
 pub(crate) use message::{Envelope, decode};
 pub(crate) use session::Session;
+pub use worker::MOST_ATTEMPTS;
 
 use crate::Event;
 

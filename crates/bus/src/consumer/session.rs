@@ -11,14 +11,16 @@ use lapin::options::{BasicCancelOptions, BasicConsumeOptions, BasicQosOptions};
 use lapin::types::FieldTable;
 use lapin::{Channel, Connection};
 use sqlx::PgPool;
+use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
 use super::lanes::Lanes;
+use super::retired;
 use super::unknown::Unknown;
 use super::worker::{Worker, reject};
 use super::{Consumer, Envelope};
 use crate::connection::{Broker, Part};
-use crate::gauges;
+use crate::{Topology, gauges};
 
 /// Consumes all queues of a service.
 pub(crate) struct Session {
@@ -28,27 +30,44 @@ pub(crate) struct Session {
 
 impl Session {
     pub(crate) fn new(broker: Broker, pool: &PgPool, consumer: Consumer) -> Self {
-        let service = broker.service;
+        let (service, suspects) = (broker.service, Arc::new(Mutex::new(())));
         let workers = consumer.into_handlers().into_iter().map(|(source, handlers)| {
             let queue = broker.topology.queue(service, source);
-            let (pool, tuning) = (pool.clone(), broker.tuning.clone());
-            (queue.clone(), Arc::new(Worker { service, queue, pool, handlers, tuning }))
+            let (pool, tuning, suspects) = (pool.clone(), broker.tuning.clone(), suspects.clone());
+            (queue.clone(), Arc::new(Worker { service, queue, pool, handlers, tuning, suspects }))
         });
         let workers = workers.collect();
         Self { broker, workers }
+    }
+
+    /// Consumes all queues of the worker.
+    async fn serve(
+        &self,
+        connection: &Connection,
+        worker: &Arc<Worker>,
+        stop: &CancellationToken,
+    ) -> anyhow::Result<()> {
+        let retired = retired::is_needed(connection, &self.broker.topology, &worker.queue);
+        let mut queues = vec![Topology::incoming_queue(&worker.queue)];
+        if self.broker.answer(retired).await? {
+            queues.push(worker.queue.clone());
+        }
+        try_join_all(queues.iter().map(|queue| self.consume(connection, worker, queue, stop))).await?;
+        Ok(())
     }
 
     async fn consume(
         &self,
         connection: &Connection,
         worker: &Arc<Worker>,
+        queue: &str,
         stop: &CancellationToken,
     ) -> anyhow::Result<()> {
-        let (channel, mut messages) = self.broker.answer(self.subscribe(connection, worker)).await?;
+        let (channel, mut messages) = self.broker.answer(self.subscribe(connection, worker, queue)).await?;
         let unknown = self.broker.answer(Unknown::open(&self.broker, connection, &worker.queue)).await?;
         let lanes = Lanes::open(worker, self.broker.tuning.lanes);
         while let Some(message) = stop.run_until_cancelled(messages.next()).await {
-            let Some(message) = message else { bail!("the broker cancelled {}", worker.queue) };
+            let Some(message) = message else { bail!("the broker cancelled {queue}") };
             hand_over(worker, &lanes, &unknown, message?).await;
         }
         // Takes no more messages; those handed over can still be acknowledged.
@@ -63,11 +82,12 @@ impl Session {
         &self,
         connection: &Connection,
         worker: &Worker,
+        queue: &str,
     ) -> anyhow::Result<(Channel, lapin::Consumer)> {
         let channel = connection.create_channel().await?;
         channel.basic_qos(self.broker.tuning.prefetch, BasicQosOptions::default()).await?;
         let tag = format!("{}-{}", worker.service, std::process::id());
-        let (queue, options) = (worker.queue.as_str(), BasicConsumeOptions::default());
+        let options = BasicConsumeOptions::default();
         let messages =
             channel.basic_consume(queue.into(), tag.into(), options, FieldTable::default()).await?;
         Ok((channel, messages))
@@ -84,8 +104,7 @@ impl Part for Session {
     async fn session(&self, stop: &CancellationToken) -> anyhow::Result<()> {
         let (connection, _channel) = self.broker.open(Self::NAME).await?;
         self.tell(true);
-        let queues =
-            try_join_all(self.workers.values().map(|worker| self.consume(&connection, worker, stop)));
+        let queues = try_join_all(self.workers.values().map(|worker| self.serve(&connection, worker, stop)));
         tokio::select! {
             ended = queues => { ended?; }
             sampled = gauges::sample_queues(&self.broker, &connection, self.workers.keys()) => sampled?,
@@ -102,7 +121,8 @@ async fn hand_over(worker: &Worker, lanes: &Lanes, unknown: &Unknown, mut delive
         tokio::spawn(unknown.clone().put(event, delivery));
         return;
     }
-    match Envelope::read(&delivery.properties, std::mem::take(&mut delivery.data)) {
+    let payload = std::mem::take(&mut delivery.data);
+    match Envelope::read(&delivery.properties, delivery.redelivered, payload) {
         Ok(envelope) => lanes.send(envelope, delivery),
         Err(why) => {
             tracing::error!("A message is no event of this shop and is now a dead letter: {why:#}");

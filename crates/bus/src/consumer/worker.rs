@@ -1,6 +1,7 @@
 //! A message, or many together, from delivery to acknowledgement.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -9,14 +10,18 @@ use lapin::message::Delivery;
 use lapin::options::{BasicAckOptions, BasicNackOptions, BasicRejectOptions};
 use souk_database::within;
 use sqlx::PgPool;
+use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
-use super::{ConsumeError, Envelope, Handlers, inbox};
+use super::{ConsumeError, Envelope, Handlers, failures, inbox};
 use crate::Tuning;
 
 /// Longest wait between two tries of a message that something else stands in the way of.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
+
+/// How often a message may be begun and fail, or end the process, before it is a dead letter.
+pub const MOST_ATTEMPTS: i32 = 6;
 
 /// Handles the messages of one queue.
 pub(crate) struct Worker {
@@ -25,6 +30,8 @@ pub(crate) struct Worker {
     pub(crate) pool: PgPool,
     pub(crate) handlers: Handlers,
     pub(crate) tuning: Tuning,
+    /// Held by the one message of the process that may be at fault for its end.
+    pub(crate) suspects: Arc<Mutex<()>>,
 }
 
 /// Whether the message had an effect now.
@@ -38,14 +45,14 @@ impl Worker {
     pub(crate) fn joins(&self, first: &Envelope, next: &Envelope) -> bool {
         let handling = self.handlers.get(&next.r#type);
         next.r#type == first.r#type
-            && next.redeliveries == 0
+            && !next.is_redelivered
             && handling.is_some_and(|handling| handling.together.is_some())
     }
 
     /// Handles messages and tells the broker: together if that goes, else one after the other. Gives back unanswered what
     /// is left when `over` comes first.
     pub(crate) async fn handle(&self, run: &[(Envelope, Delivery)], over: &CancellationToken) {
-        if run.len() > 1 && self.handle_together(run).await {
+        if over.is_cancelled() || run.len() > 1 && self.handle_together(run).await {
             return;
         }
         for (envelope, delivery) in run {
@@ -108,9 +115,15 @@ impl Worker {
         envelope: &Envelope,
         over: &CancellationToken,
     ) -> Option<Result<Applied, ConsumeError>> {
-        let mut wait = self.tuning.failure_delay;
+        let (mut wait, mut is_counted) = (self.tuning.failure_delay, false);
         loop {
-            match self.apply_guarded(envelope).await {
+            let attempted = if envelope.is_redelivered {
+                let _alone = over.run_until_cancelled(self.suspects.lock()).await?;
+                self.attempt_counted(envelope, &mut is_counted).await
+            } else {
+                self.apply_guarded(envelope).await
+            };
+            match attempted {
                 Err(ConsumeError::Unavailable(cause)) => {
                     tracing::warn!(retry_ms = wait.as_millis(), "An event waits for better times: {cause:#}");
                     over.run_until_cancelled(tokio::time::sleep(wait)).await?;
@@ -119,6 +132,24 @@ impl Worker {
                 outcome => return Some(outcome),
             }
         }
+    }
+
+    /// A message that comes again may have ended the process. Of those one at a time is handled, after it was counted: so it
+    /// is known which one did it, and those that only waited for their turn are not blamed.
+    async fn attempt_counted(
+        &self,
+        envelope: &Envelope,
+        is_counted: &mut bool,
+    ) -> Result<Applied, ConsumeError> {
+        if !*is_counted {
+            let begun = failures::begin(&self.pool, &self.queue, envelope.message_id);
+            if within(self.tuning.answer_timeout, begun).await? > MOST_ATTEMPTS {
+                let why = format!("it was begun {MOST_ATTEMPTS} times, and the process ended each time");
+                return Err(ConsumeError::Rejected(anyhow!(why)));
+            }
+            *is_counted = true;
+        }
+        self.apply_guarded(envelope).await
     }
 
     /// A handler that panics, or does not end, has failed, no more: the rest of the queue flows. Unless it is the database
@@ -141,14 +172,15 @@ impl Worker {
             return Err(ConsumeError::Rejected(anyhow!("nothing handles {}", envelope.r#type)));
         };
         let mut tx = self.pool.begin().await?;
+        if envelope.is_redelivered {
+            failures::forget(&mut tx, &self.queue, envelope.message_id).await?;
+        }
         if !inbox::enter(&mut tx, self.service, envelope.message_id).await? {
+            tx.commit().await?;
             return Ok(Applied::Before);
         }
         for handler in &handling.alone {
             handler(&mut tx, envelope).await?;
-        }
-        if envelope.redeliveries > 0 {
-            inbox::forget_failure(&mut tx, &self.queue, envelope.message_id).await?;
         }
         tx.commit().await?;
         Ok(Applied::Now)
@@ -176,21 +208,9 @@ impl Worker {
             Ok(Applied::Now) => ("applied", delivery.ack(BasicAckOptions::default()).await),
             Ok(Applied::Before) => ("duplicate", delivery.ack(BasicAckOptions::default()).await),
             Err(ConsumeError::Rejected(cause)) => {
-                tracing::error!("An event can't be handled and is now a dead letter: {cause:#}");
-                self.note(envelope, &cause).await;
-                ("rejected", reject(delivery).await)
+                ("rejected", self.set_aside(envelope, delivery, &cause).await)
             }
-            Err(error) => {
-                tracing::warn!(
-                    event.redeliveries = envelope.redeliveries,
-                    "An event failed: {:#}",
-                    error.cause()
-                );
-                self.note(envelope, error.cause()).await;
-                tokio::time::sleep(self.tuning.failure_delay * (envelope.redeliveries + 1)).await;
-                let requeue = BasicNackOptions { requeue: true, multiple: false };
-                ("failed", delivery.nack(requeue).await)
-            }
+            Err(error) => ("failed", self.give_back(envelope, delivery, error.cause()).await),
         };
         // What comes over the wire becomes no label.
         let handled = self.handlers.contains_key(&envelope.r#type);
@@ -203,13 +223,42 @@ impl Worker {
         }
     }
 
-    /// Keeps the reason for whoever reads the dead letters.
-    async fn note(&self, envelope: &Envelope, cause: &anyhow::Error) {
+    /// Gives a message whose handler failed back to its queue, or to the dead letters when that was its last attempt.
+    async fn give_back(
+        &self,
+        envelope: &Envelope,
+        delivery: &Delivery,
+        cause: &anyhow::Error,
+    ) -> lapin::Result<bool> {
         let reason = format!("{cause:#}");
-        let kept = inbox::record_failure(&self.pool, &self.queue, envelope.message_id, &reason);
-        if let Err(error) = within(self.tuning.answer_timeout, kept).await {
-            tracing::warn!("The reason of a failed event was not kept: {error}");
+        let (id, is_begun) = (envelope.message_id, envelope.is_redelivered);
+        let recorded = failures::record(&self.pool, &self.queue, id, &reason, is_begun);
+        let attempts = within(self.tuning.answer_timeout, recorded).await.unwrap_or_else(|error| {
+            tracing::warn!("A failure of an event was not counted: {error}");
+            1
+        });
+        if attempts >= MOST_ATTEMPTS {
+            return self.set_aside(envelope, delivery, cause).await;
         }
+        tracing::warn!(event.attempts = attempts, "An event failed: {reason}");
+        tokio::time::sleep(self.tuning.failure_delay * attempts.unsigned_abs()).await;
+        delivery.nack(BasicNackOptions { requeue: true, multiple: false }).await
+    }
+
+    /// Hands a message to the dead letters, with the reason for whoever reads them.
+    async fn set_aside(
+        &self,
+        envelope: &Envelope,
+        delivery: &Delivery,
+        cause: &anyhow::Error,
+    ) -> lapin::Result<bool> {
+        tracing::error!("An event can't be handled and is now a dead letter: {cause:#}");
+        let reason = format!("{cause:#}");
+        let kept = failures::set_aside(&self.pool, &self.queue, envelope.message_id, &reason);
+        if let Err(error) = within(self.tuning.answer_timeout, kept).await {
+            tracing::warn!("The reason of a dead letter was not kept: {error}");
+        }
+        reject(delivery).await
     }
 }
 

@@ -118,8 +118,8 @@ async fn an_orderly_end_finishes_what_is_in_flight(pool: PgPool) {
     assert_eq!(shop.effects().await, [1], "the handler ended before the bus did");
     let connection = shop.broker.connect().await.unwrap();
     let channel = connection.create_channel().await.unwrap();
-    let left =
-        channel.basic_get(shop.queue().into(), lapin::options::BasicGetOptions::default()).await.unwrap();
+    let queue = shop.incoming_queue();
+    let left = channel.basic_get(queue.into(), lapin::options::BasicGetOptions::default()).await.unwrap();
     assert_eq!(left.map(|message| message.delivery.delivery_tag), None, "the message was acknowledged");
     shop.close().await;
 }

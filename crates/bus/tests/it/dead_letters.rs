@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use anyhow::anyhow;
-use souk_bus::{Consumer, DELIVERY_LIMIT, DeadLetters, Tuning};
+use souk_bus::{Consumer, DeadLetters, MOST_ATTEMPTS, Tuning};
 use souk_testkit::eventually_some;
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -58,7 +58,7 @@ async fn poison_is_set_aside_after_its_limit_while_the_rest_flows_and_comes_back
     }
     shop.effects_become(&[1, 2, 3]).await;
     let dead = letters_become(&shop, 2).await;
-    assert_eq!(i64::from(tries.load(Ordering::SeqCst)), DELIVERY_LIMIT + 1, "once, and five times again");
+    assert_eq!(tries.load(Ordering::SeqCst), MOST_ATTEMPTS.unsigned_abs());
     let reasons: Vec<_> = dead.iter().map(|letter| letter.reason.as_str()).collect();
     assert_eq!(reasons, ["the handler panicked", "thirteen is too much"]);
     assert_eq!(dead[0].event, "souk.inventory.v1.AvailabilityChanged");
@@ -104,7 +104,7 @@ async fn a_message_that_is_no_event_is_set_aside_at_once(pool: PgPool) {
     let channel = connection.create_channel().await.unwrap();
     let (options, properties) = Default::default();
     channel
-        .basic_publish("".into(), shop.queue().into(), options, b"hello", properties)
+        .basic_publish("".into(), shop.incoming_queue().into(), options, b"hello", properties)
         .await
         .unwrap()
         .await

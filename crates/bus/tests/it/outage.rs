@@ -1,6 +1,6 @@
 //! The broker or the database goes away and comes back.
 
-use souk_bus::{DELIVERY_LIMIT, Tuning};
+use souk_bus::{MOST_ATTEMPTS, Tuning};
 use souk_testkit::{Proxy, eventually};
 use sqlx::PgPool;
 use sqlx::postgres::PgPoolOptions;
@@ -75,7 +75,7 @@ async fn a_database_that_is_away_makes_no_dead_letters(pool: PgPool) {
     shop.outbox_drains().await;
     eventually("the consumer has its queue", CAP, async || consuming.bus.is_connected()).await;
     // Only the first message of each lane is tried until there is a database.
-    let tries = (DELIVERY_LIMIT + 1).unsigned_abs() * Tuning::default().lanes as u64;
+    let tries = u64::from(MOST_ATTEMPTS.unsigned_abs()) * Tuning::default().lanes as u64;
     eventually("more tries than the limit allows", CAP, async || proxy.refused() > tries).await;
     assert!(shop.effects().await.is_empty());
     proxy.mend();

@@ -67,7 +67,7 @@ async fn an_event_that_reaches_no_queue_stays_and_holds_up_no_other(pool: PgPool
     eventually("the relay is connected", CAP, async || running.bus.is_connected()).await;
     let connection = shop.broker.connect().await.unwrap();
     let channel = connection.create_channel().await.unwrap();
-    channel.queue_delete(shop.queue().into(), QueueDeleteOptions::default()).await.unwrap();
+    channel.queue_delete(shop.incoming_queue().into(), QueueDeleteOptions::default()).await.unwrap();
     shop.announce(about(), 1).await;
     shop.announce_unheard().await;
     let tried = "SELECT count(*) FROM bus.outbox WHERE published_at IS NULL AND attempts > 0";
@@ -103,7 +103,8 @@ async fn returned_events_are_told_apart_from_those_taken_in_the_same_batch(pool:
     assert_eq!(kept, 100);
     let connection = shop.broker.connect().await.unwrap();
     let channel = connection.create_channel().await.unwrap();
-    let purged = channel.queue_purge(shop.queue().into(), QueuePurgeOptions::default()).await.unwrap();
+    let purged =
+        channel.queue_purge(shop.incoming_queue().into(), QueuePurgeOptions::default()).await.unwrap();
     assert_eq!(purged, 200);
     running.stop().await;
     shop.close().await;

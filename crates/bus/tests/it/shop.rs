@@ -59,6 +59,10 @@ impl Shop {
         self.topology().queue("catalog", "inventory")
     }
 
+    pub fn incoming_queue(&self) -> String {
+        Topology::incoming_queue(&self.queue())
+    }
+
     /// Publishes, and consumes with `consumer`.
     pub fn start(&self, consumer: Consumer) -> Running {
         Self::run(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use souk_bus::{Broadcast, DELIVERY_LIMIT, DeadLetters, Delivery};
+use souk_bus::{Broadcast, DeadLetters, Delivery, MOST_ATTEMPTS};
 use souk_proto::inventory::v1::AvailabilityChanged;
 use souk_testkit::{Proxy, eventually};
 use sqlx::PgPool;
@@ -103,7 +103,7 @@ async fn a_database_that_is_silent_for_longer_makes_no_dead_letters(pool: PgPool
     }
     shop.outbox_drains().await;
     // Longer than it takes to fail as often as the limit allows.
-    let tries = Duration::from_secs(3) * u32::try_from(DELIVERY_LIMIT + 2).unwrap();
+    let tries = Duration::from_secs(3) * (MOST_ATTEMPTS.unsigned_abs() + 1);
     let silent = tokio::time::Instant::now();
     eventually("the database is silent for long", CAP, async || silent.elapsed() > tries).await;
     process.database.mend();

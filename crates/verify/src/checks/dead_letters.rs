@@ -8,11 +8,11 @@ use crate::Invariant;
 use crate::databases::Snapshots;
 use crate::findings::{Findings, MOST_NAMED};
 
-/// Failures of a queue whose message has had no effect since, the newest first.
+/// Failures of a queue whose message has had no effect since: those that are dead letters, then those that may still succeed.
 const REASONS: &str = "SELECT f.message_id, f.reason FROM bus.failures f
       WHERE f.queue = $1
         AND NOT EXISTS (SELECT FROM bus.inbox i WHERE i.consumer = $2 AND i.message_id = f.message_id)
-      ORDER BY f.failed_at DESC LIMIT $3";
+      ORDER BY f.attempts, f.failed_at DESC LIMIT $3";
 
 pub(crate) async fn check(snapshots: &mut Snapshots, bus: &BusConfig) -> anyhow::Result<Findings> {
     let depths = souk_bus::dead_letter_counts(bus).await?;
