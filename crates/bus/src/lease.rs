@@ -15,7 +15,7 @@ use uuid::Uuid;
 /// How long a lease lives after it was renewed.
 pub(crate) const LIFETIME: Duration = Duration::from_secs(6);
 /// How often it is renewed by its holder, and asked for by the others.
-const INTERVAL: Duration = Duration::from_secs(2);
+pub(crate) const INTERVAL: Duration = Duration::from_secs(2);
 
 /// One process's part in a lease.
 #[derive(Debug)]

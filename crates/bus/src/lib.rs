@@ -45,7 +45,7 @@ pub use broadcast::Broadcast;
 pub use command::{BusCommand, DeadCommand};
 pub use config::{BusConfig, Tuning};
 pub use consumer::{ConsumeError, Consumer, Delivery, HandlerFuture, MOST_ATTEMPTS, TogetherFuture};
-pub use copies::fill_copy;
+pub use copies::{CopySource, fill_copy};
 pub use dead_letters::{DeadLetter, DeadLetters, counts as dead_letter_counts};
 pub use event::{Event, Meta};
 pub use outbox::{Outbox, OutboxRow};
@@ -53,7 +53,7 @@ pub use routes::{ROUTES, Route};
 pub use runtime::{Bus, RunningBus};
 pub use topology::Topology;
 
-/// Makes schema `bus` (outbox, inbox, failures, copies, leases) in a service's database. Safe to run from several processes at once.
+/// Makes schema `bus` (outbox, inbox, failures, copies and their progress, leases) in a service's database. Safe to run from several processes at once.
 pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
     souk_database::migrate(pool, &sqlx::migrate!()).await
 }

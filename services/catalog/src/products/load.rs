@@ -94,6 +94,12 @@ pub async fn find(conn: &mut PgConnection, id: ProductId) -> sqlx::Result<Option
     Ok(load(conn, &[id.uuid()]).await?.pop())
 }
 
+/// The number that a product got at its making.
+pub async fn number_of(conn: &mut PgConnection, product: ProductId) -> sqlx::Result<Option<u64>> {
+    let number = sqlx::query_scalar!("SELECT number FROM products WHERE id = $1", product.uuid());
+    Ok(number.fetch_optional(conn).await?.map(i64::unsigned_abs))
+}
+
 /// The next ids after a number, for going through all products in steps.
 pub async fn after(conn: &mut PgConnection, number: u64, most: i64) -> sqlx::Result<Vec<(Uuid, u64)>> {
     let number = i64::try_from(number).unwrap_or(i64::MAX);

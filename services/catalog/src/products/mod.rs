@@ -207,6 +207,13 @@ impl Products {
         Ok((found, parts))
     }
 
+    /// The number that a product got at its making; the number before all where there is no such product.
+    pub async fn number_of(&self, product: Option<ProductId>) -> Result<u64, ProductError> {
+        let Some(product) = product else { return Ok(0) };
+        let mut conn = self.context.pool.acquire().await?;
+        Ok(load::number_of(&mut conn, product).await?.unwrap_or_default())
+    }
+
     /// One step through all sellables, in the order of their making, after a number.
     pub async fn sellables_after(&self, number: u64) -> Result<Vec<(u64, SellableChanged)>, ProductError> {
         let mut conn = self.context.pool.acquire().await?;

@@ -122,8 +122,12 @@ impl Service for ProductsRpc {
         request: Request<proto::ListSellablesRequest>,
     ) -> Result<Response<Self::ListSellablesStream>, Status> {
         actor(&request)?.require(Permission::CatalogRead)?;
+        let mut violations = Violations::default();
+        let after = violations.optional_id("afterProductId", &request.get_ref().after_product_id);
+        let after = checked(Some(after), violations)?;
         let products = self.products.clone();
-        let steps = stream::try_unfold(0, move |number| {
+        let number = products.number_of(after).await.map_err(Failure::from)?;
+        let steps = stream::try_unfold(number, move |number| {
             let products = products.clone();
             async move {
                 let step = products.sellables_after(number).await.map_err(Failure::from)?;

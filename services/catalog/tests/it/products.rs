@@ -232,11 +232,16 @@ async fn every_sellable_streams_out_in_steps(pool: PgPool) {
     for number in 0..3 {
         shop.create(shop.new_product(&format!("Savon {number}"), &category)).await;
     }
-    let request = by(&staff(Role::Admin), proto::ListSellablesRequest {});
-    let stream = shop.products.list_sellables(request).await.expect("streams").into_inner();
-    let names: Vec<String> =
-        stream.map(|sellable| sellable.expect("comes").name.expect("a name").fr).collect().await;
+    let sellables = async |after: &str| -> Vec<proto::Sellable> {
+        let request = proto::ListSellablesRequest { after_product_id: after.to_owned() };
+        let stream = shop.products.list_sellables(by(&staff(Role::Admin), request)).await;
+        stream.expect("streams").into_inner().map(|sellable| sellable.expect("comes")).collect().await
+    };
+    let all = sellables("").await;
+    let names: Vec<_> = all.iter().map(|sellable| sellable.name.clone().expect("a name").fr).collect();
     assert_eq!(names, ["Savon 0", "Savon 1", "Savon 2"]);
+    assert_eq!(sellables(&all[0].product_id).await, all[1..], "and from where it broke");
+    assert_eq!(sellables(&all[2].product_id).await, []);
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

@@ -48,17 +48,23 @@ impl Availability {
         Ok(availability.into_iter().map(wire::Availability::from).collect())
     }
 
-    /// What can be sold of every key, read batch by batch so that a slow reader holds no connection.
-    pub fn of_all(&self) -> impl Stream<Item = Result<wire::Availability, sqlx::Error>> + Send + 'static {
+    /// What can be sold of every key, or of those after one, read batch by batch so that a slow reader holds no connection.
+    pub fn of_all(
+        &self,
+        after: Option<StockKey>,
+    ) -> impl Stream<Item = Result<wire::Availability, sqlx::Error>> + Send + 'static {
         let before_all = StockKey { product: ProductId::from_uuid(Uuid::nil()), combination: None };
-        let batches = stream::try_unfold((self.pool.clone(), before_all), |(pool, after)| async move {
-            let batch = store::after(&mut *pool.acquire().await?, after, BATCH).await?;
-            let Some(last) = batch.last().map(|availability| availability.key) else { return Ok(None) };
-            Ok::<_, sqlx::Error>(Some((
-                stream::iter(batch.into_iter().map(|one| Ok(one.into()))),
-                (pool, last),
-            )))
-        });
+        let batches = stream::try_unfold(
+            (self.pool.clone(), after.unwrap_or(before_all)),
+            |(pool, after)| async move {
+                let batch = store::after(&mut *pool.acquire().await?, after, BATCH).await?;
+                let Some(last) = batch.last().map(|availability| availability.key) else { return Ok(None) };
+                Ok::<_, sqlx::Error>(Some((
+                    stream::iter(batch.into_iter().map(|one| Ok(one.into()))),
+                    (pool, last),
+                )))
+            },
+        );
         batches.try_flatten()
     }
 

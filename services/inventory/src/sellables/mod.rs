@@ -29,8 +29,12 @@ pub async fn changed_in(
     sellable: Option<catalog::Sellable>,
 ) -> Result<(), SellableError> {
     let sellable = Sellable::try_from(sellable.ok_or(SellableError::Missing)?)?;
-    if store::advance_in(conn, &sellable).await? {
-        store::replace_items_in(conn, &sellable).await?;
-    }
-    Ok(())
+    Ok(take_over_in(conn, &[sellable]).await?)
+}
+
+/// Takes over the products, each once, but those of which a version as new is known.
+async fn take_over_in(conn: &mut PgConnection, sellables: &[Sellable]) -> sqlx::Result<()> {
+    let advanced = store::advance_in(conn, sellables).await?;
+    let advanced = sellables.iter().filter(|sellable| advanced.contains(&sellable.product.uuid()));
+    store::replace_items_in(conn, &advanced.collect::<Vec<_>>()).await
 }

@@ -1,61 +1,86 @@
 //! The SQL of the copy of what catalog sells.
 
+use std::collections::HashSet;
+
+use serde::Serialize;
 use souk_database::columns::version_column;
 use sqlx::PgConnection;
+use sqlx::types::Json;
+use uuid::Uuid;
 
 use super::model::{Sellable, SellableItem};
 use crate::columns::combination_column;
 
-/// Notes the version if it is newer than the one known; answers whether it is.
-pub async fn advance_in(conn: &mut PgConnection, sellable: &Sellable) -> Result<bool, sqlx::Error> {
-    let advanced = sqlx::query!(
-        "INSERT INTO sellable_products AS p (product_id, version) VALUES ($1, $2)
-         ON CONFLICT (product_id) DO UPDATE SET version = EXCLUDED.version WHERE p.version < EXCLUDED.version",
-        sellable.product.uuid(),
-        version_column(sellable.version)
-    )
-    .execute(conn)
-    .await?;
-    Ok(advanced.rows_affected() == 1)
+/// The columns of `sellable_items`.
+#[derive(Debug, Serialize)]
+struct ItemRow<'a> {
+    product_id: Uuid,
+    combination_id: Uuid,
+    product_name_fr: &'a str,
+    product_name_ar: &'a str,
+    product_name_en: &'a str,
+    combination_name_fr: &'a str,
+    combination_name_ar: &'a str,
+    combination_name_en: &'a str,
+    sku: &'a str,
+    image: &'a str,
 }
 
-/// Replaces the product's items; those that are gone stay as not listed.
-pub async fn replace_items_in(conn: &mut PgConnection, sellable: &Sellable) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "UPDATE sellable_items SET listed = false WHERE product_id = $1 AND listed",
-        sellable.product.uuid()
-    )
-    .execute(&mut *conn)
-    .await?;
-    for item in &sellable.items {
-        put_item_in(conn, item).await?;
+impl<'a> From<&'a SellableItem> for ItemRow<'a> {
+    fn from(item: &'a SellableItem) -> Self {
+        Self {
+            product_id: item.key.product.uuid(),
+            combination_id: combination_column(item.key.combination),
+            product_name_fr: &item.product_name.fr,
+            product_name_ar: &item.product_name.ar,
+            product_name_en: &item.product_name.en,
+            combination_name_fr: &item.combination_name.fr,
+            combination_name_ar: &item.combination_name.ar,
+            combination_name_en: &item.combination_name.en,
+            sku: &item.sku,
+            image: &item.image,
+        }
     }
-    Ok(())
 }
 
-async fn put_item_in(conn: &mut PgConnection, item: &SellableItem) -> Result<(), sqlx::Error> {
+/// Notes the versions that are newer than those known, of products that come once; answers which they are.
+pub async fn advance_in(conn: &mut PgConnection, sellables: &[Sellable]) -> sqlx::Result<HashSet<Uuid>> {
+    let products: Vec<_> = sellables.iter().map(|sellable| sellable.product.uuid()).collect();
+    let versions: Vec<_> = sellables.iter().map(|sellable| version_column(sellable.version)).collect();
+    let advanced = sqlx::query_scalar!(
+        "INSERT INTO sellable_products AS p (product_id, version)
+         SELECT * FROM unnest($1::uuid[], $2::bigint[]) AS told (product, version) ORDER BY product
+         ON CONFLICT (product_id) DO UPDATE SET version = EXCLUDED.version WHERE p.version < EXCLUDED.version
+         RETURNING product_id",
+        &products,
+        &versions
+    );
+    Ok(advanced.fetch_all(conn).await?.into_iter().collect())
+}
+
+/// Replaces the products' items; those that are gone stay as not listed.
+pub async fn replace_items_in(conn: &mut PgConnection, sellables: &[&Sellable]) -> sqlx::Result<()> {
+    let products: Vec<_> = sellables.iter().map(|sellable| sellable.product.uuid()).collect();
+    sqlx::query!("UPDATE sellable_items SET listed = false WHERE product_id = ANY($1) AND listed", &products)
+        .execute(&mut *conn)
+        .await?;
+    let items = sellables.iter().flat_map(|sellable| &sellable.items).map(ItemRow::from);
     sqlx::query!(
         "INSERT INTO sellable_items (product_id, combination_id, product_name_fr, product_name_ar, product_name_en,
              combination_name_fr, combination_name_ar, combination_name_en, sku, image, listed)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)
+         SELECT i.*, true
+           FROM jsonb_to_recordset($1) AS i (product_id uuid, combination_id uuid, product_name_fr text,
+                product_name_ar text, product_name_en text, combination_name_fr text, combination_name_ar text,
+                combination_name_en text, sku text, image text)
          ON CONFLICT (product_id, combination_id) DO UPDATE SET
              product_name_fr = EXCLUDED.product_name_fr, product_name_ar = EXCLUDED.product_name_ar,
              product_name_en = EXCLUDED.product_name_en, combination_name_fr = EXCLUDED.combination_name_fr,
              combination_name_ar = EXCLUDED.combination_name_ar,
              combination_name_en = EXCLUDED.combination_name_en,
              sku = EXCLUDED.sku, image = EXCLUDED.image, listed = true",
-        item.key.product.uuid(),
-        combination_column(item.key.combination),
-        item.product_name.fr,
-        item.product_name.ar,
-        item.product_name.en,
-        item.combination_name.fr,
-        item.combination_name.ar,
-        item.combination_name.en,
-        item.sku,
-        item.image
+        Json(items.collect::<Vec<_>>()) as _
     )
     .execute(conn)
-    .await
-    .map(|_| ())
+    .await?;
+    Ok(())
 }

@@ -4,7 +4,7 @@ use std::pin::Pin;
 
 use futures::{Stream, StreamExt as _};
 use prost::Message as _;
-use souk_kernel::{Permission, ProductId};
+use souk_kernel::{Permission, ProductId, StockKey};
 use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::stock_server::Stock as Service;
 use souk_rpc::{Actor, Failure, Violations, actor};
@@ -102,11 +102,22 @@ impl Service for StockRpc {
 
     async fn list_availability(
         &self,
-        _request: Request<wire::ListAvailabilityRequest>,
+        request: Request<wire::ListAvailabilityRequest>,
     ) -> Result<Response<Self::ListAvailabilityStream>, Status> {
-        let all = self.availability.of_all();
+        let all = self.availability.of_all(parse_after(request.get_ref())?);
         Ok(Response::new(Box::pin(all.map(|row| row.map_err(|error| souk_database::failure(error).into())))))
     }
+}
+
+/// The key that a list goes on after.
+fn parse_after(request: &wire::ListAvailabilityRequest) -> Result<Option<StockKey>, Failure> {
+    if request.after_product_id.is_empty() {
+        return Ok(None);
+    }
+    let mut violations = Violations::default();
+    let combination = &request.after_combination_id;
+    let after = parse::key(&mut violations, "after.", &request.after_product_id, combination);
+    if violations.is_empty() { Ok(after) } else { Err(Failure::invalid("inventory.invalid_key", violations)) }
 }
 
 fn parse_delivery(mut request: wire::AddStockRequest, actor: &Actor) -> Result<Delivery, Failure> {

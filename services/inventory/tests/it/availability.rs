@@ -89,8 +89,14 @@ async fn a_read_model_can_be_rebuilt_from_the_stream(pool: PgPool) {
     announce(&shop).await;
     shop.reserve(&new_order(&shop), &[(&oil, 3)]).await.expect("held");
 
-    let stream = shop.stock.list_availability(by(&admin(), wire::ListAvailabilityRequest {})).await;
+    let stream = shop.stock.list_availability(by(&admin(), wire::ListAvailabilityRequest::default())).await;
     let all: Vec<_> = stream.expect("streamed").into_inner().try_collect().await.expect("all of it");
+    for (index, one) in all.iter().enumerate() {
+        let (after_product_id, after_combination_id) = (one.product_id.clone(), one.combination_id.clone());
+        let request = wire::ListAvailabilityRequest { after_product_id, after_combination_id };
+        let rest = shop.stock.list_availability(by(&admin(), request)).await.expect("streamed").into_inner();
+        assert_eq!(rest.try_collect::<Vec<_>>().await.expect("the rest"), all[index + 1..]);
+    }
     let mut all: Vec<_> =
         all.iter().map(|one| (one.combination_id.as_str(), one.available, one.version)).collect();
     all.sort_unstable();

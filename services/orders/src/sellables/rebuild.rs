@@ -1,66 +1,125 @@
 //! Fills the copies from catalog, for a database that missed the events of the past.
 
-use futures::future::BoxFuture;
+use futures::stream::{self, BoxStream, StreamExt as _};
+use souk_bus::{CopySource, fill_copy};
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::catalog::v1::content_client::ContentClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
 use souk_proto::catalog::v1::promotions_client::PromotionsClient;
-use souk_rpc::{Actor, Failure, Mesh};
+use souk_rpc::{Actor, Client, Failure, Mesh};
 use sqlx::{PgConnection, PgPool};
 use tokio_util::sync::CancellationToken;
 
 use super::store;
 
-/// The copy of the promotions, which are few: they are there before the products, so that prices are known early.
-const PROMOTIONS: &str = "promotions";
+/// The copy of the promotions.
+struct Promotions(Mesh);
 
-/// The copy of the products and settings. It is numbered: where a release tells more of a product than the one before,
-/// with another number, it is filled anew.
-const CATALOGUE: &str = "catalogue 2";
+/// The copy of the shop's settings.
+struct Settings(Mesh);
 
-/// What catalog tells of them.
-struct Catalogue {
-    sellables: Vec<catalog::Sellable>,
-    settings: catalog::Settings,
-}
+/// The copy of the products.
+struct Catalogue(Mesh);
 
-/// Tries until each copy was filled once in its life.
+/// Tries until each copy was filled once in its life. The promotions and the settings are there before the products, so that
+/// prices are known early.
 pub async fn run(pool: PgPool, mesh: Mesh, stop: CancellationToken) {
-    let read = || -> BoxFuture<'static, _> { Box::pin(read_promotions(mesh.clone())) };
-    souk_bus::fill_copy(&pool, PROMOTIONS, &stop, read, |tx, set| {
-        Box::pin(async move { Ok(store::save_promotions_in(tx, &set).await?) })
-    })
-    .await;
-    let read = || -> BoxFuture<'static, _> { Box::pin(read_catalogue(mesh.clone())) };
-    souk_bus::fill_copy(&pool, CATALOGUE, &stop, read, |tx, all| Box::pin(save_catalogue_in(tx, all))).await;
+    fill_copy(&pool, &Promotions(mesh.clone()), &stop).await;
+    fill_copy(&pool, &Settings(mesh.clone()), &stop).await;
+    fill_copy(&pool, &Catalogue(mesh), &stop).await;
 }
 
-async fn read_promotions(mesh: Mesh) -> anyhow::Result<catalog::PromotionsChanged> {
-    let client = mesh.client("catalog", &Actor::system("orders"))?;
-    let set = PromotionsClient::new(client).get_promotion_set(catalog::GetPromotionSetRequest {}).await;
-    let catalog::GetPromotionSetResponse { version, promotions } = set.map_err(Failure::from)?.into_inner();
-    Ok(catalog::PromotionsChanged { version, promotions })
+fn client(mesh: &Mesh) -> Result<Client, Failure> {
+    mesh.client("catalog", &Actor::system("orders"))
 }
 
-async fn read_catalogue(mesh: Mesh) -> anyhow::Result<Catalogue> {
-    let client = mesh.client("catalog", &Actor::system("orders"))?;
-    let settings = ContentClient::new(client.clone()).get_settings(catalog::GetSettingsRequest {}).await;
-    let settings = settings.map_err(Failure::from)?.into_inner();
-    let answer = ProductsClient::new(client).list_sellables(catalog::ListSellablesRequest {}).await;
-    let mut stream = answer.map_err(Failure::from)?.into_inner();
-    let mut sellables = Vec::new();
-    while let Some(sellable) = stream.message().await.map_err(Failure::from)? {
-        let id = &sellable.product_id;
-        anyhow::ensure!(!sellable.category_path.is_empty(), "catalog does not say where {id} stands");
-        sellables.push(sellable);
+/// A sellable that says where it stands: promotions need it, and a catalog of before didn't tell it.
+fn with_place(sellable: catalog::Sellable) -> anyhow::Result<catalog::Sellable> {
+    let id = &sellable.product_id;
+    anyhow::ensure!(!sellable.category_path.is_empty(), "catalog does not say where {id} stands");
+    Ok(sellable)
+}
+
+/// What a single answer tells: all of it, or what comes after it.
+fn once<T: Send + 'static>(row: T, after: Option<&String>) -> BoxStream<'static, anyhow::Result<T>> {
+    let row = after.is_none().then_some(Ok(row));
+    stream::iter(row).boxed()
+}
+
+impl CopySource for Promotions {
+    const NAME: &'static str = "promotions";
+    type Row = catalog::PromotionsChanged;
+
+    async fn read(
+        &self,
+        after: Option<String>,
+    ) -> anyhow::Result<BoxStream<'static, anyhow::Result<Self::Row>>> {
+        let set = PromotionsClient::new(client(&self.0)?)
+            .get_promotion_set(catalog::GetPromotionSetRequest {})
+            .await;
+        let catalog::GetPromotionSetResponse { version, promotions } =
+            set.map_err(Failure::from)?.into_inner();
+        Ok(once(catalog::PromotionsChanged { version, promotions }, after.as_ref()))
     }
-    Ok(Catalogue { sellables, settings })
+
+    fn cursor(row: &Self::Row) -> String {
+        row.version.to_string()
+    }
+
+    async fn save_in(&self, tx: &mut PgConnection, rows: Vec<Self::Row>) -> anyhow::Result<()> {
+        for set in &rows {
+            store::save_promotions_in(tx, set).await?;
+        }
+        Ok(())
+    }
 }
 
-async fn save_catalogue_in(tx: &mut PgConnection, all: Catalogue) -> anyhow::Result<()> {
-    for sellable in &all.sellables {
-        store::refill_in(tx, sellable.product_id.parse()?, sellable).await?;
+impl CopySource for Settings {
+    const NAME: &'static str = "settings";
+    type Row = catalog::Settings;
+
+    async fn read(
+        &self,
+        after: Option<String>,
+    ) -> anyhow::Result<BoxStream<'static, anyhow::Result<Self::Row>>> {
+        let settings =
+            ContentClient::new(client(&self.0)?).get_settings(catalog::GetSettingsRequest {}).await;
+        Ok(once(settings.map_err(Failure::from)?.into_inner(), after.as_ref()))
     }
-    let basis = all.settings.price_basis.parse()?;
-    Ok(store::save_basis_in(tx, all.settings.version, basis).await?)
+
+    fn cursor(row: &Self::Row) -> String {
+        row.version.to_string()
+    }
+
+    async fn save_in(&self, tx: &mut PgConnection, rows: Vec<Self::Row>) -> anyhow::Result<()> {
+        for settings in &rows {
+            store::save_basis_in(tx, settings.version, settings.price_basis.parse()?).await?;
+        }
+        Ok(())
+    }
+}
+
+impl CopySource for Catalogue {
+    /// Numbered: where a release tells more of a product than the one before, the copy is filled anew under another number.
+    const NAME: &'static str = "catalogue 2";
+    type Row = catalog::Sellable;
+
+    async fn read(
+        &self,
+        after: Option<String>,
+    ) -> anyhow::Result<BoxStream<'static, anyhow::Result<Self::Row>>> {
+        let request = catalog::ListSellablesRequest { after_product_id: after.unwrap_or_default() };
+        let sellables = ProductsClient::new(client(&self.0)?).list_sellables(request).await;
+        let sellables = sellables.map_err(Failure::from)?.into_inner();
+        let placed = sellables.map(|told| with_place(told.map_err(Failure::from)?));
+        Ok(placed.boxed())
+    }
+
+    fn cursor(row: &Self::Row) -> String {
+        row.product_id.clone()
+    }
+
+    async fn save_in(&self, tx: &mut PgConnection, rows: Vec<Self::Row>) -> anyhow::Result<()> {
+        store::refill_in(tx, &rows).await
+    }
 }

@@ -2,7 +2,7 @@
 
 use prost::Message as _;
 use souk_database::columns::{decoded, version_column};
-use souk_kernel::ProductId;
+use souk_kernel::{IdError, ProductId};
 use souk_pricing::{PriceBasis, Promotions};
 use souk_proto::catalog::v1 as catalog;
 use sqlx::PgConnection;
@@ -29,20 +29,21 @@ pub async fn save_in(
     Ok(())
 }
 
-/// Keeps what catalog tells of a product now unless a newer message is there. One of the same version is replaced: it may
-/// tell more than a catalog of before told.
-pub async fn refill_in(
-    tx: &mut PgConnection,
-    product: ProductId,
-    message: &catalog::Sellable,
-) -> sqlx::Result<()> {
+/// Keeps what catalog tells of products now, each once, unless a newer message is there. One of the same version is replaced:
+/// it may tell more than a catalog of before told.
+pub async fn refill_in(tx: &mut PgConnection, messages: &[catalog::Sellable]) -> anyhow::Result<()> {
+    let products = messages.iter().map(|message| Ok(message.product_id.parse::<ProductId>()?.uuid()));
+    let products = products.collect::<Result<Vec<_>, IdError>>()?;
+    let versions: Vec<_> = messages.iter().map(|message| version_column(message.version)).collect();
+    let bodies: Vec<_> = messages.iter().map(catalog::Sellable::encode_to_vec).collect();
     sqlx::query!(
-        "INSERT INTO sellables (product_id, version, body) VALUES ($1, $2, $3)
+        "INSERT INTO sellables (product_id, version, body)
+         SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bytea[]) AS told (product, version, body) ORDER BY product
          ON CONFLICT (product_id) DO UPDATE SET version = excluded.version, body = excluded.body
           WHERE sellables.version <= excluded.version",
-        product.uuid(),
-        version_column(message.version),
-        message.encode_to_vec(),
+        &products,
+        &versions,
+        &bodies,
     )
     .execute(tx)
     .await?;

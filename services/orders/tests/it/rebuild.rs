@@ -169,9 +169,10 @@ async fn promotions_count_before_the_products_are_told_anew(pool: PgPool) {
     let (_server, mesh) = open(vec![before.clone()], set).await;
     let stop = CancellationToken::new();
     let filling = tokio::spawn(souk_orders::sellables::rebuild::run(pool, mesh, stop.clone()));
-    eventually("promotions are told", PATIENCE, async || shop.count("bus.copies").await == 1).await;
+    eventually("promotions and settings are told", PATIENCE, async || shop.count("bus.copies").await == 2)
+        .await;
     let placed = shop.place(shop.cart(&before.product_id)).await.expect("placed");
-    assert_eq!(placed.total, 5_000 + HOME_PRICE);
+    assert_eq!(placed.total, 5_950 + HOME_PRICE, "half of it, with tax, as the settings want it");
     stop.cancel();
     filling.await.expect("it ends");
 }
@@ -179,7 +180,8 @@ async fn promotions_count_before_the_products_are_told_anew(pool: PgPool) {
 #[sqlx::test]
 async fn a_copy_that_was_filled_is_left_alone(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
-    let filled = sqlx::query("INSERT INTO bus.copies (name) VALUES ('promotions'), ('catalogue 2')");
+    let filled =
+        sqlx::query("INSERT INTO bus.copies (name) VALUES ('promotions'), ('settings'), ('catalogue 2')");
     filled.execute(&pool).await.expect("filled");
     let nowhere = mesh("catalog=http://127.0.0.1:9");
     souk_orders::sellables::rebuild::run(pool, nowhere, CancellationToken::new()).await;
