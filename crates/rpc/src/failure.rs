@@ -10,6 +10,8 @@ use tonic_types::{ErrorDetails, StatusExt as _};
 
 /// The domain of every `ErrorInfo` that is ours.
 const DOMAIN: &str = "souk";
+/// Metadata of an `ErrorInfo` that tells [`Kind::Busy`] from [`Kind::RateLimited`], which share a gRPC code.
+const SHED: &str = "shed";
 
 /// What went wrong, in as few words as callers need to react.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,6 +26,9 @@ pub enum Kind {
     RateLimited,
     Unauthenticated,
     Forbidden,
+    /// More comes than can be worked on, and nothing was begun. The service is well: whoever sits between neither asks
+    /// again nor takes a replica out for it, as that would only make more of what is too much.
+    Busy,
     /// Try again later.
     Unavailable,
     /// Our fault; the cause is logged, never sent.
@@ -69,7 +74,7 @@ impl Kind {
             Self::NotFound => Code::NotFound,
             Self::Conflict => Code::Aborted,
             Self::Precondition => Code::FailedPrecondition,
-            Self::RateLimited => Code::ResourceExhausted,
+            Self::RateLimited | Self::Busy => Code::ResourceExhausted,
             Self::Unauthenticated => Code::Unauthenticated,
             Self::Forbidden => Code::PermissionDenied,
             Self::Unavailable => Code::Unavailable,
@@ -102,7 +107,7 @@ impl Kind {
             Self::RateLimited => http::StatusCode::TOO_MANY_REQUESTS,
             Self::Unauthenticated => http::StatusCode::UNAUTHORIZED,
             Self::Forbidden => http::StatusCode::FORBIDDEN,
-            Self::Unavailable => http::StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy | Self::Unavailable => http::StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => http::StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -190,6 +195,11 @@ impl Failure {
         Self::new(Kind::Precondition, code, message)
     }
 
+    /// Shed: there is more to do than can be done.
+    pub fn busy(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self::new(Kind::Busy, code, message).retry_after(Duration::from_secs(1))
+    }
+
     pub fn unavailable(message: impl Into<String>) -> Self {
         Self::new(Kind::Unavailable, "unavailable", message).retry_after(Duration::from_secs(1))
     }
@@ -239,8 +249,11 @@ impl Failure {
 
 /// Logs the failure with its cause, then sends what a caller may know.
 impl From<Failure> for Status {
-    fn from(failure: Failure) -> Self {
+    fn from(mut failure: Failure) -> Self {
         failure.log();
+        if failure.kind == Kind::Busy {
+            failure = failure.with(SHED, true);
+        }
         let mut details = ErrorDetails::with_error_info(failure.code.clone(), DOMAIN, failure.metadata);
         for violation in failure.violations {
             details
@@ -264,6 +277,9 @@ impl From<Status> for Failure {
         };
         let mut failure = Self::new(kind, info.reason.clone(), status.message());
         failure.metadata.clone_from(&info.metadata);
+        if failure.metadata.remove(SHED).is_some() {
+            failure.kind = Kind::Busy;
+        }
         failure.retry_after = details.retry_info().and_then(|info| info.retry_delay);
         let violations = details.bad_request().map(|bad| bad.field_violations.as_slice()).unwrap_or_default();
         failure.violations = violations.iter().map(|v| read_violation(&v.field, &v.description)).collect();
@@ -280,12 +296,13 @@ fn read_violation(field: &str, description: &str) -> Violation {
 mod tests {
     use super::*;
 
-    const KINDS: [Kind; 9] = [
+    const KINDS: [Kind; 10] = [
         Kind::Invalid,
         Kind::NotFound,
         Kind::Conflict,
         Kind::Precondition,
         Kind::RateLimited,
+        Kind::Busy,
         Kind::Unauthenticated,
         Kind::Forbidden,
         Kind::Unavailable,
@@ -304,11 +321,19 @@ mod tests {
                 (read.kind, read.code.as_ref(), read.message.as_str()),
                 (kind, "orders.test", "a test")
             );
-            assert_eq!(read.metadata["total"], "5");
+            assert_eq!(read.metadata, HashMap::from([("total".to_owned(), "5".to_owned())]));
             assert_eq!(read.violations[0].key, "form.validation.phone");
             assert_eq!(read.violations[0].text, "10 digits: all of them");
             assert_eq!(read.retry_after, Some(Duration::from_secs(7)));
         }
+    }
+
+    #[test]
+    fn what_is_shed_is_told_as_no_fault_of_the_service() {
+        let shed = Failure::busy("test.busy", "more than can be done");
+        assert_eq!(shed.kind.http_status(), http::StatusCode::SERVICE_UNAVAILABLE);
+        // Envoy counts UNAVAILABLE as a failure of the replica, and repeats reads that get it.
+        assert_eq!(Status::from(shed).code(), Code::ResourceExhausted);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::search::SearchError;
 pub fn of_search(error: SearchError) -> Failure {
     match error {
         SearchError::NotReady => Failure::unavailable("the catalogue is being indexed"),
-        SearchError::Busy => Failure::unavailable("search has more to do than it can"),
+        SearchError::Busy => Failure::busy("catalog.busy", "search has more to do than it can"),
         SearchError::Engine(cause) => Failure::unavailable("search does not answer").because(cause),
     }
 }

@@ -21,6 +21,9 @@ use uuid::Uuid;
 /// Names the request in logs and problems; Envoy sets it.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const PROBLEM_JSON: HeaderValue = HeaderValue::from_static("application/problem+json");
+/// Tells Envoy that an answer was shed: it neither repeats the request nor counts against this replica.
+pub const SHED: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("x-envoy-ratelimited"), HeaderValue::from_static("true"));
 /// What a client waits before it asks an unreachable service again.
 const DEFAULT_RETRY: Duration = Duration::from_secs(1);
 /// Facts whose value is an amount in centimes on the inner wire and in dinars outside.
@@ -173,7 +176,7 @@ impl Problem {
 
 impl From<Failure> for Problem {
     fn from(mut failure: Failure) -> Self {
-        let waits = matches!(failure.kind, Kind::Unavailable | Kind::RateLimited);
+        let waits = matches!(failure.kind, Kind::Busy | Kind::Unavailable | Kind::RateLimited);
         if waits && failure.retry_after.is_none() {
             failure.retry_after = Some(DEFAULT_RETRY);
         }
@@ -272,7 +275,7 @@ fn problem_of(response: &Response) -> Option<Problem> {
 fn write(problem: Problem, request_id: Option<String>, old: &HeaderMap) -> Response {
     problem.log();
     let status = problem.status;
-    let retry_after = problem.failure.retry_after;
+    let (kind, retry_after) = (problem.kind(), problem.failure.retry_after);
     let request_id = request_id.unwrap_or_else(new_id);
     let body = serde_json::to_vec(&problem.into_body(request_id)).unwrap_or_default();
     let mut response = Response::new(Body::from(body));
@@ -285,6 +288,9 @@ fn write(problem: Problem, request_id: Option<String>, old: &HeaderMap) -> Respo
     }
     if let Some(wait) = retry_after {
         headers.insert(RETRY_AFTER, HeaderValue::from(seconds(wait)));
+    }
+    if kind == Kind::Busy {
+        headers.extend([SHED]);
     }
     response
 }

@@ -186,7 +186,7 @@ impl Slot {
 }
 
 const fn is_absence(kind: Kind) -> bool {
-    matches!(kind, Kind::Unavailable | Kind::Internal)
+    matches!(kind, Kind::Busy | Kind::Unavailable | Kind::Internal)
 }
 
 /// The last good answer, for as long as it may be shown; good until the service is asked again.

@@ -41,7 +41,7 @@ use self::route::Route;
 pub use self::route::product_path;
 use crate::catalog::{ListingQuery, Read};
 use crate::extract::Asked;
-use crate::problem::Problem;
+use crate::problem::{self, Problem};
 use crate::reads::{self, Copy, respond_with};
 use crate::state::App;
 use crate::web_app::Files;
@@ -81,14 +81,17 @@ pub async fn serve(State(app): State<App>, Asked(parts): Asked) -> Response {
 }
 
 async fn answer(app: &App, parts: &Parts) -> Result<Response, Problem> {
-    let (status, page) = if is_dashboard(parts.uri.path()) {
+    let Page { status, body, is_shed } = if is_dashboard(parts.uri.path()) {
         dashboard(app, crate::extract::language_of(&parts.headers)).await?
     } else {
         storefront(app, &parts.uri).await?
     };
-    let mut response = respond_with(&page, status, &parts.headers).await?;
+    let mut response = respond_with(&body, status, &parts.headers).await?;
     if status == StatusCode::SERVICE_UNAVAILABLE {
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
+    }
+    if is_shed {
+        response.headers_mut().extend([problem::SHED]);
     }
     Ok(response)
 }
@@ -98,13 +101,25 @@ pub fn is_dashboard(path: &str) -> bool {
     path == "/admin" || path.starts_with("/admin/")
 }
 
-type Page = (StatusCode, Arc<reads::Content>);
+/// A page that is ready to be sent.
+struct Page {
+    status: StatusCode,
+    body: Arc<reads::Content>,
+    /// Whether it stands in for one that there was no time to make.
+    is_shed: bool,
+}
+
+impl Page {
+    const fn new(status: StatusCode, body: Arc<reads::Content>) -> Self {
+        Self { status, body, is_shed: false }
+    }
+}
 
 /// The dashboard's empty page, the same at all its addresses; its app does the rest.
 async fn dashboard(app: &App, language: Language) -> Result<Page, Problem> {
     let write = async || Ok::<_, Problem>(made(empty_dashboard(app, language)?));
     let copy = app.catalog.reads().load_as(HTML, &format!("dashboard {language}"), write).await?;
-    Ok((StatusCode::OK, copy.body.clone()))
+    Ok(Page::new(StatusCode::OK, copy.body.clone()))
 }
 
 fn empty_dashboard(app: &App, language: Language) -> Result<String, Problem> {
@@ -135,9 +150,12 @@ async fn storefront(app: &App, uri: &Uri) -> Result<Page, Problem> {
     let request = Request { app, language, words, query };
     let Some(route) = route else { return request.missing().await };
     match app.catalog.reads().load_as(HTML, &key, || request.render(&route)).await {
-        Ok(copy) => Ok((StatusCode::OK, copy.body.clone())),
+        Ok(copy) => Ok(Page::new(StatusCode::OK, copy.body.clone())),
         Err(problem) if problem.kind() == Kind::NotFound => request.missing().await,
         Err(problem) if problem.kind() == Kind::Unavailable => request.without_data().await,
+        Err(problem) if problem.kind() == Kind::Busy => {
+            Ok(Page { is_shed: true, ..request.without_data().await? })
+        }
         Err(problem) => Err(problem),
     }
 }
@@ -248,13 +266,13 @@ impl Request<'_> {
         };
         let copy =
             self.app.catalog.reads().load_as(HTML, &format!("missing {}", self.language), write).await?;
-        Ok((StatusCode::NOT_FOUND, copy.body.clone()))
+        Ok(Page::new(StatusCode::NOT_FOUND, copy.body.clone()))
     }
 
     /// The app alone, where the catalogue is away and nothing was kept: it says so and tries again.
     async fn without_data(&self) -> Result<Page, Problem> {
         let html = self.document(content::untold(""), None, None, false).await?;
-        Ok((StatusCode::SERVICE_UNAVAILABLE, Arc::new(reads::Content::new(HTML, html.into()))))
+        Ok(Page::new(StatusCode::SERVICE_UNAVAILABLE, Arc::new(reads::Content::new(HTML, html.into()))))
     }
 
     async fn document(

@@ -52,7 +52,7 @@ impl Hasher {
         &self,
         work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,
     ) -> Result<T, Failure> {
-        let busy = |_| Failure::unavailable("too many people sign in at once");
+        let busy = |_| Failure::busy("staff.busy", "too many people sign in at once");
         let place = self.places.clone().try_acquire_owned().map_err(busy)?;
         let permit = self.permits.clone().acquire_owned().await.map_err(Failure::internal)?;
         let task = tokio::task::spawn_blocking(move || {

@@ -1,5 +1,7 @@
 //! Public reads: kept, compressed, revalidated, and given on while the catalogue is away.
 
+use std::path::PathBuf;
+
 use http::StatusCode;
 use souk_proto::catalog::v1::{GetHomeRequest, GetHomeResponse, GetListingRequest, GetListingResponse};
 use souk_rpc::Failure;
@@ -81,6 +83,25 @@ async fn the_last_good_answer_is_given_while_the_catalogue_is_away(pool: PgPool)
     arabic.headers.push(("accept-language", "ar".into()));
     let answer = gateway.get(&arabic, HOME).await;
     assert_eq!((answer.status, answer.problem().as_str()), (StatusCode::SERVICE_UNAVAILABLE, "unavailable"));
+}
+
+#[sqlx::test]
+async fn what_the_catalogue_sheds_is_not_asked_for_again(pool: PgPool) {
+    let web = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/web"));
+    let gateway = Gateway::open_with(pool, web).await;
+    gateway.neighbour.fails("GetListing", || Failure::busy("catalog.busy", "more than can be done"));
+    let call = gateway.get(&gateway.shopper().await, "/web/public/api/new/products?page=7").await;
+    assert_eq!((call.status, call.problem().as_str()), (StatusCode::SERVICE_UNAVAILABLE, "catalog.busy"));
+    let page = gateway.get(&Person::default(), "/new?page=8").await;
+    assert_eq!(page.status, StatusCode::SERVICE_UNAVAILABLE);
+    for answer in [call, page] {
+        assert!(!answer.header("retry-after").is_empty(), "{answer:?}");
+        // What Envoy reads: neither repeat it nor count it against this replica.
+        assert_eq!(answer.header("x-envoy-ratelimited"), "true");
+    }
+    gateway.neighbour.fails("GetListing", || Failure::unavailable("away"));
+    let away = gateway.get(&Person::default(), "/new?page=9").await;
+    assert_eq!((away.status, away.header("x-envoy-ratelimited")), (StatusCode::SERVICE_UNAVAILABLE, ""));
 }
 
 #[sqlx::test]
