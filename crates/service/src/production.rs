@@ -3,6 +3,7 @@
 
 use http::Uri;
 use secrecy::{ExposeSecret as _, SecretString};
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 /// Shorter secrets can be guessed.
 const SHORTEST_SECRET: usize = 32;
@@ -11,8 +12,7 @@ const FEWEST_CHARACTERS: usize = 8;
 /// Stands in every secret of `.env.sample`.
 const SAMPLE: &str = "at-least-32-characters";
 const ENCRYPTED_SCHEMES: [&str; 2] = ["https", "amqps"];
-/// Values of PostgreSQL's `sslmode` under which nothing is ever sent in clear.
-const ENCRYPTED_MODES: [&str; 3] = ["require", "verify-ca", "verify-full"];
+const POSTGRES_SCHEMES: [&str; 2] = ["postgres:", "postgresql:"];
 
 /// What a process runs for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -41,6 +41,13 @@ pub struct Faults {
     found: Vec<String>,
 }
 
+/// Where an address leads.
+struct Link {
+    /// A name, an IP address, or the folder of a socket.
+    host: String,
+    is_encrypted: bool,
+}
+
 impl Faults {
     pub fn new(private_hosts: &[String]) -> Self {
         Self { private_hosts: private_hosts.to_vec(), found: Vec::new() }
@@ -48,6 +55,11 @@ impl Faults {
 
     pub fn add(&mut self, fault: impl Into<String>) {
         self.found.push(fault.into());
+    }
+
+    /// A limit that is set to nothing.
+    pub fn lifted(&mut self, variable: &str) {
+        self.add(format!("{variable} is 0, which sets no limit: leave it out, or set one"));
     }
 
     /// A secret must not be the sample's, short or without randomness.
@@ -68,17 +80,12 @@ impl Faults {
 
     /// A link leaves this machine encrypted, or goes to a host that was named as private.
     pub fn link(&mut self, variable: &str, url: &str) {
-        // Without a host it is a socket of this machine.
-        if url.contains(":///") {
-            return;
-        }
-        let Ok(url) = url.parse::<Uri>() else {
+        let Some(Link { host, is_encrypted }) = Link::read(url) else {
             self.add(format!("{variable} is no address"));
             return;
         };
-        let host = url.host().unwrap_or_default().trim_matches(['[', ']']);
         let is_private = self.private_hosts.iter().any(|private| private.trim() == host);
-        if !is_private && !is_local(host) && !is_encrypted(&url) {
+        if !is_private && !is_local(&host) && !is_encrypted {
             self.add(format!(
                 "{variable} is an unencrypted link to {host}: use amqps, https or sslmode=verify-full, or name the host in \
                  SOUK_PRIVATE_HOSTS where the network between is yours alone"
@@ -97,14 +104,34 @@ impl Faults {
     }
 }
 
-fn is_local(host: &str) -> bool {
-    host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+impl Link {
+    /// As the library that opens it reads the address: PostgreSQL's may name its host and mode in parameters too.
+    fn read(url: &str) -> Option<Self> {
+        if POSTGRES_SCHEMES.iter().any(|scheme| url.starts_with(scheme)) {
+            let options: PgConnectOptions = url.parse().ok()?;
+            let socket = options.get_socket().map(|folder| folder.display().to_string());
+            return Some(Self {
+                host: socket.unwrap_or_else(|| options.get_host().to_owned()),
+                // In any other mode something may be sent in clear.
+                is_encrypted: matches!(
+                    options.get_ssl_mode(),
+                    PgSslMode::Require | PgSslMode::VerifyCa | PgSslMode::VerifyFull
+                ),
+            });
+        }
+        let url: Uri = url.parse().ok()?;
+        Some(Self {
+            host: url.host()?.trim_matches(['[', ']']).to_owned(),
+            is_encrypted: url.scheme_str().is_some_and(|scheme| ENCRYPTED_SCHEMES.contains(&scheme)),
+        })
+    }
 }
 
-fn is_encrypted(url: &Uri) -> bool {
-    let mode = url.query().unwrap_or_default().split('&').find_map(|pair| pair.strip_prefix("sslmode="));
-    url.scheme_str().is_some_and(|scheme| ENCRYPTED_SCHEMES.contains(&scheme))
-        || mode.is_some_and(|mode| ENCRYPTED_MODES.contains(&mode))
+/// A folder is that of a socket of this machine.
+fn is_local(host: &str) -> bool {
+    host.starts_with('/')
+        || host == "localhost"
+        || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 #[cfg(test)]
@@ -141,6 +168,7 @@ mod tests {
             "postgres://souk:secret@127.0.0.1:5432/souk",
             "postgres://souk:secret@localhost/souk",
             "postgres:///souk?host=/var/run/postgresql",
+            "postgres:///souk?host=db.shop.dz&sslmode=verify-full",
             "postgres://souk:secret@db.shop.dz/souk?sslmode=verify-full",
             "postgres://souk:secret@postgres:5432/souk",
             "amqps://souk:secret@mq.shop.dz",
@@ -152,6 +180,10 @@ mod tests {
         for url in [
             "postgres://souk:secret@db.shop.dz/souk",
             "postgres://souk:secret@db.shop.dz/souk?sslmode=prefer",
+            "postgres:///souk?host=db.shop.dz",
+            "postgres://localhost/souk?host=db.shop.dz",
+            "postgres://localhost/souk?hostaddr=10.0.0.5",
+            "postgres://db.shop.dz/souk?sslmode=verify-full&sslmode=prefer",
             "amqp://souk:secret@mq.shop.dz",
             "http://mesh.shop.dz:8090",
             "http://10.0.0.5:8090",

@@ -67,6 +67,24 @@ impl CheckoutConfig {
         address_drafts: 0,
     };
 
+    /// The variables that switch a limit off.
+    pub fn lifted(&self) -> impl Iterator<Item = &'static str> {
+        let limits = [
+            ("SOUK_CHECKOUT_COOLDOWN", self.checkout_cooldown),
+            ("SOUK_HOLD_HOURS", self.hold_hours.into()),
+            ("SOUK_LINE_PIECES", self.line_pieces.into()),
+            ("SOUK_CART_PIECES", self.cart_pieces.into()),
+            ("SOUK_PHONE_ORDERS", self.phone_orders.into()),
+            ("SOUK_PHONE_PIECES", self.phone_pieces.into()),
+            ("SOUK_PHONE_VALUE", self.phone_value.into()),
+            ("SOUK_ADDRESS_ORDERS", self.address_orders.into()),
+            ("SOUK_ADDRESS_PIECES", self.address_pieces.into()),
+            ("SOUK_ADDRESS_VALUE", self.address_value.into()),
+            ("SOUK_ADDRESS_DRAFTS", self.address_drafts.into()),
+        ];
+        limits.into_iter().filter(|(_, limit)| *limit == 0).map(|(variable, _)| variable)
+    }
+
     pub fn policy(&self) -> Policy {
         Policy {
             cooldown: Duration::from_secs(self.checkout_cooldown),
@@ -85,4 +103,37 @@ impl CheckoutConfig {
 
 fn cap(orders: u32, pieces: u32, dinars: u32) -> Cap {
     Cap { orders, pieces, value: Money::from_centimes(i64::from(dinars) * 100) }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args as _, Command, FromArgMatches as _};
+    use souk_service::{Faults, Service as _};
+
+    use super::*;
+
+    fn faults(config: &CheckoutConfig) -> String {
+        let mut faults = Faults::new(&[]);
+        crate::App::faults(config, &mut faults);
+        faults.into_result().map_or_else(|error| error.to_string(), |()| String::new())
+    }
+
+    #[test]
+    fn a_production_start_has_every_limit() {
+        let command = CheckoutConfig::augment_args(Command::new("orders"));
+        let config = |words: &[&str]| {
+            let matches = command.clone().get_matches_from([&["orders"][..], words].concat());
+            CheckoutConfig::from_arg_matches(&matches).expect("is legal")
+        };
+        assert_eq!(faults(&config(&[])), "", "the defaults are a production's");
+        for argument in command.get_arguments() {
+            let flag = format!("--{}", argument.get_long().expect("has a flag"));
+            if flag == "--checkouts-in-work" {
+                continue; // Takes no 0.
+            }
+            let variable = argument.get_env().expect("has a variable").to_str().expect("is text");
+            let said = faults(&config(&[&flag, "0"]));
+            assert!(said.contains(&format!("{variable} is 0")), "{variable}: {said}");
+        }
+    }
 }

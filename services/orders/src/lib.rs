@@ -120,8 +120,8 @@ impl Service for App {
     }
 
     fn faults(config: &CheckoutConfig, faults: &mut Faults) {
-        if config.checkout_cooldown == 0 {
-            faults.add("SOUK_CHECKOUT_COOLDOWN is 0, as in load tests: leave it out, or set seconds");
+        for variable in config.lifted() {
+            faults.lifted(variable);
         }
     }
 
