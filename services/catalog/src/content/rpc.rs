@@ -111,7 +111,9 @@ fn read_blocks(blocks: Vec<proto::HomeBlock>) -> Result<Vec<NewBlock>, Failure> 
 
 /// A path of this shop, never another site's address.
 fn is_path(link: &str) -> bool {
-    link.starts_with('/') && !link.starts_with("//") && !link.contains('\\')
+    // Browsers read a backslash as a slash and leave tabs and line ends out.
+    let is_misread = |c: char| c == '\\' || c.is_control();
+    link.starts_with('/') && !link.starts_with("//") && !link.contains(is_misread)
 }
 
 #[cfg(test)]
@@ -121,7 +123,14 @@ mod tests {
     #[test]
     fn a_link_never_leaves_the_shop() {
         assert!(is_path("/new"));
-        for link in ["https://a.example", "//a.example", "javascript:alert(1)", "/\\a.example"] {
+        for link in [
+            "https://a.example",
+            "//a.example",
+            "javascript:alert(1)",
+            "/\\a.example",
+            "/\t/a.example",
+            "/\n/a.example",
+        ] {
             assert!(!is_path(link), "{link}");
         }
     }

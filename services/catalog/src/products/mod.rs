@@ -3,6 +3,7 @@
 mod addresses;
 mod card;
 mod document;
+mod html;
 mod list;
 mod load;
 mod model;

@@ -7,9 +7,9 @@ use souk_proto::catalog::v1 as proto;
 use souk_rpc::{Failure, Violations, localized_from_proto};
 use time::OffsetDateTime;
 
-use super::NewImage;
 use super::list::{ListFilter, ListSort};
 use super::model::{ChosenValue, Combination, Edit, Feature, PackComponent, Product, Text};
+use super::{NewImage, html};
 use crate::failure::checked;
 use crate::parse;
 
@@ -158,7 +158,7 @@ fn product_text(
         language,
         name,
         short_description: text.short_description,
-        long_description: ammonia::clean(&text.long_description),
+        long_description: html::clean(&text.long_description),
         seo_title: text.seo_title,
         seo_description: text.seo_description,
     })
