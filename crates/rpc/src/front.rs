@@ -1,4 +1,4 @@
-//! Plain HTTP from anybody: connections are counted per address and in all, and each of them ends that says nothing. Behind
+//! Plain HTTP from anybody: connections are counted per address and in all, and each of them ends that says or takes nothing. Behind
 //! Envoy, which does the same, these are the second line; without it they are the first.
 
 use std::collections::HashMap;
@@ -21,6 +21,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 
+use crate::taking::Taking;
+
 /// Most of a request's head that is held; hyper refuses more with 431.
 const HEAD: usize = 64 * 1024;
 /// After an accept that failed, as it does while the process may open no more files.
@@ -31,7 +33,7 @@ const BREATH: Duration = Duration::from_millis(50);
 pub struct ConnectionLimits {
     pub all: usize,
     pub per_address: usize,
-    /// For a request's head, and for what an open connection may say nothing. Longer than Envoy keeps its own to us, so that
+    /// For a request's head, for what an open connection may say nothing, and for what it may take nothing of an answer. Longer than Envoy keeps its own to us, so that
     /// it never sends into one that ends.
     pub silence: Duration,
     /// Whom a connection from an address counts against; None for a proxy of our own, which carries many people's requests.
@@ -85,7 +87,7 @@ fn answer(stream: TcpStream, peer: SocketAddr, app: Router, place: Place, open: 
         .timer(TokioTimer::new())
         .header_read_timeout(place.places.limits.silence)
         .max_buf_size(HEAD)
-        .serve_connection(TokioIo::new(stream), service);
+        .serve_connection(TokioIo::new(Taking::new(stream, place.places.limits.silence)), service);
     let connection = open.watch(connection);
     tokio::spawn(async move {
         // How a client ends its connection is its own business.

@@ -9,6 +9,7 @@ mod failure;
 mod fields;
 mod front;
 mod server;
+mod taking;
 
 pub use actor::{Actor, ActorConfig, Signer, actor};
 pub use breaker::{Breaker, Permit};

@@ -15,6 +15,8 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio_util::sync::CancellationToken;
 
 const CAP: Duration = Duration::from_secs(10);
+/// More bytes than the system holds between two sides of a connection.
+const LARGE: usize = 64 * 1024 * 1024;
 
 #[derive(Parser)]
 struct Flags {
@@ -42,7 +44,8 @@ async fn open(all: usize, per_address: usize, silence: Duration) -> SocketAddr {
         }),
     };
     let app = Router::new()
-        .route("/", get(async |ConnectInfo(peer): ConnectInfo<SocketAddr>| peer.ip().to_string()));
+        .route("/", get(async |ConnectInfo(peer): ConnectInfo<SocketAddr>| peer.ip().to_string()))
+        .route("/large", get(async || "x".repeat(LARGE)));
     let metrics = PrometheusBuilder::new().build_recorder().handle();
     let readiness = Readiness::new(|| async { true });
     tokio::spawn(async move {
@@ -118,4 +121,13 @@ async fn a_connection_that_says_nothing_or_little_is_closed() {
         tokio::time::timeout(CAP, stream.read_to_end(&mut rest)).await.expect("is closed").expect("reads");
         assert!(!String::from_utf8_lossy(&rest).contains("200 OK"));
     }
+}
+
+#[tokio::test]
+async fn a_connection_that_takes_nothing_of_its_answer_is_closed() {
+    let front = open(100, 1, Duration::from_millis(200)).await;
+    let mut silent = connect(front, 2).await;
+    silent.write_all(b"GET /large HTTP/1.1\r\nHost: shop\r\n\r\n").await.expect("writes");
+    let again = async { while ask(&mut connect(front, 2).await).await.is_empty() {} };
+    tokio::time::timeout(CAP, again).await.expect("its place is free again");
 }
