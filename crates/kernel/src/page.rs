@@ -7,6 +7,10 @@ pub struct Page {
     size: u32,
 }
 
+/// Most products of a listing that its pages show. Each page is worked out with all that stand before it, so that the pages
+/// behind would cost more the further they are; whoever looks for one product among so many narrows the listing.
+pub const LISTING_REACH: u32 = 12_000;
+
 /// Why a page is refused, by the field at fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PageError {
@@ -43,6 +47,11 @@ impl Page {
 
     pub fn offset(self) -> i64 {
         i64::from(self.number - 1) * i64::from(self.size)
+    }
+
+    /// Whether all its rows are among the first so many.
+    pub fn is_within(self, reach: u32) -> bool {
+        self.offset() + i64::from(self.size) <= i64::from(reach)
     }
 
     /// How many pages `total` rows fill: the ceiling of total over size (spec 4).

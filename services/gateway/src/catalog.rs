@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use souk_kernel::{BrandId, CategoryId, Language, Money, Page, ProductId};
+use souk_kernel::{BrandId, CategoryId, LISTING_REACH, Language, Money, Page, ProductId};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::common::v1::PageRequest;
@@ -58,10 +58,20 @@ impl Catalog {
         &self.reads
     }
 
-    /// The answer to a read, kept under what it asks for and not under how that was written.
-    pub async fn read(&self, read: &Read, language: Language) -> Result<std::sync::Arc<Copy>, Problem> {
+    /// The answer to a read, kept under what it asks for and not under how that was written. `miss` says whether its
+    /// client may have one made.
+    pub async fn read(
+        &self,
+        read: &Read,
+        language: Language,
+        miss: impl FnOnce() -> Result<(), Problem>,
+    ) -> Result<std::sync::Arc<Copy>, Problem> {
         let key = format!("{language}{read:?}");
-        self.reads.load(&key, || self.fetch(read, language)).await
+        let fetch = async || {
+            miss()?;
+            self.fetch(read, language).await
+        };
+        self.reads.load(&key, fetch).await
     }
 
     /// The shop's settings; the defaults while the catalogue has never answered, since taking orders must not
@@ -179,6 +189,10 @@ impl ListingQuery {
         check_filters(&mut filters, &mut violations);
         violations.into_result("invalid_request").map_err(Problem::from)?;
         let page = page(number, size)?;
+        if !page.is_within(LISTING_REACH) {
+            let text = format!("a listing shows {LISTING_REACH} products: filters narrow it");
+            return Err(Problem::field("page", "validation.page", text));
+        }
         Ok((words, Self { page: page.number(), size: page.size(), sort, filters }))
     }
 

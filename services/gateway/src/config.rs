@@ -74,7 +74,8 @@ impl Config {
             );
         }
         for variable in self.limits.lifted() {
-            faults.add(format!("{variable} is 0, which sets no limit: leave it out, or set one"));
+            faults.lifted(variable);
         }
+        self.limits.proxy_faults(faults);
     }
 }

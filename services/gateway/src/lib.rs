@@ -13,7 +13,7 @@
 //! | [`config`] | what the process is told at start |
 //! | [`staff`] | accounts, sessions, audit |
 //! | [`live`], [`visitor`] | changes told to open screens, shoppers' tokens |
-//! | [`catalog`], `media`, `web_app` | public reads of the catalogue, pictures, the built web app |
+//! | [`catalog`], `sitemap`, `media`, `web_app` | public reads of the catalogue, what search engines read of it, pictures, the built web app |
 //! | `reads`, `encoding` | answers kept ready, and their compressed forms |
 //! | [`neighbours`] | the services behind |
 //! | `extract`, `idempotency`, `headers`, `text` | what is read of a request and written with an answer |
@@ -38,6 +38,7 @@ pub mod pages;
 mod problem;
 pub mod reads;
 pub mod router;
+mod sitemap;
 pub mod staff;
 pub mod state;
 pub mod storefront;

@@ -14,12 +14,17 @@ use http::{HeaderMap, HeaderValue, StatusCode};
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as ObjectPath;
 use object_store::{ObjectStore, ObjectStoreExt as _};
+use souk_kernel::ProductId;
 use souk_rpc::Failure;
 
 use crate::problem::Problem;
 use crate::reads::is_known;
 
+const JPEG: HeaderValue = HeaderValue::from_static("image/jpeg");
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// Hexadecimal digits of a picture's hash, at most.
+const LONGEST_HASH: usize = 64;
 
 /// The shop's pictures.
 #[derive(Debug, Clone)]
@@ -49,7 +54,9 @@ async fn picture(
     request: HeaderMap,
 ) -> Result<Response, Problem> {
     let gone = || Problem::not_found("there is no such picture");
-    let kind = kind_of(&path).ok_or_else(gone)?;
+    if !is_stored(&path) {
+        return Err(gone());
+    }
     let path = ObjectPath::parse(&path).map_err(|_| gone())?;
     let found = media.store.get(&path).await.map_err(|error| match error {
         object_store::Error::NotFound { .. } => gone(),
@@ -65,19 +72,24 @@ async fn picture(
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         return Ok(response);
     }
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(CONTENT_TYPE, JPEG);
     headers.insert(CONTENT_LENGTH, HeaderValue::from(found.meta.size));
     *response.body_mut() = Body::from_stream(found.into_stream());
     Ok(response)
 }
 
-/// Only what the catalogue stores is served, under the type that its name says.
-fn kind_of(path: &str) -> Option<&'static str> {
-    match path.rsplit_once('.')?.1 {
-        "webp" => Some("image/webp"),
-        "jpg" | "jpeg" => Some("image/jpeg"),
-        "png" => Some("image/png"),
-        "avif" => Some("image/avif"),
-        _ => None,
-    }
+/// Whether the catalogue gives such names, `products/<id>/<hash>-<side>.jpg` and `shop/<hash>-<side>.jpg`: no other is
+/// looked for.
+fn is_stored(path: &str) -> bool {
+    let name = match path.split('/').collect::<Vec<_>>()[..] {
+        ["products", product, name] if product.parse::<ProductId>().is_ok() => name,
+        ["shop", name] => name,
+        _ => return false,
+    };
+    let parts = name.strip_suffix(".jpg").and_then(|name| name.split_once('-'));
+    parts.is_some_and(|(hash, side)| {
+        (1..=LONGEST_HASH).contains(&hash.len())
+            && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
+            && side.parse::<u16>().is_ok()
+    })
 }

@@ -1,5 +1,5 @@
 //! Public reads are made once (design 7): a set of ready answers, bounded in bytes, each fetched by one task at a time however
-//! many ask for it, dropped by events and never older than [`STALENESS`] while the catalogue answers. When it does
+//! many ask for it, dropped by events and never older than their staleness while the catalogue answers. When it does
 //! not, the last good answer is given for [`STALE_IF_ERROR`]. The hit path is one look-up and one clone of shared
 //! bytes; compressed forms are made once per content, away from the threads that answer. A key is what was asked for in its
 //! one spelling, so that no way of writing an address makes another copy.
@@ -38,12 +38,16 @@ const WORTH_COMPRESSING: usize = 512;
 /// What a place takes beside its bytes.
 const PLACE: usize = 512;
 
+/// What an answer waits for its compression to begin: who finds more to do than that sends it plain, and Envoy compresses.
+const PATIENCE: Duration = Duration::from_millis(50);
 /// Compressions at once: more would only take the processors from those who answer.
 static COMPRESSING: Semaphore = Semaphore::const_new(2);
 
 /// The kept answers.
 #[derive(Debug)]
 pub struct Reads {
+    /// How old a copy may get.
+    staleness: Duration,
     slots: Cache<String, Arc<Slot>>,
     /// Counts what made copies old; a copy of an earlier count is fetched anew.
     generation: AtomicU64,
@@ -94,7 +98,13 @@ impl Reads {
         let weigh =
             |key: &String, slot: &Arc<Slot>| u32::try_from(key.len() + slot.bytes()).unwrap_or(u32::MAX);
         let slots = Cache::builder().max_capacity(bytes).weigher(weigh).time_to_idle(IDLE).build();
-        Self { slots, generation: AtomicU64::new(0) }
+        Self { staleness: STALENESS, slots, generation: AtomicU64::new(0) }
+    }
+
+    /// The same whose copies are good for so long.
+    #[must_use]
+    pub fn fresh_for(self, staleness: Duration) -> Self {
+        Self { staleness, ..self }
     }
 
     /// Makes every copy old.
@@ -147,6 +157,10 @@ impl Reads {
                 let body = content(kind, bytes, old.as_deref());
                 Copy { body, fetched_at: at, asked_at: at, generation }
             }
+            // Whoever asks for too much gets what there is; for the others it stays old.
+            Err(problem) if problem.kind() == Kind::RateLimited => {
+                return old.filter(|copy| copy.is_presentable()).ok_or(problem);
+            }
             Err(problem) => stand_in(old.as_deref().filter(|_| is_away), generation).ok_or(problem)?,
         };
         let copy = Arc::new(copy);
@@ -160,11 +174,16 @@ impl Reads {
     }
 
     fn is_fresh(&self, copy: &Copy) -> bool {
-        copy.generation == self.generation.load(Ordering::Relaxed) && copy.asked_at.elapsed() < STALENESS
+        copy.generation == self.generation.load(Ordering::Relaxed) && copy.asked_at.elapsed() < self.staleness
     }
 }
 
 impl Copy {
+    /// Whether it may stand in for an answer that can't be had.
+    fn is_presentable(&self) -> bool {
+        self.fetched_at.elapsed() < STALE_IF_ERROR
+    }
+
     pub fn fetched_at(&self) -> Instant {
         self.fetched_at
     }
@@ -191,7 +210,7 @@ const fn is_absence(kind: Kind) -> bool {
 
 /// The last good answer, for as long as it may be shown; good until the service is asked again.
 fn stand_in(old: Option<&Copy>, generation: u64) -> Option<Copy> {
-    let old = old.filter(|copy| copy.fetched_at.elapsed() < STALE_IF_ERROR)?;
+    let old = old.filter(|copy| copy.is_presentable())?;
     tracing::warn!("the catalogue is away, an older answer is given");
     Some(Copy { body: old.body.clone(), fetched_at: old.fetched_at, asked_at: Instant::now(), generation })
 }
@@ -210,24 +229,36 @@ impl Content {
         Self { plain, kind, etag, gzip: OnceCell::new(), brotli: OnceCell::new() }
     }
 
-    async fn encoded(&self, encoding: Encoding) -> Result<Bytes, Problem> {
+    /// The form that is sent: the wanted one, or the plain one when there is too much to compress.
+    async fn encoded(&self, encoding: Encoding) -> (Encoding, Bytes) {
         let (form, compress): (_, fn(&[u8]) -> Bytes) = match encoding {
-            Encoding::Identity => return Ok(self.plain.clone()),
+            Encoding::Identity => return (encoding, self.plain.clone()),
             Encoding::Gzip => (&self.gzip, gzip),
             Encoding::Brotli => (&self.brotli, brotli),
         };
-        let made = form.get_or_try_init(|| compressed(self.plain.clone(), compress)).await;
-        made.cloned().map_err(|error| Failure::internal(error).into())
+        let until = Instant::now() + PATIENCE;
+        match form.get_or_try_init(|| compressed(self.plain.clone(), compress, until)).await {
+            Ok(made) => (encoding, made.clone()),
+            Err(NotCompressed) => (Encoding::Identity, self.plain.clone()),
+        }
     }
 }
 
-async fn compressed(plain: Bytes, compress: fn(&[u8]) -> Bytes) -> anyhow::Result<Bytes> {
-    let permit = COMPRESSING.acquire().await?;
+/// There was no room for it in time.
+struct NotCompressed;
+
+async fn compressed(
+    plain: Bytes,
+    compress: fn(&[u8]) -> Bytes,
+    until: Instant,
+) -> Result<Bytes, NotCompressed> {
+    let permit = tokio::time::timeout_at(until, COMPRESSING.acquire()).await;
+    let permit = permit.ok().and_then(Result::ok).ok_or(NotCompressed)?;
     let task = tokio::task::spawn_blocking(move || {
         let _permit = permit;
         compress(&plain)
     });
-    Ok(task.await?)
+    task.await.map_err(|_| NotCompressed)
 }
 
 /// A weak tag: the same for every encoding of the same content.
@@ -239,16 +270,12 @@ pub fn etag(content: &[u8]) -> HeaderValue {
 }
 
 /// Sends a copy in the best encoding that the client takes, or nothing when it has the same already.
-pub async fn respond(copy: &Copy, request: &HeaderMap) -> Result<Response, Problem> {
+pub async fn respond(copy: &Copy, request: &HeaderMap) -> Response {
     respond_with(&copy.body, StatusCode::OK, request).await
 }
 
 /// As [`respond`], with a status of its own.
-pub async fn respond_with(
-    content: &Content,
-    status: StatusCode,
-    request: &HeaderMap,
-) -> Result<Response, Problem> {
+pub async fn respond_with(content: &Content, status: StatusCode, request: &HeaderMap) -> Response {
     let mut response = Response::new(Body::empty());
     let headers = response.headers_mut();
     headers.insert(ETAG, content.etag.clone());
@@ -256,7 +283,7 @@ pub async fn respond_with(
     headers.insert(VARY, HeaderValue::from_static("accept-encoding, accept-language"));
     if status == StatusCode::OK && is_known(request.get(IF_NONE_MATCH), &content.etag) {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
-        return Ok(response);
+        return response;
     }
     let encoding = if content.plain.len() < WORTH_COMPRESSING {
         Encoding::Identity
@@ -264,12 +291,13 @@ pub async fn respond_with(
         Encoding::accepted(request.get(ACCEPT_ENCODING))
     };
     headers.insert(CONTENT_TYPE, content.kind.clone());
+    let (encoding, bytes) = content.encoded(encoding).await;
     if let Some(name) = encoding.header() {
         headers.insert(CONTENT_ENCODING, name);
     }
     *response.status_mut() = status;
-    *response.body_mut() = Body::from(content.encoded(encoding).await?);
-    Ok(response)
+    *response.body_mut() = Body::from(bytes);
+    response
 }
 
 pub fn is_known(given: Option<&HeaderValue>, etag: &HeaderValue) -> bool {
@@ -329,6 +357,17 @@ mod tests {
         assert!(reads.load("key", away).await.is_err());
     }
 
+    #[tokio::test(start_paused = true)]
+    async fn whoever_asks_for_too_much_gets_what_there_is_and_keeps_it_old() {
+        let (reads, fetches) = (Reads::new(100_000), AtomicUsize::new(0));
+        let refused = async || Err(Problem::rate_limited(STALENESS));
+        assert!(reads.load("key", refused).await.is_err(), "there is nothing yet");
+        load(&reads, &fetches, "1").await;
+        tokio::time::advance(STALENESS).await;
+        assert_eq!(reads.load("key", refused).await.expect("stands in").body.plain, "1");
+        assert_eq!(load(&reads, &fetches, "2").await.body.plain, "2");
+    }
+
     #[tokio::test]
     async fn what_is_kept_is_bounded_in_bytes() {
         let reads = Reads::new(1_000_000);
@@ -346,10 +385,27 @@ mod tests {
         let content = Content::new(HeaderValue::from_static("text/plain"), "x".repeat(1000).into());
         let mut request = HeaderMap::new();
         request.insert(ACCEPT_ENCODING, HeaderValue::from_static("gzip, br"));
-        let response = respond_with(&content, StatusCode::OK, &request).await.expect("answers");
+        let response = respond_with(&content, StatusCode::OK, &request).await;
         assert_eq!(response.headers()[CONTENT_ENCODING], "br");
         request.insert(IF_NONE_MATCH, response.headers()[ETAG].clone());
-        let again = respond_with(&content, StatusCode::OK, &request).await.expect("answers");
+        let again = respond_with(&content, StatusCode::OK, &request).await;
         assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nobody_waits_long_for_a_compression() {
+        let content = Content::new(HeaderValue::from_static("text/plain"), "x".repeat(1000).into());
+        let mut request = HeaderMap::new();
+        request.insert(ACCEPT_ENCODING, HeaderValue::from_static("gzip, br"));
+        let busy = COMPRESSING.acquire_many(2).await.expect("is open");
+        let began = Instant::now();
+        let answers = (0..20).map(|_| respond_with(&content, StatusCode::OK, &request));
+        for answer in futures::future::join_all(answers).await {
+            assert_eq!(answer.headers().get(CONTENT_ENCODING), None);
+        }
+        assert!(began.elapsed() <= PATIENCE * 2, "{:?}", began.elapsed());
+        drop(busy);
+        let response = respond_with(&content, StatusCode::OK, &request).await;
+        assert_eq!(response.headers()[CONTENT_ENCODING], "br");
     }
 }

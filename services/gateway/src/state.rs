@@ -12,6 +12,7 @@ use crate::live::Live;
 use crate::media::Media;
 use crate::neighbours::Neighbours;
 use crate::reads::Reads;
+use crate::sitemap::Sitemap;
 use crate::staff::StaffDesk;
 use crate::visitor::Tokens;
 use crate::web_app::WebApp;
@@ -29,6 +30,7 @@ pub struct Shop {
     pub limits: Limits,
     pub media: Media,
     pub web_app: WebApp,
+    pub sitemap: Sitemap,
     pub clock: Arc<dyn Clock>,
     /// Where shoppers reach the shop, without a slash at the end.
     pub public_url: String,
@@ -50,6 +52,7 @@ impl Shop {
             limits: Limits::new(&config.limits, config.demo),
             media: Media::open(&config.media_url)?,
             web_app: WebApp::read(&config.web_dir)?,
+            sitemap: Sitemap::new(),
             clock,
             public_url,
             demo: config.demo,

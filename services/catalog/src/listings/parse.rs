@@ -1,6 +1,6 @@
 //! A listing's request, read into closed words: nothing unknown is ignored, all that is wrong is named.
 
-use souk_kernel::{Language, Money, Page};
+use souk_kernel::{LISTING_REACH, Language, Money, Page};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::get_listing_request::Scope as ProtoScope;
 use souk_rpc::{Failure, Violations};
@@ -53,6 +53,9 @@ impl ListingQuery {
         let filters = filters(&request.filters, &mut found);
         let sort = sort(&request.sort, &mut found);
         let page = found.page(request.page);
+        if page.is_some_and(|page| !page.is_within(LISTING_REACH)) {
+            found.push("page", "validation.page", format!("a listing shows {LISTING_REACH} products"));
+        }
         let language = parse::language(&request.language, &mut found);
         let query = of.zip(sort).zip(page).zip(language).map(|(((of, sort), page), language)| Self {
             of,

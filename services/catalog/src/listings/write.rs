@@ -3,7 +3,7 @@
 
 use bytes::Bytes;
 use serde::Serialize;
-use souk_kernel::LocalizedText;
+use souk_kernel::{LISTING_REACH, LocalizedText};
 use souk_views as views;
 
 use super::error::ListingError;
@@ -81,7 +81,7 @@ pub fn listing(
         breadcrumb: &heading.breadcrumb,
         page: query.page.number(),
         size: query.page.size(),
-        page_count: query.page.count(found.total),
+        page_count: query.page.count(found.total.min(LISTING_REACH.into())),
         total: found.total,
         sort: query.sort.into(),
     };

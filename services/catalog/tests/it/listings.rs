@@ -133,6 +133,8 @@ async fn what_nobody_knows_is_refused_by_name(pool: PgPool) {
     assert_eq!(refused(|request| request.language = "kab".into()).await, "language");
     assert_eq!(refused(|request| request.page = Some(PageRequest { page: 1, size: 13 })).await, "size");
     assert_eq!(refused(|request| request.page = Some(PageRequest { page: 10_001, size: 12 })).await, "page");
+    assert_eq!(refused(|request| request.page = Some(PageRequest { page: 1_001, size: 12 })).await, "page");
+    assert_eq!(refused(|request| request.page = Some(PageRequest { page: 61, size: 200 })).await, "page");
     assert_eq!(refused(|request| request.filters = vec![filter("' OR 1=1", &["x"])]).await, "' OR 1=1");
     assert_eq!(refused(|request| request.filters = vec![filter("priceMin", &["1e308"])]).await, "priceMin");
     assert_eq!(refused(|request| request.filters = vec![filter("priceMax", &[])]).await, "priceMax");

@@ -9,8 +9,10 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use http::request::Parts;
 use http::{Extensions, HeaderMap};
 
-/// What one customer of a provider gets of IPv6, and so what one counter counts.
+/// The least that a customer of a provider gets of IPv6, and so what one counter counts.
 const CUSTOMER: u8 = 64;
+/// The most that a line comes with; all of it counts as a few customers.
+const SITE: u8 = 48;
 
 /// The client of a request, as far as it can be known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,10 +54,17 @@ impl ClientAddress {
 
     /// What limits count by: the address, of IPv6 its /64.
     pub fn customer(self) -> IpAddr {
-        match self.0 {
-            IpAddr::V4(address) => address.into(),
-            IpAddr::V6(address) => Ipv6Addr::from(address.to_bits() & mask(CUSTOMER, 128)).into(),
-        }
+        self.network(CUSTOMER).unwrap_or(self.0)
+    }
+
+    /// What limits count by beside, as one line may have many customers' networks: of IPv6 the /48.
+    pub fn site(self) -> Option<IpAddr> {
+        self.network(SITE)
+    }
+
+    fn network(self, prefix: u8) -> Option<IpAddr> {
+        let IpAddr::V6(address) = self.0 else { return None };
+        Some(Ipv6Addr::from(address.to_bits() & mask(prefix, 128)).into())
     }
 }
 
@@ -70,6 +79,11 @@ fn address(entry: &str) -> Option<IpAddr> {
 }
 
 impl Network {
+    /// Whether no proxies could have so many addresses: the widest private network is `fc00::/7`.
+    pub const fn is_too_wide(&self) -> bool {
+        self.prefix < 7
+    }
+
     pub fn contains(self, address: IpAddr) -> bool {
         match (self.address, address) {
             (IpAddr::V4(own), IpAddr::V4(other)) => {

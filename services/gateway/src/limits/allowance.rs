@@ -6,16 +6,21 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use moka::sync::Cache;
+use sha2::{Digest as _, Sha256};
 use tokio::time::Instant;
 
-/// Keys that one allowance remembers, about 200 bytes each. Past it the least used ones start anew, which is a caller's
+/// Keys that one allowance remembers, about 200 bytes each whatever is counted, as a [`Key`] has one size. Past it the least used ones start anew, which is a caller's
 /// gain only after more keys than one address can send in the time.
 const KEYS: u64 = 50_000;
 
-/// Whom or what is counted.
-pub trait Key: Clone + Hash + Eq + Send + Sync + 'static {}
+/// Whom or what is counted. `Copy`, so that no caller's text is kept: a text is counted by its [`Digest`].
+pub trait Key: Copy + Hash + Eq + Send + Sync + 'static {}
 
-impl<K: Clone + Hash + Eq + Send + Sync + 'static> Key for K {}
+impl<K: Copy + Hash + Eq + Send + Sync + 'static> Key for K {}
+
+/// Stands for a text of any length: two that anybody can find differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Digest([u8; 16]);
 
 /// So many at once, and one more each interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,11 +38,25 @@ pub struct Allowance<K: Key> {
     counters: Cache<K, Arc<AtomicU64>>,
 }
 
+impl Digest {
+    pub fn of(text: &str) -> Self {
+        let mut digest = [0; 16];
+        digest.copy_from_slice(&Sha256::digest(text)[..16]);
+        Self(digest)
+    }
+}
+
 impl Rate {
     /// `count` in each `period`, all of them at once if wanted. None for zero, which is no limit.
     pub fn per(period: Duration, count: u32) -> Option<Self> {
         let interval = period.checked_div(count)?;
         Some(Self { at_once: count, interval })
+    }
+
+    /// So many times as much.
+    pub fn times(self, count: u32) -> Option<Self> {
+        let interval = self.interval.checked_div(count)?;
+        Some(Self { at_once: self.at_once.saturating_mul(count), interval })
     }
 
     fn everything(self) -> Duration {
@@ -110,6 +129,14 @@ mod tests {
         allowance.give_back(&1);
         assert_eq!((allowance.take(1), allowance.take(1)), (Ok(()), Ok(())));
         assert!(allowance.take(1).is_err(), "giving back too much earns nothing");
+    }
+
+    #[test]
+    fn a_text_of_any_length_is_one_small_key() {
+        let long = "x".repeat(60_000);
+        assert_eq!(Digest::of(&long), Digest::of(&long));
+        assert_ne!(Digest::of(&long), Digest::of(&long[1..]));
+        assert_eq!(size_of::<Digest>(), 16);
     }
 
     #[tokio::test]

@@ -1,7 +1,5 @@
 //! What search engines ask for: `/robots.txt` and `/sitemap.xml`, which names its parts.
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::extract::State;
 use axum::response::Response;
@@ -17,11 +15,11 @@ use tokio::time::Instant;
 use super::html::Html;
 use super::route::{brand_path, category_path, localized, product_path};
 use crate::extract::{Asked, Query};
+use crate::limits::ClientAddress;
 use crate::problem::Problem;
-use crate::reads::{Copy, Fetched, respond};
+use crate::reads::{Fetched, respond};
 use crate::state::App;
 
-const XML: HeaderValue = HeaderValue::from_static("application/xml");
 const TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 /// Pages that every shop has.
@@ -38,7 +36,7 @@ pub fn routes() -> Router<App> {
 }
 
 /// Pages may be read; calls and the staff's screens are nothing to find.
-async fn robots(State(app): State<App>, Asked(parts): Asked) -> Result<Response, Problem> {
+async fn robots(State(app): State<App>, Asked(parts): Asked) -> Response {
     let text = format!(
         "User-agent: *\nDisallow: /web/\nDisallow: /public/\nDisallow: /dashboard/\nDisallow: /admin\n\n\
          Sitemap: {}/sitemap.xml\n",
@@ -54,13 +52,12 @@ async fn sitemap(
     Query(query): Query<SitemapQuery>,
     Asked(parts): Asked,
 ) -> Result<Response, Problem> {
-    let copy = kept(&app, query.part).await?;
-    respond(&copy, &parts.headers).await
-}
-
-async fn kept(app: &App, part: Option<u32>) -> Result<Arc<Copy>, Problem> {
-    let key = format!("sitemap {part:?}");
-    app.catalog.reads().load_as(XML, &key, || write(app, part)).await
+    let make = async || {
+        app.limits.miss(ClientAddress::found(&parts.extensions))?;
+        write(&app, query.part).await
+    };
+    let copy = app.sitemap.part(&format!("{:?}", query.part), make).await?;
+    Ok(respond(&copy, &parts.headers).await)
 }
 
 async fn write(app: &App, part: Option<u32>) -> Result<Fetched, Problem> {

@@ -41,6 +41,7 @@ use self::route::Route;
 pub use self::route::product_path;
 use crate::catalog::{ListingQuery, Read};
 use crate::extract::Asked;
+use crate::limits::ClientAddress;
 use crate::problem::{self, Problem};
 use crate::reads::{self, Copy, respond_with};
 use crate::state::App;
@@ -55,6 +56,7 @@ const DASHBOARD: &str = "admin.html";
 /// What a page was asked with; of a listing the words and the part of it that its address names.
 struct Request<'a> {
     app: &'a App,
+    client: ClientAddress,
     language: Language,
     words: Option<String>,
     query: ListingQuery,
@@ -84,9 +86,9 @@ async fn answer(app: &App, parts: &Parts) -> Result<Response, Problem> {
     let Page { status, body, is_shed } = if is_dashboard(parts.uri.path()) {
         dashboard(app, crate::extract::language_of(&parts.headers)).await?
     } else {
-        storefront(app, &parts.uri).await?
+        storefront(app, &parts.uri, ClientAddress::found(&parts.extensions)).await?
     };
-    let mut response = respond_with(&body, status, &parts.headers).await?;
+    let mut response = respond_with(&body, status, &parts.headers).await;
     if status == StatusCode::SERVICE_UNAVAILABLE {
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
     }
@@ -140,14 +142,14 @@ fn empty_dashboard(app: &App, language: Language) -> Result<String, Problem> {
 
 /// A page is kept under what it shows: other spellings of its address, and parameters that are none of ours (a
 /// campaign's `utm_source`), show the same copy.
-async fn storefront(app: &App, uri: &Uri) -> Result<Page, Problem> {
+async fn storefront(app: &App, uri: &Uri, client: ClientAddress) -> Result<Page, Problem> {
     let (language, route) = route::read(uri.path());
     let (words, query) = match route {
         Some(Route::Listing { .. } | Route::Search) => ListingQuery::lenient(uri.query().unwrap_or_default()),
         _ => (None, ListingQuery::default()),
     };
     let key = format!("page {language} {route:?} {words:?} {query:?}");
-    let request = Request { app, language, words, query };
+    let request = Request { app, client, language, words, query };
     let Some(route) = route else { return request.missing().await };
     match app.catalog.reads().load_as(HTML, &key, || request.render(&route)).await {
         Ok(copy) => Ok(Page::new(StatusCode::OK, copy.body.clone())),
@@ -172,6 +174,10 @@ impl crate::state::Shop {
 }
 
 impl Request<'_> {
+    async fn read(&self, read: &Read) -> Result<Arc<Copy>, Problem> {
+        self.app.catalog.read(read, self.language, || self.app.limits.miss(self.client)).await
+    }
+
     async fn render(&self, route: &Route) -> Result<reads::Fetched, Problem> {
         let shop_name = self.app.catalog.settings(self.language).await.shop_name;
         let place = Place {
@@ -194,7 +200,7 @@ impl Request<'_> {
     }
 
     async fn home(&self, place: Place<'_>) -> Result<(Content, Option<Query>), Problem> {
-        let copy = self.app.catalog.read(&Read::Home, self.language).await?;
+        let copy = self.read(&Read::Home).await?;
         let home = parsed(&copy)?;
         let query = (json!(["get", "/web/public/api/home"]), copy);
         Ok((home::home(&home, place), Some(query)))
@@ -241,7 +247,7 @@ impl Request<'_> {
         place: Place<'_>,
     ) -> Result<(Content, Option<Query>), Problem> {
         let read = Read::Listing { scope, key: key.to_owned(), query: self.query.clone() };
-        let copy = self.app.catalog.read(&read, self.language).await?;
+        let copy = self.read(&read).await?;
         let listing = parsed(&copy)?;
         let title = words::listing_title(scope, self.language);
         let content = listing::listing(&listing, place, &self.query, title);
@@ -250,7 +256,7 @@ impl Request<'_> {
 
     async fn product(&self, slug: &str, place: Place<'_>) -> Result<(Content, Option<Query>), Problem> {
         let read = Read::Product { slug: slug.to_owned() };
-        let copy = self.app.catalog.read(&read, self.language).await?;
+        let copy = self.read(&read).await?;
         let page = parsed(&copy)?;
         let key =
             json!(["get", "/web/public/api/product/{slug}", { "params": { "path": { "slug": slug } } }]);
@@ -284,7 +290,7 @@ impl Request<'_> {
     ) -> Result<String, Problem> {
         let app = self.app;
         let files: Files = app.web_app.manifest.files(STOREFRONT, chunk).ok_or_else(no_web_app)?;
-        let menus = app.catalog.read(&Read::Menus, self.language).await.ok();
+        let menus = self.read(&Read::Menus).await.ok();
         let settings = app.catalog.settings(self.language).await;
         let mut body = Html::new();
         let main_menu = menus.as_deref().and_then(|copy| parsed(copy).ok());

@@ -17,7 +17,7 @@ use sqlx::PgPool;
 use time::Duration;
 
 use self::model::{Account, SessionId};
-pub use self::model::{AuditEntry, Credentials, Employee, NewEmployee, Session};
+pub use self::model::{AuditEntry, Credentials, Employee, LONGEST_EMAIL, NewEmployee, Session};
 use self::password::Hasher;
 pub use self::store::demo_accounts;
 use crate::limits::Limits;
@@ -171,7 +171,8 @@ impl StaffDesk {
     }
 }
 
-fn refused() -> Problem {
+/// The answer to whatever does not sign anybody in.
+pub fn refused() -> Problem {
     Failure::new(Kind::Unauthenticated, "staff.refused", "the e-mail, the password or the code is wrong")
         .into()
 }

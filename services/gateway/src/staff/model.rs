@@ -12,7 +12,8 @@ use totp_rs::Totp;
 
 /// Shortest and longest password (ASVS 6.2.1, 6.2.2).
 const PASSWORD: std::ops::RangeInclusive<usize> = 12..=128;
-const LONGEST_EMAIL: usize = 254;
+/// In bytes (RFC 5321).
+pub const LONGEST_EMAIL: usize = 254;
 const LONGEST_NAME: usize = 60;
 
 /// A member of staff.

@@ -12,6 +12,7 @@ use utoipa::IntoParams;
 use super::shopper;
 use crate::catalog::{ListingQuery, Read};
 use crate::extract::{Asked, id, language_of};
+use crate::limits::ClientAddress;
 use crate::problem::Problem;
 use crate::reads::respond;
 use crate::state::App;
@@ -176,6 +177,7 @@ async fn serve(
     let Asked(parts) = request;
     shopper::admit(app, parts)?;
     let language = language_of(&parts.headers);
-    let copy = app.catalog.read(&parse()?, language).await?;
-    respond(&copy, &parts.headers).await
+    let client = ClientAddress::found(&parts.extensions);
+    let copy = app.catalog.read(&parse()?, language, || app.limits.miss(client)).await?;
+    Ok(respond(&copy, &parts.headers).await)
 }

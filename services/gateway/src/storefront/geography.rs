@@ -1,16 +1,19 @@
 //! Wilayas, communes and who delivers there (spec 7, "public utility" paths; open to guests).
 
-use axum::Json;
 use axum::extract::{Path, State};
+use axum::response::Response;
 use serde::Serialize;
 use souk_kernel::{CommuneCode, Money, WilayaCode};
 use souk_proto::orders::v1 as proto;
-use souk_rpc::Actor;
+use souk_rpc::{Actor, Failure};
 use souk_views::Dinars;
+use tokio::time::Instant;
 use utoipa::ToSchema;
 
-use crate::extract::id;
+use crate::extract::{Asked, id};
+use crate::limits::ClientAddress;
 use crate::problem::Problem;
+use crate::reads::{Fetched, respond};
 use crate::state::App;
 
 /// A wilaya (spec 3).
@@ -72,11 +75,14 @@ pub struct TransporterOffer {
 /// The wilayas.
 #[utoipa::path(get, path = "/public/utilis/api/wilayas", tag = "storefront",
     responses((status = 200, body = Vec<Wilaya>)))]
-pub async fn wilayas(State(app): State<App>) -> Result<Json<Vec<Wilaya>>, Problem> {
-    let shopper = Actor::shopper();
-    let mut geography = app.neighbours.by(&shopper).geography()?;
-    let answer = geography.list_wilayas(proto::ListWilayasRequest {}).await?.into_inner();
-    Ok(Json(answer.wilayas.into_iter().map(Wilaya::from).collect()))
+pub async fn wilayas(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
+    kept(&app, &request, "wilayas", async || {
+        let shopper = Actor::shopper();
+        let mut geography = app.neighbours.by(&shopper).geography()?;
+        let answer = geography.list_wilayas(proto::ListWilayasRequest {}).await?.into_inner();
+        Ok::<_, Problem>(answer.wilayas.into_iter().map(Wilaya::from).collect::<Vec<_>>())
+    })
+    .await
 }
 
 /// The communes of a wilaya.
@@ -86,13 +92,17 @@ pub async fn wilayas(State(app): State<App>) -> Result<Json<Vec<Wilaya>>, Proble
 pub async fn communes(
     State(app): State<App>,
     Path(wilaya_id): Path<String>,
-) -> Result<Json<Vec<Commune>>, Problem> {
+    request: Asked,
+) -> Result<Response, Problem> {
     let wilaya: WilayaCode = id("wilaya", &wilaya_id)?;
-    let shopper = Actor::shopper();
-    let mut geography = app.neighbours.by(&shopper).geography()?;
-    let request = proto::ListCommunesRequest { wilaya_id: wilaya.to_string() };
-    let answer = geography.list_communes(request).await?.into_inner();
-    Ok(Json(answer.communes.into_iter().map(Commune::from).collect()))
+    kept(&app, &request, &format!("communes of {wilaya}"), async || {
+        let shopper = Actor::shopper();
+        let mut geography = app.neighbours.by(&shopper).geography()?;
+        let request = proto::ListCommunesRequest { wilaya_id: wilaya.to_string() };
+        let answer = geography.list_communes(request).await?.into_inner();
+        Ok::<_, Problem>(answer.communes.into_iter().map(Commune::from).collect::<Vec<_>>())
+    })
+    .await
 }
 
 /// Who delivers to a commune: a list whose first element is the list of transporters.
@@ -102,13 +112,35 @@ pub async fn communes(
 pub async fn transporters(
     State(app): State<App>,
     Path(commune_id): Path<String>,
-) -> Result<Json<[Vec<TransporterOffer>; 1]>, Problem> {
+    request: Asked,
+) -> Result<Response, Problem> {
     let commune: CommuneCode = id("commune", &commune_id)?;
-    let shopper = Actor::shopper();
-    let mut transporters = app.neighbours.by(&shopper).transporters()?;
-    let request = proto::ListForCommuneRequest { commune_id: commune.to_string() };
-    let answer = transporters.list_for_commune(request).await?.into_inner();
-    Ok(Json([answer.offers.into_iter().map(TransporterOffer::from).collect()]))
+    kept(&app, &request, &format!("transporters to {commune}"), async || {
+        let shopper = Actor::shopper();
+        let mut transporters = app.neighbours.by(&shopper).transporters()?;
+        let request = proto::ListForCommuneRequest { commune_id: commune.to_string() };
+        let answer = transporters.list_for_commune(request).await?.into_inner();
+        Ok::<_, Problem>([answer.offers.into_iter().map(TransporterOffer::from).collect::<Vec<_>>()])
+    })
+    .await
+}
+
+/// Answers with the kept copy: guests may ask, and what they ask comes from the service that takes orders.
+async fn kept<T: Serialize, F: Future<Output = Result<T, Problem>>>(
+    app: &App,
+    Asked(parts): &Asked,
+    key: &str,
+    ask: impl FnOnce() -> F,
+) -> Result<Response, Problem> {
+    let client = ClientAddress::found(&parts.extensions);
+    let fetch = async || {
+        app.limits.miss(client)?;
+        let at = Instant::now();
+        let bytes = serde_json::to_vec(&ask().await?).map_err(Failure::internal)?;
+        Ok::<_, Problem>(Fetched { bytes, at })
+    };
+    let copy = app.catalog.reads().load(key, fetch).await?;
+    Ok(respond(&copy, &parts.headers).await)
 }
 
 impl From<proto::Wilaya> for Wilaya {

@@ -110,12 +110,14 @@ pub async fn track_order(
 impl TrackOrder {
     /// Counts the attempt by what it looks for, so that no spelling of a number or a phone is another one.
     fn guess<'a>(&self, limits: &'a Limits, client: ClientAddress) -> Result<Guess<'a>, Problem> {
-        let digits = self.number.chars().filter_map(latin_digit).take(LONGEST_NUMBER);
+        let digits = self
+            .number
+            .chars()
+            .filter_map(latin_digit)
+            .skip_while(|digit| *digit == '0')
+            .take(LONGEST_NUMBER);
         let number = digits.collect::<String>().parse().unwrap_or(0);
-        // What is no phone finds nothing.
-        let phone =
-            Phone::parse(&self.phone).map_or_else(|_| String::new(), |phone| phone.as_str().to_owned());
-        limits.track(client, &phone, number)
+        limits.track(client, Phone::parse(&self.phone).ok().as_ref(), number)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use http::StatusCode;
 use souk_proto::catalog::v1::address::Kind;
-use souk_proto::catalog::v1::{Address, ListAddressesRequest, ListAddressesResponse};
+use souk_proto::catalog::v1::{Address, GetHomeResponse, ListAddressesRequest, ListAddressesResponse};
+use souk_rpc::Failure;
 use sqlx::PgPool;
 
 use crate::support::{Gateway, Person};
@@ -30,6 +31,28 @@ async fn the_sitemap_names_every_page_in_every_language(pool: PgPool) {
     let asked = gateway.neighbour.asked::<ListAddressesRequest>("ListAddresses");
     gateway.get(&nobody, "/sitemap.xml?part=0").await;
     assert_eq!(gateway.neighbour.asked::<ListAddressesRequest>("ListAddresses").len(), asked.len());
+}
+
+#[sqlx::test]
+async fn whoever_reads_the_whole_sitemap_takes_nothing_from_shoppers(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    // More than the four mebibytes that are kept for shoppers.
+    let slug = "x".repeat(600);
+    let addresses = vec![address(Kind::Product, "soins", &slug); 200];
+    gateway.neighbour.says("ListAddresses", &ListAddressesResponse { addresses, parts: 20 });
+    gateway.neighbour.says("GetHome", &GetHomeResponse { json: b"{}".to_vec(), version: 1 });
+    let (nobody, shopper) = (Person::default(), gateway.shopper().await);
+    gateway.get(&shopper, "/web/public/api/home").await;
+    for part in (0..20).chain(0..20) {
+        let answer = gateway.get(&nobody, &format!("/sitemap.xml?part={part}")).await;
+        assert_eq!(answer.status, StatusCode::OK);
+        // What changes in the catalogue makes pages old, and no sitemap.
+        gateway.app.catalog.reads().drop_all();
+    }
+    assert_eq!(gateway.neighbour.asked::<ListAddressesRequest>("ListAddresses").len(), 20);
+    gateway.neighbour.fails("GetHome", || Failure::unavailable("away"));
+    let home = gateway.get(&shopper, "/web/public/api/home").await;
+    assert_eq!(home.status, StatusCode::OK, "it is still kept");
 }
 
 #[sqlx::test]

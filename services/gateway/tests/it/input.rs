@@ -78,6 +78,23 @@ fn assert_refused(answer: &Answer, what: &str) {
 }
 
 #[sqlx::test]
+async fn a_picture_that_cannot_be_is_not_there(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let product = uuid::Uuid::now_v7();
+    let folder = std::env::temp_dir().join(format!("souk-gateway-tests/products/{product}"));
+    std::fs::create_dir_all(&folder).expect("makes");
+    std::fs::write(folder.join("0f0f-160.jpg"), "a picture").expect("writes");
+    let stored = format!("/media/products/{product}/0f0f-160.jpg");
+    let answer = gateway.get(&Person::default(), &stored).await;
+    assert_eq!((answer.status, answer.header("content-type")), (StatusCode::OK, "image/jpeg"));
+    let long = format!("/media/shop/{}-160.jpg", "f".repeat(300));
+    for path in [long, format!("/media/{}.jpg", "x".repeat(300)), format!("{stored}/0f0f-160.jpg")] {
+        assert_eq!(gateway.get(&Person::default(), &path).await.problem(), "not_found", "{path}");
+    }
+    std::fs::remove_dir_all(folder).expect("removes");
+}
+
+#[sqlx::test]
 async fn bodies_that_are_no_json_are_refused(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let people = People::of(&gateway).await;
@@ -217,6 +234,27 @@ async fn a_nul_is_named_wherever_it_stands(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn a_sign_in_comes_from_our_own_page(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    gateway.employee(Role::Admin).await;
+    let body =
+        serde_json::json!({ "email": "admin@souk.test", "password": crate::support::PASSWORD }).to_string();
+    for (header, foreign, own) in [
+        ("sec-fetch-site", "cross-site", "same-origin"),
+        ("origin", "https://evil.example", "http://localhost"),
+    ] {
+        for (value, status) in [(foreign, StatusCode::FORBIDDEN), (own, StatusCode::OK)] {
+            let headers = [("content-type", "application/json"), ("host", "localhost"), (header, value)];
+            let path = "/dashboard/api/session";
+            let answer = gateway
+                .send(&Person::default(), Method::POST, path, &headers, Bytes::from(body.clone()))
+                .await;
+            assert_eq!(answer.status, status, "{header}: {value}");
+        }
+    }
+}
+
+#[sqlx::test]
 async fn a_change_of_a_shopper_comes_from_our_own_page(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let shopper = gateway.shopper().await;
@@ -254,9 +292,13 @@ async fn shoppers_need_their_tokens(pool: PgPool) {
 async fn wrong_addresses_and_methods_are_problems_too(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let nobody = Person::default();
-    for path in
-        ["/web/nothing", "/dashboard/nothing", "/api/nothing", "/media/nothing.webp", "/assets/nothing.js"]
-    {
+    for path in [
+        "/web/nothing",
+        "/dashboard/nothing",
+        "/api/nothing",
+        "/media/shop/0f0f-160.jpg",
+        "/assets/nothing.js",
+    ] {
         assert_eq!(gateway.get(&nobody, path).await.problem(), "not_found", "{path}");
     }
     let answer = gateway.json(&nobody, Method::PUT, "/web/api/session", &json!({})).await;

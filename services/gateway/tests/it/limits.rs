@@ -65,7 +65,7 @@ async fn many_addresses_guess_one_phone_and_one_number_no_better(pool: PgPool) {
     gateway
         .neighbour
         .fails("TrackOrder", || Failure::not_found("orders.not_found", "there is no such order"));
-    let spellings = ["A-10001", "a-10001", " A-010001 "];
+    let spellings = ["A-10001", "a-10001", " A-00000000000000000000010001 "];
     let (mut by_phone, mut by_number) = (0, 0);
     for guess in 0..100 {
         let shopper = shopper_at(&gateway, &format!("9.9.{guess}.1")).await;
@@ -125,6 +125,33 @@ async fn no_spelling_of_an_address_is_another_account(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn an_email_that_nobody_has_is_neither_kept_nor_counted(pool: PgPool) {
+    let gateway = open(pool, LimitsConfig { limit_sign_ins: Some(4), ..NO_LIMITS }).await;
+    gateway.employee(Role::Admin).await;
+    for number in 0..8 {
+        let email = format!("{number}{}@souk.test", "x".repeat(60_000));
+        assert_eq!(sign_in(&gateway, &at("9.9.9.9"), &email, "x").await.problem(), "staff.refused");
+    }
+    let signed_in = sign_in(&gateway, &at("9.9.9.9"), "admin@souk.test", PASSWORD).await;
+    assert_eq!(signed_in.status, StatusCode::OK);
+}
+
+#[sqlx::test]
+async fn a_sign_in_that_was_not_looked_at_is_no_guess(pool: PgPool) {
+    let gateway = open(pool, LimitsConfig { limit_sign_ins: Some(60), ..NO_LIMITS }).await;
+    let (gateway, nobody) = (&gateway, &at("9.9.9.9"));
+    let guess = |number: usize| async move {
+        let email = format!("{number}@souk.test");
+        sign_in(gateway, nobody, &email, "wrong horse battery").await.status
+    };
+    let first = futures::future::join_all((0..60).map(guess)).await;
+    let shed = first.iter().filter(|status| **status == StatusCode::SERVICE_UNAVAILABLE).count();
+    assert!(shed >= 10, "the queue of hashes is shorter than sixty");
+    let more = futures::future::join_all((60..70).map(guess)).await;
+    assert_eq!(more, [StatusCode::UNAUTHORIZED; 10], "what was shed was given back");
+}
+
+#[sqlx::test]
 async fn nobody_speaks_for_another_address_without_being_a_named_proxy(pool: PgPool) {
     let limits = LimitsConfig { limit_sign_ins: Some(4), ..NO_LIMITS };
     let gateway = Gateway::open_limited(pool, PathBuf::from("no web app"), limits).await;
@@ -156,6 +183,41 @@ async fn junk_in_a_query_is_counted_before_it_is_read(pool: PgPool) {
     );
     let endless = format!("{path}?q={}", "x".repeat(9000));
     assert_eq!(gateway.get(&shopper, &endless).await.problem(), "uri_too_long");
+}
+
+#[sqlx::test]
+async fn what_is_not_kept_is_counted_by_address(pool: PgPool) {
+    let gateway = open(pool, LimitsConfig { limit_misses: Some(30), ..NO_LIMITS }).await;
+    gateway.neighbour.says("GetListing", &GetListingResponse { json: b"{}".to_vec(), version: 1 });
+    let path = "/web/public/api/new/products";
+    let asked = || gateway.neighbour.asked::<GetListingRequest>("GetListing").len();
+    let curious = shopper_at(&gateway, "9.9.9.9").await;
+    let mut refused = 0;
+    for page in 1..=300 {
+        let answer = gateway.get(&curious, &format!("{path}?page={page}")).await;
+        refused += usize::from(answer.status == StatusCode::TOO_MANY_REQUESTS);
+    }
+    assert!(asked() < 200, "sixty at once and thirty a second, not {}", asked());
+    assert_eq!(asked() + refused, 300);
+    let other = shopper_at(&gateway, "9.9.9.8").await;
+    for _ in 0..100 {
+        assert_eq!(gateway.get(&other, &format!("{path}?page=400")).await.status, StatusCode::OK);
+    }
+}
+
+#[sqlx::test]
+async fn a_listing_has_an_end(pool: PgPool) {
+    let web = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/web"));
+    let gateway = Gateway::open_with(pool, web).await;
+    let shopper = gateway.shopper().await;
+    for (query, is_behind) in [("page=1000", false), ("page=1001", true), ("page=61&size=200", true)] {
+        let answer = gateway.get(&shopper, &format!("/web/public/api/new/products?{query}")).await;
+        assert_eq!(answer.fields() == ["page"], is_behind, "{query}");
+    }
+    gateway.get(&Person::default(), "/new?page=1001").await;
+    let asked = gateway.neighbour.asked::<GetListingRequest>("GetListing");
+    let pages: Vec<_> = asked.iter().map(|asked| asked.page.map_or(0, |page| page.page)).collect();
+    assert_eq!(pages, [1000, 1], "a page's address that makes no sense shows the first");
 }
 
 #[sqlx::test]

@@ -5,6 +5,7 @@ mod answers;
 mod checkout;
 mod crawlers;
 mod events;
+mod https;
 mod input;
 mod limits;
 mod live;

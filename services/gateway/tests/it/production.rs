@@ -1,5 +1,6 @@
 //! What the gateway's program refuses to serve with.
 
+use std::collections::HashMap;
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use crate::support::Gateway;
 const KEY: &str = "9f2c5a7be0d148634f1e7c9ab2d05836e1f4a7c90b3d6258";
 
 /// What a start is told; as in production but for its database and broker, which are away.
-const GOOD: [(&str, &str); 8] = [
+const GOOD: [(&str, &str); 9] = [
     ("SOUK_ENVIRONMENT", "production"),
     ("SOUK_DATABASE_URL", "postgres://souk:secret@127.0.0.1:9/souk"),
     ("SOUK_AMQP_URL", "amqp://souk:secret@127.0.0.1:9"),
@@ -22,6 +23,7 @@ const GOOD: [(&str, &str); 8] = [
     ("SOUK_SECRET", KEY),
     ("SOUK_MEDIA_URL", "file:///nowhere"),
     ("SOUK_PUBLIC_URL", "https://shop.dz"),
+    ("SOUK_TRUSTED_PROXIES", "127.0.0.1,10.0.0.0/8"),
 ];
 
 /// Within this a start is refused, if it is.
@@ -31,11 +33,12 @@ const GOES_ON: Duration = Duration::from_secs(3);
 
 /// What the program says on its way out; None while it goes on.
 async fn said(changed: &[(&str, &str)], within: Duration) -> Option<String> {
+    // What is given as nothing is left out.
+    let told = GOOD.into_iter().chain(changed.iter().copied()).collect::<HashMap<_, _>>();
     let process = Command::new(env!("CARGO_BIN_EXE_souk-gateway"))
         .arg("serve")
         .env_clear()
-        .envs(GOOD)
-        .envs(changed.iter().copied())
+        .envs(told.into_iter().filter(|(_, value)| !value.is_empty()))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -57,7 +60,11 @@ async fn each_hole_is_refused_with_its_name_and_its_mend() {
         ("SOUK_DEMO", "true", "leave it out"),
         ("SOUK_LIMIT_SIGN_INS", "0", "leave it out"),
         ("SOUK_LIMIT_TRACKING", "0", "leave it out"),
+        ("SOUK_TRUSTED_PROXIES", "", "name what speaks TLS"),
+        ("SOUK_TRUSTED_PROXIES", "127.0.0.1,0.0.0.0/0", "the proxies' own networks"),
+        ("SOUK_TRUSTED_PROXIES", "::/0", "the proxies' own networks"),
         ("SOUK_DATABASE_URL", "postgres://souk:secret@db.shop.dz/souk", "sslmode=verify-full"),
+        ("SOUK_DATABASE_URL", "postgres:///souk?host=db.shop.dz", "sslmode=verify-full"),
         ("SOUK_AMQP_URL", "amqp://souk:secret@mq.shop.dz", "amqps"),
         ("SOUK_MESH_URL", "catalog=http://127.0.0.1:9,orders=http://orders.shop.dz", "SOUK_PRIVATE_HOSTS"),
     ] {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use http::StatusCode;
 use souk_proto::catalog::v1::{GetHomeRequest, GetHomeResponse, GetListingRequest, GetListingResponse};
+use souk_proto::orders::v1::{ListWilayasRequest, ListWilayasResponse};
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
@@ -102,6 +103,18 @@ async fn what_the_catalogue_sheds_is_not_asked_for_again(pool: PgPool) {
     gateway.neighbour.fails("GetListing", || Failure::unavailable("away"));
     let away = gateway.get(&Person::default(), "/new?page=9").await;
     assert_eq!((away.status, away.header("x-envoy-ratelimited")), (StatusCode::SERVICE_UNAVAILABLE, ""));
+}
+
+#[sqlx::test]
+async fn places_are_asked_for_once(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    gateway.neighbour.says("ListWilayas", &ListWilayasResponse::default());
+    let nobody = Person::default();
+    let asks = (0..50).map(|_| gateway.get(&nobody, "/public/utilis/api/wilayas"));
+    for answer in futures::future::join_all(asks).await {
+        assert_eq!((answer.status, answer.text().as_str()), (StatusCode::OK, "[]"));
+    }
+    assert_eq!(gateway.neighbour.asked::<ListWilayasRequest>("ListWilayas").len(), 1);
 }
 
 #[sqlx::test]

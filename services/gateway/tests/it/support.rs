@@ -31,6 +31,7 @@ const SECRET: &str = "0123456789abcdef0123456789abcdef";
 /// Nothing is limited and nobody is believed.
 pub const NO_LIMITS: LimitsConfig = LimitsConfig {
     limit_requests: Some(0),
+    limit_misses: Some(0),
     limit_changes: Some(0),
     limit_address_changes: Some(0),
     limit_sign_ins: Some(0),
@@ -74,6 +75,16 @@ impl Gateway {
     }
 
     pub async fn open_limited(pool: PgPool, web_dir: PathBuf, limits: LimitsConfig) -> Self {
+        Self::open_as(pool, Config { limits, ..config(web_dir) }).await
+    }
+
+    /// As in production: behind https.
+    pub async fn open_secure(pool: PgPool) -> Self {
+        let web_dir = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/web"));
+        Self::open_as(pool, Config { public_url: "https://shop.test".into(), ..config(web_dir) }).await
+    }
+
+    async fn open_as(pool: PgPool, config: Config) -> Self {
         let (neighbour, clock) = (Neighbour::default(), TestClock::default());
         let server = neighbour.serve().await;
         let resources = Resources {
@@ -82,7 +93,6 @@ impl Gateway {
             mesh: mesh(server.url()),
             shutdown: CancellationToken::new(),
         };
-        let config = Config { limits, ..config(web_dir) };
         let app = Arc::new(Shop::open(&config, resources).expect("opens"));
         let router = souk_gateway::router::router(app.clone());
         Self { app, clock, neighbour, router, _server: server }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
-use souk_kernel::Money;
+use souk_kernel::{LISTING_REACH, Money};
 use tantivy::query::{BooleanQuery, ConstScoreQuery, EnableScoring, Occur, Query, Scorer, TermQuery};
 use tantivy::schema::IndexRecordOption;
 use tantivy::{COLLECT_BLOCK_BUFFER_LEN, SegmentReader, TERMINATED, Term};
@@ -18,9 +18,8 @@ use super::text::{Match, text_query};
 use super::top::{SortKey, Top};
 use crate::search::{FacetCount, FacetGroup, Filters, Scope, SearchError, SearchQuery, Sort};
 
-/// How far a kept answer reaches, in products, smallest first: who asks for the pages behind has them worked out
-/// again, to the end.
-const DEPTHS: [usize; 2] = [1_200, usize::MAX];
+/// How far a kept answer reaches, in products: most never look further than the first.
+const DEPTHS: [usize; 2] = [1_200, LISTING_REACH as usize];
 
 /// What an answer depends on beside page, language and the state of the index.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -276,7 +275,7 @@ impl ResultKey {
             words: query.words.trim().to_owned(),
             filters: query.filters.clone(),
             sort: query.sort,
-            depth: DEPTHS.into_iter().find(|depth| until <= *depth).unwrap_or(usize::MAX),
+            depth: DEPTHS.into_iter().find(|depth| until <= *depth).unwrap_or(DEPTHS[1]),
         }
     }
 
@@ -289,11 +288,6 @@ impl ResultKey {
             depth: DEPTHS[0],
             ..self.clone()
         })
-    }
-
-    /// Answers that hold everything are too large to keep.
-    pub fn is_kept(&self) -> bool {
-        self.depth < usize::MAX
     }
 
     /// About how many bytes it takes.

@@ -64,9 +64,6 @@ impl Results {
         key: ResultKey,
         unfiltered: Option<Arc<ResultSet>>,
     ) -> Result<Arc<ResultSet>, SearchError> {
-        if !key.is_kept() {
-            return self.work(snapshot.clone(), key, unfiltered).await;
-        }
         let version = snapshot.version(key.scope);
         let work = self.work(snapshot.clone(), key.clone(), unfiltered);
         // When the one who works is dropped, the next of those who wait begins anew.
@@ -113,7 +110,7 @@ impl Drop for Waiting {
 mod tests {
     use bytes::Bytes;
     use futures::FutureExt as _;
-    use souk_kernel::{CategoryId, Language, Money, ProductId, TaxRate};
+    use souk_kernel::{CategoryId, Language, Money, Page, ProductId, TaxRate};
     use tempfile::TempDir;
     use time::OffsetDateTime;
     use uuid::Uuid;
@@ -173,6 +170,19 @@ mod tests {
         let after = [set(&engine, one).await, set(&engine, two).await];
         assert!(Arc::ptr_eq(&before[0], &after[0]), "nothing of it changed");
         assert_eq!((before[1].total, after[1].total), (1, 2));
+    }
+
+    #[tokio::test]
+    async fn every_page_that_can_be_asked_for_is_kept() {
+        let folder = TempDir::new().expect("a folder");
+        let engine = engine(&folder).await;
+        for number in [1, 101, 1_000] {
+            let page = Page::new(number, 12).expect("legal");
+            let query = SearchQuery { page, ..SearchQuery::newest(Scope::All, Language::Fr) };
+            let of =
+                async || engine.results.of(&engine.current(), ResultKey::of(&query)).await.expect("answers");
+            assert!(Arc::ptr_eq(&of().await, &of().await), "page {number} is worked out once");
+        }
     }
 
     #[tokio::test]

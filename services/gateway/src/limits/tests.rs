@@ -1,0 +1,118 @@
+//! What is left to whom.
+
+use super::*;
+
+fn network(line: u16, number: u16) -> ClientAddress {
+    ClientAddress(IpAddr::from([0x2001, 0xdb8, line, number, 0, 0, 0, 1]))
+}
+
+fn limits() -> Limits {
+    Limits::new(&config(), false)
+}
+
+fn config() -> LimitsConfig {
+    LimitsConfig {
+        limit_requests: None,
+        limit_misses: None,
+        limit_changes: None,
+        limit_address_changes: Some(3),
+        limit_sign_ins: None,
+        limit_tracking: 20,
+        limit_streams: 1,
+        limit_address_connections: 1,
+        limit_connections: 1,
+        trusted_proxies: Vec::new(),
+    }
+}
+
+fn phone(number: u64) -> Phone {
+    Phone::parse(&format!("05{number:08}")).expect("is one")
+}
+
+fn from(last: u8) -> ClientAddress {
+    ClientAddress(IpAddr::from([10, 0, 0, last]))
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_address_cannot_keep_an_account_shut() {
+    let limits = limits();
+    let mut tried = 0;
+    for _ in 0..300 {
+        tried += u32::from(limits.sign_in(from(1), "admin@souk.test").is_ok());
+        tokio::time::advance(Duration::from_secs(1)).await;
+    }
+    assert!(tried <= 15, "ten at once and one a minute, not {tried}");
+    assert!(limits.sign_in(from(2), "admin@souk.test").is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_account_is_held_even_from_many_addresses() {
+    let limits = limits();
+    let tried = (1..=250).filter(|last| limits.sign_in(from(*last), "admin@souk.test").is_ok()).count();
+    assert_eq!(tried, 100);
+    assert!(limits.sign_in(from(251), "sales@souk.test").is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn right_guesses_cost_nothing() {
+    let limits = limits();
+    let employee = EmployeeId::from_uuid(uuid::Uuid::nil());
+    for _ in 0..1000 {
+        limits.sign_in(from(1), "admin@souk.test").expect("is let in").forgive();
+        limits.code(employee).expect("is let in").forgive();
+        limits.track(from(1), Some(&phone(50_123_456)), 10_234).expect("is let in").forgive();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn codes_and_orders_cannot_be_guessed() {
+    let limits = limits();
+    let employee = EmployeeId::from_uuid(uuid::Uuid::nil());
+    assert_eq!((0..100).filter(|_| limits.code(employee).is_ok()).count(), 10);
+    let tries = |tried: &dyn Fn(u64) -> bool| (0..300).filter(|number| tried(*number)).count();
+    assert_eq!(tries(&|number| limits.track(from(1), Some(&phone(number)), number).is_ok()), 20);
+    let other = |number: u64| from(u8::try_from(number % 250).unwrap_or(0) + 2);
+    assert_eq!(tries(&|number| limits.track(other(number), Some(&phone(1)), 1000 + number).is_ok()), 30);
+    assert_eq!(tries(&|number| limits.track(other(number), Some(&phone(number)), 5000).is_ok()), 30);
+}
+
+#[test]
+fn a_crowd_of_shoppers_of_one_address_is_one_crowd() {
+    let limits = limits();
+    let change = || limits.change(VisitorId::new(&souk_kernel::SystemClock), from(1));
+    assert!(change().is_ok() && change().is_ok() && change().is_ok());
+    assert!(change().is_err());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_line_with_many_networks_is_a_few_customers() {
+    let limits =
+        Limits::new(&LimitsConfig { limit_requests: Some(10), limit_sign_ins: Some(10), ..config() }, false);
+    let networks = || (0..1000_u16).map(|number| network(1, number));
+    let requests = networks().filter(|address| limits.request(*address).is_ok()).count();
+    let signs_in = |(number, address)| limits.sign_in(address, &format!("{number}@souk.test")).is_ok();
+    let sign_ins = networks().enumerate().filter(|one| signs_in(*one)).count();
+    assert_eq!((requests, sign_ins), (80, 80), "eight shares of ten");
+    assert!(limits.request(network(2, 1)).is_ok(), "another line");
+}
+
+#[test]
+fn connections_count_against_a_customer_and_never_against_a_proxy() {
+    let mut limits = limits();
+    limits.trusted_proxies = vec!["10.1.0.0/16".parse().expect("is one")];
+    let customer = limits.connections().customer;
+    let of = |address: &str| customer(address.parse().expect("an address"));
+    assert_eq!(of("10.1.2.3"), None);
+    assert_eq!(of("2001:db8::1"), of("2001:db8::2"));
+    assert_ne!(of("10.2.0.1"), of("10.2.0.2"));
+}
+
+#[test]
+fn a_closed_stream_makes_room() {
+    let limits = limits();
+    let employee = EmployeeId::from_uuid(uuid::Uuid::nil());
+    let open = limits.stream(employee).expect("is the first");
+    assert!(limits.stream(employee).is_err());
+    drop(open);
+    assert!(limits.stream(employee).is_ok());
+}

@@ -1,0 +1,48 @@
+//! The sitemap as it was last asked for. It has a store of its own, so that whoever reads all of it takes nothing from what
+//! shoppers read, and its parts are made one after the other.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::HeaderValue;
+use tokio::sync::Mutex;
+
+use crate::problem::Problem;
+use crate::reads::{Copy, Fetched, Reads};
+
+const XML: HeaderValue = HeaderValue::from_static("application/xml");
+/// Memory that kept parts may take, in bytes: some thirty of a few hundred kilobytes each.
+const KEPT: u64 = 16 * 1024 * 1024;
+/// How long a part is good: search engines come a few times a day.
+const FRESH: Duration = Duration::from_hours(1);
+
+/// The kept parts.
+#[derive(Debug)]
+pub struct Sitemap {
+    kept: Reads,
+    making: Mutex<()>,
+}
+
+impl Sitemap {
+    pub fn new() -> Self {
+        Self { kept: Reads::new(KEPT).fresh_for(FRESH), making: Mutex::new(()) }
+    }
+
+    /// The part under `key`, made when it is old.
+    pub async fn part<F>(&self, key: &str, make: impl FnOnce() -> F) -> Result<Arc<Copy>, Problem>
+    where
+        F: Future<Output = Result<Fetched, Problem>>,
+    {
+        let alone = async || {
+            let _turn = self.making.lock().await;
+            make().await
+        };
+        self.kept.load_as(XML, key, alone).await
+    }
+}
+
+impl Default for Sitemap {
+    fn default() -> Self {
+        Self::new()
+    }
+}
