@@ -75,7 +75,8 @@ impl Inventory {
     pub fn routes(&self) -> Routes {
         let warehouses = Warehouses::new(self.pool.clone(), self.clock.clone());
         let stock = Stock::new(self.pool.clone(), self.clock.clone());
-        let reservations = Reservations::new(self.pool.clone(), self.clock.clone(), warehouses.clone());
+        let (pool, clock, outbox) = (self.pool.clone(), self.clock.clone(), self.outbox.clone());
+        let reservations = Reservations::new(pool, clock, outbox, warehouses.clone());
         Routes::new(StockServer::new(StockRpc::new(stock, self.availability())))
             .add_service(ReservationsServer::new(ReservationsRpc::new(reservations)))
             .add_service(WarehousesServer::new(WarehousesRpc::new(warehouses)))

@@ -54,11 +54,18 @@ impl Inventory {
         Self { mesh, questions, breaker: Breaker::new(FAILURES, REST) }
     }
 
-    /// Holds all items for the order or none. Asking again for the same order is safe.
-    pub async fn reserve(&self, order: OrderId, items: &[StockItem]) -> Result<Reservation, Failure> {
+    /// Holds all items for the order or none. Asking again for the same order is safe. `order_version` is that of the stored
+    /// order, so that what is said of an older one comes too late to free the hold; 0 for an order that is not stored yet.
+    pub async fn reserve(
+        &self,
+        order: OrderId,
+        order_version: u64,
+        items: &[StockItem],
+    ) -> Result<Reservation, Failure> {
         let request = wire::ReserveRequest {
             order_id: order.to_string(),
             items: items.iter().map(wire::Item::from).collect(),
+            order_version,
         };
         let failure = match self.ask(&request).await? {
             Some(Ok(held)) => return Ok(Reservation::Held { version: held.version }),

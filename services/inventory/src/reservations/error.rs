@@ -23,3 +23,10 @@ pub enum ReservationError {
     #[error("the database failed")]
     Database(#[from] sqlx::Error),
 }
+
+impl ReservationError {
+    /// Whether the next order would fare no better: it is the database that is away.
+    pub fn is_of_connection(&self) -> bool {
+        matches!(self, Self::Database(error) if souk_database::of_connection(error).is_some())
+    }
+}

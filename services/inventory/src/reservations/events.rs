@@ -17,6 +17,8 @@ pub struct OrderFacts {
     pub version: u64,
     /// Whether orders knows that its stock is held.
     pub reserved: bool,
+    /// Whether it is to hold nothing until it asks again.
+    pub released: bool,
     pub items: Items,
     pub mover: Mover,
 }
@@ -46,6 +48,7 @@ impl TryFrom<Option<orders::Order>> for OrderFacts {
             number: order.number,
             version: order.version,
             reserved: order.stock == "reserved",
+            released: order.stock == "released",
             items,
             mover: Mover { employee: employee.transpose()?, name: actor.name },
         })
@@ -58,12 +61,12 @@ fn item(item: &orders::StockItem) -> Result<(StockKey, u32), IdError> {
     Ok((StockKey { product, combination: combination.transpose()? }, item.quantity))
 }
 
-impl Reservation {
-    /// Tells orders that the stock is held.
-    pub fn reserved_event(&self) -> StockReserved {
-        StockReserved { order_id: self.order.to_string(), version: self.version }
-    }
+/// Tells orders that the stock is held, as of this version of the reservation.
+pub fn reserved_event(order: OrderId, version: u64) -> StockReserved {
+    StockReserved { order_id: order.to_string(), version }
+}
 
+impl Reservation {
     /// Tells orders that the stock can't be held.
     pub fn rejected_event(&self, shortages: &[Shortage]) -> StockRejected {
         StockRejected {

@@ -1,16 +1,19 @@
 //! Holding stock for orders whose checkouts wait for the answer.
 //!
 //! A plan is made from an unlocked read and carried out by one statement that takes nothing if somebody was faster; then
-//! it is made anew.
+//! it is made anew. Nobody waits long for a level that somebody keeps locked.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use souk_kernel::{Clock, OrderId};
-use sqlx::{PgConnection, PgPool};
+use souk_bus::{Meta, Outbox};
+use souk_kernel::{Clock, OrderId, StockKey};
+use sqlx::error::DatabaseError;
+use sqlx::{PgConnection, PgPool, PgTransaction};
 
 use super::error::ReservationError;
+use super::events::reserved_event;
 use super::model::{Held, Items, Reservation, State};
 use super::plan::{self, Shortage};
 use super::store::{self, Attempt};
@@ -23,6 +26,22 @@ pub const HOLD: Duration = Duration::from_mins(2);
 /// this many in a row means a crowd that the caller should not add to.
 const ATTEMPTS: u32 = 20;
 
+/// Begins a transaction that gives up on a level that somebody keeps locked: it holds up the orders that want it and no
+/// others. Longer than a commit takes on a slow disk: one that is only slow must not turn a crowd away, nor into as many
+/// single tries.
+const TOGETHER: &str = "BEGIN; SET LOCAL lock_timeout = '200ms'";
+/// As [`TOGETHER`], within the time that a checkout waits for an answer.
+const ALONE: &str = "BEGIN; SET LOCAL lock_timeout = '300ms'";
+
+/// What an order asks for.
+#[derive(Debug, Clone)]
+pub struct HoldRequest {
+    pub order: OrderId,
+    /// Of the stored order; 0 for a checkout, whose order is not stored yet.
+    pub order_version: u64,
+    pub items: Items,
+}
+
 /// What an order holds, as of a version of its reservation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hold {
@@ -30,26 +49,27 @@ pub struct Hold {
     pub held: Vec<Held>,
 }
 
+/// What became of a request; nothing where it is to be looked at alone.
+type Outcome = Option<Result<Hold, ReservationError>>;
+
 /// Holds for many orders or for one.
 #[derive(Clone)]
 pub struct Holding {
     pool: PgPool,
     clock: Arc<dyn Clock>,
+    outbox: Outbox,
 }
 
 impl Holding {
-    pub fn new(pool: PgPool, clock: Arc<dyn Clock>) -> Self {
-        Self { pool, clock }
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox) -> Self {
+        Self { pool, clock, outbox }
     }
 
-    /// Holds for all in one transaction that are new and find their stock. Those that get no answer are to be looked at
-    /// alone.
-    pub async fn hold_together(
-        self,
-        requests: &[(OrderId, Items)],
-    ) -> Vec<Option<Result<Hold, ReservationError>>> {
+    /// Holds for all checkouts in one transaction that are new and find their stock. Those that want what somebody keeps
+    /// locked are sent away.
+    pub async fn hold_together(self, requests: &[HoldRequest]) -> Vec<Outcome> {
         match self.try_together(requests).await {
-            Ok(holds) => holds.into_iter().map(|hold| hold.map(Ok)).collect(),
+            Ok(outcomes) => outcomes,
             Err(error) => {
                 tracing::debug!(error.cause = %error, "stock is held for one order after the other");
                 let told = || souk_database::of_connection(&error).map(|error| Err(error.into()));
@@ -58,64 +78,139 @@ impl Holding {
         }
     }
 
-    async fn try_together(&self, requests: &[(OrderId, Items)]) -> Result<Vec<Option<Hold>>, sqlx::Error> {
-        // A level that somebody keeps locked holds up the orders that want it and no others. Longer than a commit takes on a
-        // slow disk: one that is only slow must not turn a crowd into as many single tries.
-        let mut tx = self.pool.begin_with("BEGIN; SET LOCAL lock_timeout = '200ms'").await?;
-        let keys: HashSet<_> = requests.iter().flat_map(|(_, items)| items.keys()).collect();
-        let plans = plan_all(requests, stock::levels(&mut tx, keys).await?);
-        let planned: Vec<_> = plans.iter().flatten().map(|(order, held)| (*order, held.as_slice())).collect();
-        let now = self.clock.now();
-        if planned.is_empty() || !store::hold_all(&mut tx, &planned, now, now + HOLD).await? {
-            return Ok(vec![None; requests.len()]);
+    async fn try_together(&self, requests: &[HoldRequest]) -> Result<Vec<Outcome>, sqlx::Error> {
+        match self.hold_all_but(&HashSet::new(), requests).await {
+            Err(error) if is_lock_timeout(&error) => {
+                let locked = self.locked(requests).await?;
+                self.hold_all_but(&locked, requests).await
+            }
+            done => done,
         }
-        tx.commit().await?;
-        Ok(plans.into_iter().map(|plan| plan.map(|(_, held)| Hold { version: 1, held })).collect())
     }
 
-    pub async fn hold_alone(self, order: OrderId, items: Items) -> Result<Hold, ReservationError> {
+    /// The keys that can't be had at this moment.
+    async fn locked(&self, requests: &[HoldRequest]) -> Result<HashSet<StockKey>, sqlx::Error> {
         let mut conn = self.pool.acquire().await?;
+        let levels = stock::levels(&mut conn, keys(requests)).await?;
+        Ok(store::locked(&mut conn, &levels).await?.into_iter().collect())
+    }
+
+    async fn hold_all_but(
+        &self,
+        locked: &HashSet<StockKey>,
+        requests: &[HoldRequest],
+    ) -> Result<Vec<Outcome>, sqlx::Error> {
+        let is_crowded = |request: &HoldRequest| request.items.keys().any(|key| locked.contains(&key));
+        let mut tx = self.pool.begin_with(TOGETHER).await?;
+        let plans = plan_all(requests, is_crowded, stock::levels(&mut tx, keys(requests)).await?);
+        let planned: Vec<_> = plans.iter().flatten().map(|(order, held)| (*order, held.as_slice())).collect();
+        let now = self.clock.now();
+        let is_held = match planned.as_slice() {
+            [] => Ok(false),
+            planned => store::hold_all(&mut tx, planned, now, now + HOLD).await,
+        };
+        match is_held {
+            Ok(true) => tx.commit().await?,
+            // What it locked is free before anybody looks for what others keep locked.
+            _ => tx.rollback().await?,
+        }
+        let is_held = is_held?;
+        let outcome = |(request, plan): (&HoldRequest, Option<(OrderId, Vec<Held>)>)| match plan {
+            _ if is_crowded(request) => Some(Err(ReservationError::Crowded)),
+            Some((_, held)) if is_held => Some(Ok(Hold { version: 1, held })),
+            _ => None,
+        };
+        Ok(requests.iter().zip(plans).map(outcome).collect())
+    }
+
+    pub async fn hold_alone(self, request: HoldRequest) -> Result<Hold, ReservationError> {
+        match self.try_alone(&request).await {
+            Err(ReservationError::Database(error)) if is_lock_timeout(&error) => {
+                Err(ReservationError::Crowded)
+            }
+            done => done,
+        }
+    }
+
+    async fn try_alone(&self, request: &HoldRequest) -> Result<Hold, ReservationError> {
         for _ in 0..ATTEMPTS {
-            let levels = stock::levels(&mut conn, items.keys()).await?;
-            let held = match plan::plan(&items, &levels) {
+            let mut tx = self.pool.begin_with(ALONE).await?;
+            let levels = stock::levels(&mut tx, request.items.keys()).await?;
+            let held = match plan::plan(&request.items, &levels) {
                 Ok(held) => held,
-                Err(shortages) => return self.repeated(&mut conn, order, &items, shortages).await,
+                Err(shortages) => return self.repeated(tx, request, shortages).await,
             };
             let now = self.clock.now();
-            match store::hold(&mut conn, order, &held, now, now + HOLD).await? {
-                Attempt::Held { version } => return Ok(Hold { version, held }),
-                Attempt::Settled => return self.repeated(&mut conn, order, &items, Vec::new()).await,
-                Attempt::Outrun => {}
+            match store::hold(&mut tx, request.order, request.order_version, &held, now, now + HOLD).await? {
+                Attempt::Held { version, is_stored } => {
+                    if is_stored {
+                        self.tell_reserved_in(&mut tx, request.order, version).await?;
+                    }
+                    tx.commit().await?;
+                    return Ok(Hold { version, held });
+                }
+                Attempt::Settled => return self.repeated(tx, request, Vec::new()).await,
+                Attempt::Outrun => tx.rollback().await?,
             }
         }
         Err(ReservationError::Crowded)
     }
 
-    /// The answer to a call whose order may hold already, and then holds for as long as if it had come first; `shortages` if
-    /// it does not.
+    /// The answer to a request whose order may hold already, and then holds as if this had come first; `shortages` if it does
+    /// not.
     async fn repeated(
         &self,
-        conn: &mut PgConnection,
-        order: OrderId,
-        items: &Items,
+        mut tx: PgTransaction<'_>,
+        request: &HoldRequest,
         shortages: Vec<Shortage>,
     ) -> Result<Hold, ReservationError> {
-        store::prolong(conn, order, self.clock.now() + HOLD).await?;
-        let found = store::find(conn, order).await?;
+        let found = store::lock_in(&mut tx, request.order).await?;
         if let Some(reservation) = &found {
             reservation.check_not_cancelled()?;
         }
-        match found {
-            Some(reservation) if reservation.state != State::Released => {
-                if items.are_held_by(&reservation.held) {
-                    Ok(reservation.into())
-                } else {
-                    Err(ReservationError::Differs)
-                }
-            }
-            _ if shortages.is_empty() => Err(ReservationError::Crowded),
-            _ => Err(ReservationError::OutOfStock(shortages)),
+        let Some(mut reservation) = found.filter(|found| found.state != State::Released) else {
+            let is_free = shortages.is_empty();
+            return Err(if is_free {
+                ReservationError::Crowded
+            } else {
+                ReservationError::OutOfStock(shortages)
+            });
+        };
+        if !request.items.are_held_by(&reservation.held) {
+            return Err(ReservationError::Differs);
         }
+        if reservation.holds() {
+            self.hold_on_in(&mut tx, &mut reservation, request.order_version).await?;
+            tx.commit().await?;
+        }
+        Ok(reservation.into())
+    }
+
+    /// A checkout's hold lasts from now; a stored order's is confirmed, as of the version that asks. Orders is told, as it is
+    /// of what is held anew: it may give up before it hears the answer.
+    async fn hold_on_in(
+        &self,
+        tx: &mut PgConnection,
+        reservation: &mut Reservation,
+        order_version: u64,
+    ) -> Result<(), ReservationError> {
+        let now = self.clock.now();
+        if !reservation.is_news(order_version) {
+            return Ok(store::prolong(tx, reservation.order, now + HOLD).await?);
+        }
+        reservation.confirm()?;
+        store::save_in(tx, reservation, now).await?;
+        Ok(self.tell_reserved_in(tx, reservation.order, reservation.version).await?)
+    }
+
+    async fn tell_reserved_in(
+        &self,
+        tx: &mut PgConnection,
+        order: OrderId,
+        version: u64,
+    ) -> sqlx::Result<()> {
+        let meta = Meta::new(&*self.clock, order.uuid());
+        self.outbox.add(tx, &reserved_event(order, version), meta).await
     }
 }
 
@@ -125,11 +220,19 @@ impl From<Reservation> for Hold {
     }
 }
 
-/// A plan for each order from what those before it leave; none for an order that comes twice or finds too little.
-fn plan_all(requests: &[(OrderId, Items)], mut levels: Vec<Level>) -> Vec<Option<(OrderId, Vec<Held>)>> {
+/// A plan for each checkout from what those before it leave; none for one that comes twice, is left out or finds too little,
+/// and none for a stored order.
+fn plan_all(
+    requests: &[HoldRequest],
+    is_left_out: impl Fn(&HoldRequest) -> bool,
+    mut levels: Vec<Level>,
+) -> Vec<Option<(OrderId, Vec<Held>)>> {
     let mut planned = HashSet::new();
-    let plan = |(order, items): &(OrderId, Items)| {
-        let held = plan::plan(items, &levels).ok().filter(|_| planned.insert(*order))?;
+    let plan = |request: &HoldRequest| {
+        if request.order_version > 0 || is_left_out(request) {
+            return None;
+        }
+        let held = plan::plan(&request.items, &levels).ok().filter(|_| planned.insert(request.order))?;
         for held in &held {
             let level =
                 levels.iter_mut().find(|level| (level.key, level.warehouse) == (held.key, held.warehouse));
@@ -137,14 +240,24 @@ fn plan_all(requests: &[(OrderId, Items)], mut levels: Vec<Level>) -> Vec<Option
                 level.reserved += held.quantity;
             }
         }
-        Some((*order, held))
+        Some((request.order, held))
     };
     requests.iter().map(plan).collect()
 }
 
+fn keys(requests: &[HoldRequest]) -> HashSet<StockKey> {
+    requests.iter().flat_map(|request| request.items.keys()).collect()
+}
+
+/// Whether a lock was not to be had in the time that was set for it.
+fn is_lock_timeout(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(DatabaseError::code);
+    code.is_some_and(|code| code == "55P03")
+}
+
 #[cfg(test)]
 mod tests {
-    use souk_kernel::{ProductId, StockKey, SystemClock, WarehouseId};
+    use souk_kernel::{ProductId, SystemClock, WarehouseId};
 
     use super::*;
 
@@ -155,8 +268,9 @@ mod tests {
         let level = |warehouse, on_hand| Level { warehouse, key, on_hand, reserved: 1 };
         let items = |quantity| Items::collect([(key, quantity)]).expect("legal");
         let [first, second, third] = std::array::from_fn(|_| OrderId::new(&SystemClock));
-        let requests = [(first, items(3)), (second, items(2)), (first, items(1)), (third, items(3))];
-        let plans = plan_all(&requests, vec![level(near, 5), level(far, 4)]);
+        let request = |order, quantity| HoldRequest { order, order_version: 0, items: items(quantity) };
+        let requests = [request(first, 3), request(second, 2), request(first, 1), request(third, 3)];
+        let plans = plan_all(&requests, |_| false, vec![level(near, 5), level(far, 4)]);
         let held = |warehouse, quantity| vec![Held { key, warehouse, quantity }];
         assert_eq!(plans, [Some((first, held(near, 3))), Some((second, held(far, 2))), None, None]);
     }

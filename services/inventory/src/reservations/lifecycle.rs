@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use super::error::ReservationError;
-use super::events::OrderFacts;
+use super::events::{OrderFacts, reserved_event};
 use super::model::{Effect, Items, ReleaseReason, Reservation, State};
 use super::plan::{self, Shortage};
 use super::store;
@@ -28,13 +28,16 @@ impl Lifecycle {
         Self { clock, outbox }
     }
 
-    /// Confirms the hold. An order that was accepted without one, or whose hold has run out, is held now or
-    /// rejected.
+    /// Confirms the hold. An order that was accepted without asking, or whose hold has run out, is held now or
+    /// rejected; one that was taken without a hold, because its address holds enough already, gets none.
     pub async fn placed_in(
         &self,
         conn: &mut PgConnection,
         order: &OrderFacts,
     ) -> Result<(), ReservationError> {
+        if order.released {
+            return self.hold_released_in(conn, order).await;
+        }
         let mut reservation = store::open_in(conn, order.id, self.clock.now()).await?;
         if !reservation.is_news(order.version) {
             return Ok(());
@@ -151,7 +154,7 @@ impl Lifecycle {
             return Ok(false);
         }
         if !order.reserved {
-            self.outbox.add(conn, &reservation.reserved_event(), meta).await?;
+            self.outbox.add(conn, &reserved_event(reservation.order, reservation.version), meta).await?;
         }
         Ok(true)
     }

@@ -16,13 +16,14 @@ mod sweeper;
 use std::sync::Arc;
 
 use futures::FutureExt as _;
+use souk_bus::Outbox;
 use souk_database::Batcher;
 use souk_kernel::{Clock, OrderId, WarehouseId};
 use sqlx::PgPool;
 
 pub use error::ReservationError;
 pub use events::{MalformedOrder, OrderFacts};
-pub use holding::{HOLD, Hold};
+pub use holding::{HOLD, Hold, HoldRequest};
 pub use model::{AllocateError, ForeignOrder, Held, Items, ReleaseReason, Reservation, State, StepError};
 pub use plan::Shortage;
 pub use rpc::ReservationsRpc;
@@ -38,7 +39,7 @@ pub struct Reservations {
     pool: PgPool,
     warehouses: Warehouses,
     clock: Arc<dyn Clock>,
-    holds: Batcher<(OrderId, Items), Result<Hold, ReservationError>>,
+    holds: Batcher<HoldRequest, Result<Hold, ReservationError>>,
 }
 
 /// What a warehouse could give to an order.
@@ -50,19 +51,19 @@ pub struct Offer {
 }
 
 impl Reservations {
-    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, warehouses: Warehouses) -> Self {
-        let holding = Holding::new(pool.clone(), clock.clone());
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox, warehouses: Warehouses) -> Self {
+        let holding = Holding::new(pool.clone(), clock.clone(), outbox);
         let alone = holding.clone();
         let holds = Batcher::new(
             move |requests: &[_]| holding.clone().hold_together(requests).boxed(),
-            move |(order, items)| alone.clone().hold_alone(order, items).boxed(),
+            move |request| alone.clone().hold_alone(request).boxed(),
         );
         Self { pool, warehouses, clock, holds }
     }
 
     /// Holds all items for the order or none; a repeat answers what is held already.
-    pub async fn reserve(&self, order: OrderId, items: Items) -> Result<Hold, ReservationError> {
-        let held = self.holds.call((order, items)).await;
+    pub async fn reserve(&self, request: HoldRequest) -> Result<Hold, ReservationError> {
+        let held = self.holds.call(request).await;
         held.unwrap_or(Err(ReservationError::Database(sqlx::Error::WorkerCrashed)))
     }
 

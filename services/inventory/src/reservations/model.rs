@@ -73,7 +73,7 @@ pub struct Reservation {
     pub order: OrderId,
     pub state: State,
     pub release_reason: Option<ReleaseReason>,
-    /// The newest version of the order that an event brought; 0 before the first.
+    /// The newest version of the order that an event or a question for its stock brought; 0 before the first.
     pub order_version: u64,
     pub version: u64,
     pub held: Vec<Held>,
@@ -168,7 +168,7 @@ impl Reservation {
         }
     }
 
-    /// Whether the event of this version of the order is news; it is remembered.
+    /// Whether what comes of this version of the order is news; it is remembered.
     pub fn is_news(&mut self, order_version: u64) -> bool {
         let news = order_version > self.order_version;
         self.order_version = self.order_version.max(order_version);

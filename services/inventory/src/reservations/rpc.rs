@@ -1,8 +1,6 @@
 //! `souk.inventory.v1.Reservations`. Called by orders, on its own behalf or for the member of staff who prepares
 //! an order.
 
-use std::time::Duration;
-
 use souk_kernel::{OrderId, Permission, StockKey};
 use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::reservations_server::Reservations as Service;
@@ -10,7 +8,7 @@ use souk_rpc::{Actor, Failure, Kind, Violation, Violations, actor};
 use tonic::{Request, Response, Status};
 
 use super::model::{AllocateError, Held, Items, ItemsError, StepError};
-use super::{Hold, Offer, ReservationError, Reservations, Shortage};
+use super::{Hold, HoldRequest, Offer, ReservationError, Reservations, Shortage};
 use crate::parse;
 
 /// The gRPC interface of reservations.
@@ -31,9 +29,11 @@ impl Service for ReservationsRpc {
         request: Request<wire::ReserveRequest>,
     ) -> Result<Response<wire::ReserveResponse>, Status> {
         require_system(&actor(&request)?)?;
-        let (order, lines) = parse_reserve(&request.into_inner())?;
+        let request = request.into_inner();
+        let (order, lines) = parse_reserve(&request)?;
         let items = Items::collect(lines.iter().copied()).map_err(invalid_items)?;
-        let hold = self.reservations.reserve(order, items).await;
+        let request = HoldRequest { order, order_version: request.order_version, items };
+        let hold = self.reservations.reserve(request).await;
         Ok(response(&hold.map_err(|error| failure(error, &lines))?))
     }
 
@@ -161,9 +161,7 @@ fn failure(error: ReservationError, lines: &[(StockKey, u32)]) -> Failure {
             Failure::new(Kind::Forbidden, "forbidden", message)
         }
         ReservationError::Differs => Failure::conflict("inventory.reservation_differs", message),
-        ReservationError::Crowded => {
-            Failure::new(Kind::Unavailable, "inventory.crowded", message).retry_after(Duration::from_secs(1))
-        }
+        ReservationError::Crowded => Failure::busy("inventory.crowded", message),
         ReservationError::Step(step) | ReservationError::Allocate(AllocateError::Step(step)) => {
             Failure::precondition(step_code(step), message)
         }

@@ -1,19 +1,22 @@
 //! The SQL of reservations. Locks are taken in one order: orders' rows first, then levels by key and warehouse.
 
+use std::collections::HashSet;
+
 use souk_database::columns::{count, damaged, decoded, version, version_column};
-use souk_kernel::{OrderId, WarehouseId};
+use souk_kernel::{OrderId, StockKey, WarehouseId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::{Held, ReleaseReason, Reservation, State};
 use crate::columns::{KeyColumns, key};
+use crate::stock::Level;
 
 /// What became of an attempt to hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempt {
-    /// As of this version of the reservation.
-    Held { version: u64 },
+    /// As of this version of the reservation. `is_stored`: the order is known to exist, so nobody has to confirm the hold.
+    Held { version: u64, is_stored: bool },
     /// A level had less free than when the plan was made, or a repeat of this call came first.
     Outrun,
     /// The order holds already, has shipped, or is cancelled.
@@ -29,6 +32,7 @@ pub enum Attempt {
 pub async fn hold(
     conn: &mut PgConnection,
     order: OrderId,
+    order_version: u64,
     held: &[Held],
     now: OffsetDateTime,
     expires_at: OffsetDateTime,
@@ -48,15 +52,17 @@ pub async fn hold(
              ORDER BY l.product_id, l.combination_id, l.warehouse_id
              FOR NO KEY UPDATE OF l
          ), claimed AS (
-             INSERT INTO reservations AS r (order_id, state, expires_at, created_at, updated_at)
-             SELECT $1, 'held', $6::timestamptz, $7::timestamptz, $7::timestamptz
+             INSERT INTO reservations AS r (order_id, order_version, state, expires_at, created_at, updated_at)
+             SELECT $1, $8::bigint, CASE WHEN $8::bigint > 0 THEN 'confirmed' ELSE 'held' END,
+                    CASE WHEN $8::bigint = 0 THEN $6::timestamptz END, $7::timestamptz, $7::timestamptz
              WHERE (SELECT count(*) FROM locked) = (SELECT count(*) FROM wanted)
              ON CONFLICT (order_id) DO UPDATE SET
-                 state = CASE WHEN r.order_version > 0 THEN 'confirmed' ELSE 'held' END,
+                 order_version = greatest(r.order_version, EXCLUDED.order_version),
+                 state = CASE WHEN r.order_version > 0 THEN 'confirmed' ELSE EXCLUDED.state END,
                  expires_at = CASE WHEN r.order_version > 0 THEN NULL ELSE EXCLUDED.expires_at END,
                  release_reason = NULL, version = r.version + 1, updated_at = EXCLUDED.updated_at
              WHERE r.state = 'released' AND r.release_reason <> 'cancelled'
-             RETURNING r.order_id, r.version
+             RETURNING r.order_id, r.version, r.order_version > 0 AS is_stored
          ), taken AS (
              UPDATE stock_levels l SET reserved = l.reserved + t.quantity
              FROM locked t, claimed
@@ -69,19 +75,23 @@ pub async fn hold(
              INSERT INTO availability_notes (product_id, combination_id)
              SELECT DISTINCT t.product_id, t.combination_id FROM locked t, claimed
          )
-         SELECT (SELECT version FROM claimed) AS held, EXISTS (SELECT FROM settled) AS "settled!""#,
+         SELECT (SELECT version FROM claimed) AS held, (SELECT is_stored FROM claimed) AS is_stored,
+                EXISTS (SELECT FROM settled) AS "settled!""#,
         order.uuid(),
         &columns.keys.products,
         &columns.keys.combinations,
         &columns.warehouses,
         &columns.quantities,
         expires_at,
-        now
+        now,
+        version_column(order_version)
     )
     .fetch_one(conn)
     .await?;
     Ok(match (row.held, row.settled) {
-        (Some(of_row), _) => Attempt::Held { version: version(of_row)? },
+        (Some(of_row), _) => {
+            Attempt::Held { version: version(of_row)?, is_stored: row.is_stored.unwrap_or_default() }
+        }
         (None, true) => Attempt::Settled,
         (None, false) => Attempt::Outrun,
     })
@@ -143,6 +153,27 @@ pub async fn hold_all(
     .await
 }
 
+/// Those of the levels that somebody keeps locked at this moment. Nothing stays locked where the transaction ends then.
+pub async fn locked(conn: &mut PgConnection, levels: &[Level]) -> Result<Vec<StockKey>, sqlx::Error> {
+    let keys = KeyColumns::from_iter(levels.iter().map(|level| level.key));
+    let warehouses: Vec<_> = levels.iter().map(|level| level.warehouse.uuid()).collect();
+    let free = sqlx::query!(
+        "SELECT l.product_id, l.combination_id, l.warehouse_id FROM stock_levels l
+         JOIN unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS k (product_id, combination_id, warehouse_id)
+             USING (product_id, combination_id, warehouse_id)
+         FOR NO KEY UPDATE OF l SKIP LOCKED",
+        &keys.products,
+        &keys.combinations,
+        &warehouses
+    )
+    .fetch_all(conn)
+    .await?;
+    let free: HashSet<_> =
+        free.iter().map(|row| (key(row.product_id, row.combination_id), row.warehouse_id)).collect();
+    let locked = levels.iter().filter(|level| !free.contains(&(level.key, level.warehouse.uuid())));
+    Ok(locked.map(|level| level.key).collect())
+}
+
 /// Keeps a hold that waits for its order until then.
 pub async fn prolong(
     conn: &mut PgConnection,
@@ -157,6 +188,25 @@ pub async fn prolong(
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// As [`lock_in`], for a hold that nobody confirmed or prolonged by then.
+pub async fn lock_expired_in(
+    conn: &mut PgConnection,
+    order: OrderId,
+    now: OffsetDateTime,
+) -> Result<Option<Reservation>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "SELECT state, release_reason, order_version, version FROM reservations
+         WHERE order_id = $1 AND state = 'held' AND expires_at <= $2
+         FOR NO KEY UPDATE",
+        order.uuid(),
+        now
+    )
+    .fetch_optional(&mut *conn)
+    .await?;
+    with_items(conn, order, row).await
 }
 
 /// What the order holds, without a lock.

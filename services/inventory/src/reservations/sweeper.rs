@@ -11,9 +11,10 @@ use souk_proto::orders::v1::CheckOrdersRequest;
 use souk_proto::orders::v1::orders_client::OrdersClient;
 use souk_rpc::{Actor, Failure, Mesh};
 use sqlx::PgPool;
+use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
-use super::model::{ReleaseReason, State};
+use super::model::ReleaseReason;
 use super::{ReservationError, lifecycle, store};
 
 /// Between two looks for expired holds.
@@ -39,7 +40,7 @@ impl Sweeper {
         every(INTERVAL, "settle expired holds", &stop, async || self.sweep().await.map(drop)).await;
     }
 
-    /// Settles the holds that have expired by now; answers how many those were.
+    /// Settles the holds that have expired by now; answers how many those were. One that can't be settled keeps none behind it.
     pub async fn sweep(&self) -> anyhow::Result<usize> {
         let now = self.clock.now();
         let expired = store::expired(&mut *self.pool.acquire().await?, now, BATCH).await?;
@@ -47,9 +48,18 @@ impl Sweeper {
             return Ok(0);
         }
         let existing = self.existing(&expired).await?;
+        let mut failed = Ok(());
         for order in &expired {
-            self.settle(*order, existing.contains(&order.to_string())).await?;
+            let settled = self.settle(*order, existing.contains(&order.to_string()), now).await;
+            if let Err(error) = settled {
+                if error.is_of_connection() {
+                    return Err(error.into());
+                }
+                tracing::warn!(order.id = %order, error.cause = %error, "an expired hold can't be settled");
+                failed = failed.and(Err(error));
+            }
         }
+        failed?;
         tracing::info!(
             hold.expired = expired.len(),
             hold.confirmed = existing.len(),
@@ -65,13 +75,15 @@ impl Sweeper {
         Ok(answer.into_inner().existing.into_iter().collect())
     }
 
-    async fn settle(&self, order: OrderId, exists: bool) -> Result<(), ReservationError> {
-        let now = self.clock.now();
+    /// Its checkout may have asked for the stock again since, and the order is stored yet.
+    async fn settle(
+        &self,
+        order: OrderId,
+        exists: bool,
+        now: OffsetDateTime,
+    ) -> Result<(), ReservationError> {
         let mut tx = self.pool.begin().await?;
-        let Some(mut reservation) = store::lock_in(&mut tx, order).await? else { return Ok(()) };
-        if reservation.state != State::Held {
-            return Ok(());
-        }
+        let Some(mut reservation) = store::lock_expired_in(&mut tx, order, now).await? else { return Ok(()) };
         if exists {
             reservation.confirm()?;
             store::save_in(&mut tx, &mut reservation, now).await?;

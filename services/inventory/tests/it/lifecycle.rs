@@ -266,3 +266,57 @@ async fn an_order_that_gave_its_stock_back_unconfirmed_may_hold_again_and_a_late
     assert!(again.version > 2, "orders knows it for a newer word");
     shop.assert_adds_up().await;
 }
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_release_that_comes_after_staff_asked_for_the_stock_again_takes_nothing_away(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 5).await;
+    let (id, lines) = (new_order(&shop), [(&key, 5)]);
+    shop.reserve(&id, &lines).await.expect("held");
+    shop.happens(Step::Placed, order(&id, 1, "reserved", &lines)).await.expect("confirmed");
+    let again = shop.hold_for(&id, 2, &lines).await.expect("held still");
+    assert_eq!(shop.told_reserved().await, [again.version], "a version that orders does not know yet");
+    let repeated = shop.hold_for(&id, 2, &lines).await.expect("held still");
+    assert_eq!((repeated.version, shop.told_reserved().await.len()), (again.version, 1));
+    shop.happens(Step::HoldReleased, order(&id, 2, "released", &lines)).await.expect("no news");
+    assert_eq!(shop.reservation(&id).await.state, "confirmed");
+    assert_eq!(shop.level(&warehouse, &key).await, (5, 5));
+
+    shop.happens(Step::HoldReleased, order(&id, 4, "released", &lines)).await.expect("released again");
+    assert_eq!(shop.level(&warehouse, &key).await, (5, 0));
+    shop.assert_adds_up().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn orders_is_told_of_what_a_stored_order_holds_anew(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 9).await;
+    let lines = [(&key, 3)];
+    let [released, unheard, waiting] = std::array::from_fn(|_| new_order(&shop));
+    shop.reserve(&released, &lines).await.expect("held");
+    shop.happens(Step::HoldReleased, order(&released, 2, "released", &lines)).await.expect("given back");
+    shop.reserve(&waiting, &lines).await.expect("held, and the answer was late");
+    for (id, version) in [(&released, 2), (&unheard, 1), (&waiting, 1)] {
+        let held = shop.hold_for(id, version, &lines).await.expect("held");
+        assert!(shop.told_reserved().await.contains(&held.version));
+        assert_eq!(shop.reservation(id).await.state, "confirmed", "nobody has to confirm it any more");
+        shop.happens(Step::Placed, order(id, 1, "pending", &lines)).await.expect("no news");
+    }
+    assert_eq!((shop.level(&warehouse, &key).await, shop.told_reserved().await.len()), ((9, 9), 3));
+    shop.assert_adds_up().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_order_that_was_taken_without_a_hold_holds_nothing_until_it_asks(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 5).await;
+    let (id, lines) = (new_order(&shop), [(&key, 5)]);
+    shop.happens(Step::Placed, order(&id, 1, "released", &lines)).await.expect("heard");
+    assert_eq!((shop.level(&warehouse, &key).await, shop.told_reserved().await), ((5, 0), vec![]));
+    shop.hold_for(&id, 1, &lines).await.expect("held");
+    assert_eq!(shop.level(&warehouse, &key).await, (5, 5));
+    shop.assert_adds_up().await;
+}

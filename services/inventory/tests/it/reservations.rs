@@ -1,7 +1,9 @@
 //! Holding stock for orders, alone and in a crowd.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use futures::future::join_all;
 use souk_inventory::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::inventory::v1 as wire;
@@ -9,6 +11,7 @@ use souk_proto::inventory::v1::reservations_server::Reservations as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 
 use crate::support::{Key, Shop, Step, admin, by, held, item, new_order, order, staff, system, uuid};
 
@@ -53,7 +56,7 @@ async fn carts_over_the_same_products_in_any_order_neither_oversell_nor_deadlock
             let (id, cart) =
                 (new_order(&shop), cart.iter().map(|(key, pieces)| (key, *pieces)).collect::<Vec<_>>());
             let items = cart.iter().map(|(key, pieces)| item(key, *pieces)).collect();
-            let request = wire::ReserveRequest { order_id: id.clone(), items };
+            let request = wire::ReserveRequest { order_id: id.clone(), items, ..Default::default() };
             reservations.reserve(by(&system(), request)).await.map_err(Failure::from)?;
             // Every other one is cancelled while others are being held for.
             if buyer % 4 < 2 {
@@ -207,7 +210,8 @@ async fn wrong_input_is_refused_by_field(pool: PgPool) {
     assert_eq!(shop.reserve(&shop.id(), &[]).await.expect_err("nothing").violations[0].field, "items");
 
     let odd = Key { product: "1".into(), combination: "'".into() };
-    let request = wire::ReserveRequest { order_id: "A-1".into(), items: vec![item(&odd, 0)] };
+    let request =
+        wire::ReserveRequest { order_id: "A-1".into(), items: vec![item(&odd, 0)], ..Default::default() };
     let answer = shop.reservations.reserve(by(&system(), request)).await;
     let refused = Failure::from(answer.expect_err("all of it"));
     let fields: Vec<_> = refused.violations.iter().map(|violation| violation.field.as_str()).collect();
@@ -284,5 +288,36 @@ async fn a_crowd_is_held_for_together(pool: PgPool) {
     let transactions = "SELECT count(DISTINCT xmin::text) FROM reservations";
     let transactions: i64 = sqlx::query_scalar(transactions).fetch_one(shop.pool()).await.expect("counted");
     assert!(transactions < 12, "each order was held for by a transaction of its own");
+    shop.assert_adds_up().await;
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_level_that_somebody_keeps_locked_holds_up_nobody_who_wants_another(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let warehouse = shop.warehouse("Alger", 1).await;
+    let (stuck, free) = (shop.key(true).await, shop.key(true).await);
+    for key in [&stuck, &free] {
+        shop.add(&warehouse, key, 100).await;
+    }
+    let mut keeper = shop.pool().begin().await.expect("a transaction");
+    let lock =
+        sqlx::query("SELECT FROM stock_levels WHERE product_id = $1 FOR UPDATE").bind(uuid(&stuck.product));
+    lock.execute(&mut *keeper).await.expect("locked");
+    let orders: Vec<_> = std::iter::repeat_with(|| new_order(&shop)).take(41).collect();
+    let lines = [(&stuck, 1)];
+    let waiting = join_all(orders[..40].iter().map(|order| shop.reserve(order, &lines)));
+    let other = [(&free, 1)];
+    let served = timeout(Duration::from_secs(2), shop.reserve(&orders[40], &other));
+    let (waiting, served) = tokio::join!(waiting, served);
+    served.expect("in time").expect("held");
+    for refused in waiting {
+        let refused = refused.expect_err("nobody can know");
+        assert_eq!(refused.code, "inventory.crowded");
+        assert!(refused.retry_after.is_some());
+    }
+    let alone = shop.reserve(&orders[0], &lines).await.expect_err("alone it is no better");
+    assert_eq!(alone.code, "inventory.crowded");
+    keeper.rollback().await.expect("given up");
+    shop.reserve(&orders[0], &lines).await.expect("held");
     shop.assert_adds_up().await;
 }

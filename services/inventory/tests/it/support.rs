@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use prost::Message as _;
 use souk_inventory::Inventory;
 use souk_inventory::availability::Availability;
 use souk_inventory::reservations::lifecycle::Lifecycle;
@@ -51,7 +52,8 @@ impl Shop {
         let inventory = Inventory::new(pool.clone(), Arc::new(clock.clone()));
         let warehouses = Warehouses::new(pool.clone(), inventory.clock.clone());
         let stock = Stock::new(pool.clone(), inventory.clock.clone());
-        let reservations = Reservations::new(pool, inventory.clock.clone(), warehouses.clone());
+        let reservations =
+            Reservations::new(pool, inventory.clock.clone(), inventory.outbox.clone(), warehouses.clone());
         Arc::new(Self {
             clock,
             stock: StockRpc::new(stock, inventory.availability()),
@@ -73,7 +75,7 @@ impl Shop {
         let pool = PgPoolOptions::new().max_connections(8).connect_with(options).await.expect("its own pool");
         let clock = self.inventory.clock.clone();
         let warehouses = Warehouses::new(pool.clone(), clock.clone());
-        let reservations = Reservations::new(pool.clone(), clock, warehouses);
+        let reservations = Reservations::new(pool.clone(), clock, self.inventory.outbox.clone(), warehouses);
         (Arc::new(ReservationsRpc::new(reservations)), pool)
     }
 
@@ -160,9 +162,20 @@ impl Shop {
     }
 
     pub async fn hold(&self, order: &str, items: &[(&Key, u32)]) -> Result<wire::ReserveResponse, Failure> {
+        self.hold_for(order, 0, items).await
+    }
+
+    /// As orders asks on behalf of a stored order of this version.
+    pub async fn hold_for(
+        &self,
+        order: &str,
+        order_version: u64,
+        items: &[(&Key, u32)],
+    ) -> Result<wire::ReserveResponse, Failure> {
         let request = wire::ReserveRequest {
             order_id: order.into(),
             items: items.iter().map(|(key, quantity)| item(key, *quantity)).collect(),
+            order_version,
         };
         let answer = self.reservations.reserve(by(&system(), request)).await;
         Ok(answer.map_err(Failure::from)?.into_inner())
@@ -200,6 +213,19 @@ impl Shop {
             .fetch_all(self.pool())
             .await
             .expect("read")
+    }
+
+    /// The versions of what orders is told to be held.
+    pub async fn told_reserved(&self) -> Vec<u64> {
+        let payloads: Vec<Vec<u8>> = sqlx::query_scalar(
+            "SELECT payload FROM bus.outbox WHERE type = 'souk.inventory.v1.StockReserved'",
+        )
+        .fetch_all(self.pool())
+        .await
+        .expect("read");
+        let version =
+            |payload: &Vec<u8>| wire::StockReserved::decode(payload.as_slice()).expect("an event").version;
+        payloads.iter().map(version).collect()
     }
 
     /// Whether everything adds up: I1 and I2 of the invariants.

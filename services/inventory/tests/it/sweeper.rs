@@ -14,7 +14,7 @@ use time::Duration;
 use tonic::service::Routes;
 use tonic::{Request, Response, Status};
 
-use crate::support::{Shop, Step, new_order, order};
+use crate::support::{Key, Shop, Step, new_order, order, uuid};
 
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn an_expired_hold_is_confirmed_if_its_order_exists_and_given_back_if_not(pool: PgPool) {
@@ -74,9 +74,46 @@ async fn a_hold_that_is_asked_for_again_lasts_from_then(pool: PgPool) {
     assert_eq!(shop.level(&warehouse, &key).await, (2, 0));
 }
 
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_hold_that_is_asked_for_again_while_orders_is_asked_is_kept(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 2).await;
+    let order = new_order(&shop);
+    shop.reserve(&order, &[(&key, 2)]).await.expect("held");
+    shop.clock.advance(Duration::minutes(2));
+    let repeat = Some((shop.clone(), order.clone(), key.clone()));
+    let (_server, sweeper) = serve(&shop, KnownOrders { existing: Some(String::new()), repeat }).await;
+    sweeper.sweep().await.expect("swept");
+    assert_eq!(shop.level(&warehouse, &key).await, (2, 2));
+    assert_eq!(shop.reservation(&order).await.state, "held");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn one_hold_that_cannot_be_settled_keeps_none_behind_it(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let warehouse = shop.warehouse("Alger", 1).await;
+    let (damaged, sound) = (shop.key(true).await, shop.key(true).await);
+    for key in [&damaged, &sound] {
+        shop.add(&warehouse, key, 2).await;
+        shop.reserve(&new_order(&shop), &[(key, 2)]).await.expect("held");
+        shop.clock.advance(Duration::seconds(1));
+    }
+    let damage = sqlx::query("UPDATE stock_levels SET reserved = 0 WHERE product_id = $1");
+    damage.bind(uuid(&damaged.product)).execute(shop.pool()).await.expect("damaged");
+    shop.clock.advance(Duration::minutes(2));
+    let (_server, sweeper) = sweeper(&shop, Some(String::new())).await;
+    assert!(sweeper.sweep().await.is_err(), "somebody hears of it");
+    assert_eq!(shop.level(&warehouse, &sound).await, (2, 0));
+}
+
 /// A sweeper whose orders knows `existing`, or is away.
 async fn sweeper(shop: &Arc<Shop>, existing: Option<String>) -> (GrpcServer, Sweeper) {
-    let routes = Routes::new(OrdersServer::new(KnownOrders { existing }));
+    serve(shop, KnownOrders { existing, repeat: None }).await
+}
+
+async fn serve(shop: &Arc<Shop>, orders: KnownOrders) -> (GrpcServer, Sweeper) {
+    let routes = Routes::new(OrdersServer::new(orders));
     let server = souk_testkit::serve(routes).await.expect("served");
     let actor = ActorConfig { actor_key: "0123456789abcdef0123456789abcdef".to_owned().into() };
     let signer = Signer::new(&actor).expect("a long key");
@@ -86,6 +123,8 @@ async fn sweeper(shop: &Arc<Shop>, existing: Option<String>) -> (GrpcServer, Swe
 
 struct KnownOrders {
     existing: Option<String>,
+    /// A checkout that asks for its two pieces again while orders is asked.
+    repeat: Option<(Arc<Shop>, String, Key)>,
 }
 
 #[tonic::async_trait]
@@ -95,6 +134,9 @@ impl Orders for KnownOrders {
         request: Request<orders::CheckOrdersRequest>,
     ) -> Result<Response<orders::CheckOrdersResponse>, Status> {
         let existing = self.existing.clone().ok_or_else(|| Status::unavailable("away"))?;
+        if let Some((shop, order, key)) = &self.repeat {
+            shop.reserve(order, &[(key, 2)]).await?;
+        }
         let asked = request.into_inner().order_ids;
         Ok(Response::new(orders::CheckOrdersResponse {
             existing: asked.into_iter().filter(|id| *id == existing).collect(),

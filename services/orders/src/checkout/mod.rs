@@ -230,7 +230,7 @@ impl Checkout {
 
     async fn reserve(&self, order: &PlaceOrder, basket: &Basket) -> Result<StockAnswer, CheckoutError> {
         let items = basket.stock_items();
-        match self.inventory.reserve(order.request.order(), &items).await? {
+        match self.inventory.reserve(order.request.order(), 0, &items).await? {
             Reservation::Held { version } => Ok(StockAnswer { stock: Stock::Reserved, version }),
             Reservation::Unreachable => Ok(StockAnswer { stock: Stock::Pending, version: 0 }),
             Reservation::Short(places) => {

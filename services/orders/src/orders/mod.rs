@@ -153,7 +153,7 @@ impl Orders {
         if order.stock == Stock::Reserved || !(to == Status::Confirmed || to.needs_stock()) {
             return Ok(None);
         }
-        match self.inventory.reserve(order.id, &order.stock_items()).await? {
+        match self.inventory.reserve(order.id, order.version, &order.stock_items()).await? {
             Reservation::Held { version } => Ok(Some(StockAnswer { stock: Stock::Reserved, version })),
             Reservation::Short(_) => Err(OrdersError::OutOfStock),
             Reservation::Unreachable => Ok(None),
@@ -168,11 +168,12 @@ impl Orders {
     ) -> Result<Order, OrdersError> {
         let mut tx = self.pool.begin().await?;
         let mut order = store::lock_in(&mut tx, *id).await?.ok_or(OrdersError::NotFound)?;
+        let seen = held.map_or(*version, |answer| order.seen_before(answer, *version));
         if let Some(answer) = held {
             order.learn_of_stock(answer);
         }
         let name = ActorName::from(actor);
-        if order.step(step, *version, &name, self.clock.now())? == Changed::Yes {
+        if order.step(step, seen, &name, self.clock.now())? == Changed::Yes {
             store::save_in(&mut tx, &order).await?;
             let entry = self.entry(step.to.as_ref(), &step.note, step.data(), name);
             store::add_entry_in(&mut tx, *id, &entry).await?;

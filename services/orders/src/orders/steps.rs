@@ -113,6 +113,13 @@ impl Order {
         is_news
     }
 
+    /// The version that an employee saw who saw `read_version` and asked for the stock: inventory tells what it then held by
+    /// an event too, and where that was heard first it is no change that the employee does not know of.
+    pub const fn seen_before(&self, answer: StockAnswer, read_version: u64) -> u64 {
+        let is_heard = answer.version == self.stock_version && self.version == read_version + 1;
+        if is_heard { self.version } else { read_version }
+    }
+
     fn enter(&mut self, step: &Step, now: OffsetDateTime) {
         self.status = step.to;
         if step.to == Status::Delivered {
@@ -212,6 +219,18 @@ mod tests {
             tracking_number: String::new(),
             actor: ActorName::shopper(),
         }
+    }
+
+    #[test]
+    fn hearing_of_what_an_employee_asked_for_is_no_change_that_the_employee_has_not_seen() {
+        let answer = StockAnswer { stock: Stock::Reserved, version: 4 };
+        let mut order = Order { stock: Stock::Released, version: 2, ..placed() };
+        assert_eq!(order.seen_before(answer, 2), 2, "not heard yet");
+        assert_eq!(order.stock_answered(answer, &ActorName::shop()), Changed::Yes);
+        assert_eq!(order.seen_before(answer, 2), 3);
+        assert_eq!(order.seen_before(answer, 1), 1, "somebody else changed it, too");
+        let older = StockAnswer { version: 3, ..answer };
+        assert_eq!(order.seen_before(older, 2), 2);
     }
 
     #[test]

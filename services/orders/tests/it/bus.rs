@@ -82,6 +82,29 @@ async fn inventorys_answer_reaches_an_order_that_was_taken_without_it(pool: PgPo
     neighbours.leave().await;
 }
 
+/// Inventory held for an order whose confirmation failed meanwhile: staff see that it holds, and the next sweep ends it.
+#[sqlx::test]
+async fn what_was_held_for_a_step_that_failed_is_given_back_again(pool: PgPool) {
+    let neighbours = Neighbours::of(pool).await;
+    let shop = neighbours.shop.clone();
+    let placed = shop.order("0555123456").await;
+    shop.clock.advance(time::Duration::hours(73));
+    let release = async || {
+        shop.orders.0.release_unconfirmed(time::Duration::hours(72)).await.expect("swept");
+        shop.get(&placed.id).await.order.expect("an order")
+    };
+    let released = release().await;
+    let silent = shop.inventory.gate();
+    let refused = shop.step(&staff("Nadia", Role::Admin), &released, "confirmed").await.expect_err("silence");
+    assert_eq!(refused.code, "orders.stock_not_held");
+    silent.add_permits(1_000);
+    let version = HOLD_VERSION + 1;
+    neighbours.say(StockReserved { order_id: placed.id.clone(), version }, &placed).await;
+    neighbours.becomes(&placed, "known to hold", |order| order.stock == "reserved").await;
+    assert_eq!(release().await.stock, "released");
+    neighbours.leave().await;
+}
+
 #[sqlx::test]
 async fn a_transporters_payment_settles_delivered_orders_and_only_those(pool: PgPool) {
     let neighbours = Neighbours::of(pool).await;

@@ -149,6 +149,7 @@ async fn an_order_that_nobody_confirms_gives_its_stock_back_and_asks_again_when_
     }
     let confirmed = shop.step(&admin(), &released, "confirmed").await.expect("confirmed");
     assert_eq!((confirmed.status.as_str(), confirmed.stock.as_str()), ("confirmed", "reserved"));
+    assert_eq!(shop.inventory.book().order_version, released.version, "no older word may free it again");
 }
 
 #[sqlx::test]

@@ -43,6 +43,8 @@ pub struct Book {
     pub is_foreign: bool,
     pub is_away: bool,
     pub questions: usize,
+    /// The version of the order that asked last; 0 of a checkout.
+    pub order_version: u64,
 }
 
 impl FakeInventory {
@@ -73,6 +75,7 @@ impl FakeInventory {
 impl Book {
     fn hold(&mut self, request: wire::ReserveRequest) -> Result<(), Failure> {
         self.questions += 1;
+        self.order_version = request.order_version;
         if self.is_away {
             return Err(Failure::unavailable("inventory is away"));
         }
