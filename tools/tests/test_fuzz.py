@@ -83,9 +83,19 @@ class ConfigurationTest(unittest.TestCase):
         self.assertIn('visitor = { bearer = "v" }', self.text(Authorization="Bearer v"))
 
     def test_only_a_guest_signs_in_and_out(self) -> None:
-        self.assertNotIn("DELETE /dashboard/api/session", api.scope("guest"))
+        self.assertNotIn("--exclude-name-regex", api.scope("guest"))
         self.assertEqual(api.scope("admin")[:2], ["--include-tag", "dashboard"])
-        self.assertIn("DELETE /dashboard/api/session", api.scope("admin"))
+        excluded = api.scope("admin")[-1]
+        for label in ("POST /dashboard/api/session", "DELETE /dashboard/api/session"):
+            self.assertRegex(label, excluded)
+        for label in ("GET /dashboard/api/session", "POST /dashboard/api/orders/{id}/notes"):
+            self.assertNotRegex(label, excluded)
+
+    def test_a_path_is_known_by_the_ids_that_are_there(self) -> None:
+        label = "POST /dashboard/api/orders/{id}/notes"
+        operation = self.DESCRIPTION["paths"]["/dashboard/api/orders/{id}/notes"]["post"]
+        bound = configuration.dictionaries(label, operation, self.MAY_NAME, self.DESCRIPTION)
+        self.assertEqual(set(bound), {"path.id", "body.note"})
 
 
 class FindingsTest(unittest.TestCase):

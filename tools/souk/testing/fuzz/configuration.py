@@ -114,19 +114,25 @@ def _dictionaries(may_name: Values) -> Iterator[str]:
 
 def _operation(label: str, operation: dict, may_name: Values, description: dict) -> Iterator[str]:
     """The parameters and fields of one operation that name something of the shop."""
-    path = label.partition(" ")[2]
-    has = {f"{one['in']}.{one['name']}" for one in operation.get("parameters", [])}
-    has |= {f"body.{name}" for name in _fields(operation, description)}
-    bound = {}
-    for prefix, named in may_name.items():
-        if path.startswith(prefix):
-            bound |= {name: prefix + name for name, found in named.items() if found and name.partition("[")[0] in has}
+    bound = dictionaries(label, operation, may_name, description)
     if bound:
         yield "[[operations]]"
         yield f"include-name = {json.dumps(label)}"
         yield "[operations.parameters]"
     for name, dictionary in bound.items():
         yield f"{json.dumps(name)} = {{ dictionary = {json.dumps(dictionary)}, probability = {REAL} }}"
+
+
+def dictionaries(label: str, operation: dict, may_name: Values, description: dict) -> dict[str, str]:
+    """By place and name of the operation's parameters and fields, where their values are."""
+    path = label.partition(" ")[2]
+    has = {f"{one['in']}.{one['name']}" for one in operation.get("parameters", [])}
+    has |= {f"body.{name}" for name in _fields(operation, description)}
+    bound = {}
+    for prefix, named in may_name.items():
+        if path.startswith(prefix):
+            bound.update({name: prefix + name for name, found in named.items() if found and name.partition("[")[0] in has})
+    return bound
 
 
 def _fields(operation: dict, description: dict) -> list[str]:
