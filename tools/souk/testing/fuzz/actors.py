@@ -18,7 +18,7 @@ from souk.testing.people import Answer, Clerk, Visitor
 ROLES = ("admin", "sales", "warehouse", "payments")
 # Nothing of these is anybody's fault: somebody else was faster, or it is to be tried again.
 OUTRUN = frozenset({"catalog.stale_version", "payments.already_paid", "payments.already_reversed", "payments.stale_version"})
-BUSY = frozenset({"orders.busy", "orders.in_flight", "unavailable", "inventory.crowded"})
+BUSY = frozenset({"catalog.busy", "orders.busy", "orders.in_flight", "unavailable", "inventory.crowded"})
 SOLD_OUT = frozenset({"orders.out_of_stock", "orders.price_changed"})
 MOST_PIECES = 3
 # So many orders are worked on at once, until they end.

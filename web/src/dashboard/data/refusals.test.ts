@@ -97,6 +97,7 @@ const ELSEWHERE = {
 /** Their status says it all. */
 const SAID_BY_STATUS = [
   'bad_request',
+  'catalog.busy',
   'cross_origin',
   'csrf',
   'forbidden',
@@ -106,6 +107,7 @@ const SAID_BY_STATUS = [
   'method_not_allowed',
   'not_found',
   'rate_limited',
+  'staff.busy',
   'too_large',
   'unauthenticated',
   'unavailable',
