@@ -203,6 +203,14 @@ class EdgeTest(unittest.TestCase):
             time.sleep(0.05)
         self.assertLess(log.count('"status":429'), refused // 10)
 
+    def test_a_body_that_does_not_come_is_not_waited_for(self) -> None:
+        self.open(1, {**DEMO_LIMITS, "body_timeout": "1s"})
+        began = time.monotonic()
+        head = b"POST /web/api/cart/checkout HTTP/1.1\r\nHost: shop\r\nContent-Length: 60000\r\n\r\n"
+        status, problem = self.refusal(head + b"x" * 30_000)
+        self.assertEqual((status, problem["code"]), (408, "timeout"))
+        self.assertLess(time.monotonic() - began, 5)
+
     def test_slow_readers_leave_connections_to_the_rest(self) -> None:
         self.open(1, {**DEMO_LIMITS, "upstream_connections": 64})
         self.hold(connections=8, streams=32, padding=340_000)
