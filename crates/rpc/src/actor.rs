@@ -34,6 +34,18 @@ pub struct Actor {
     /// Set for calls that a service makes on its own behalf; it may do anything.
     #[serde(default)]
     pub system: bool,
+    /// The request that the call is made for; empty where there is none.
+    #[serde(default)]
+    pub origin: Origin,
+}
+
+/// Where a request came from, as the audit log tells it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Origin {
+    /// Address of the client.
+    pub address: String,
+    /// Names the request in logs and problems.
+    pub request_id: String,
 }
 
 /// The secret that processes of one shop sign actors with.
@@ -66,12 +78,13 @@ impl Actor {
             roles: Vec::new(),
             warehouses: Vec::new(),
             system: false,
+            origin: Origin::default(),
         }
     }
 
     /// A service on its own behalf.
     pub fn system(name: impl Into<String>) -> Self {
-        Self { employee: None, name: name.into(), roles: Vec::new(), warehouses: Vec::new(), system: true }
+        Self { name: name.into(), system: true, ..Self::shopper() }
     }
 
     /// A member of staff.
@@ -81,7 +94,13 @@ impl Actor {
         roles: Vec<Role>,
         warehouses: Vec<WarehouseId>,
     ) -> Self {
-        Self { employee: Some(id), name: name.into(), roles, warehouses, system: false }
+        Self { employee: Some(id), name: name.into(), roles, warehouses, ..Self::shopper() }
+    }
+
+    /// The same, in a request.
+    #[must_use]
+    pub fn of_request(self, origin: Origin) -> Self {
+        Self { origin, ..self }
     }
 
     pub fn may(&self, permission: Permission) -> bool {

@@ -11,7 +11,7 @@ mod front;
 mod server;
 mod taking;
 
-pub use actor::{Actor, ActorConfig, Signer, actor};
+pub use actor::{Actor, ActorConfig, Origin, Signer, actor};
 pub use breaker::{Breaker, Permit};
 pub use client::{Client, Mesh, MeshConfig};
 pub use failure::{Failure, Kind, Violation, Violations};

@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use secrecy::SecretString;
 use souk_database::DatabaseConfig;
 use souk_kernel::SystemClock;
+use souk_rpc::Actor;
 use souk_service::OwnCommand;
 
 use crate::config::{Command, StaffCommand};
@@ -31,18 +32,25 @@ async fn staff(database: &DatabaseConfig, command: StaffCommand) -> anyhow::Resu
     let desk = StaffDesk::new(pool, Arc::new(SystemClock), false)?;
     let answer = match command {
         StaffCommand::Add(account) => add(&desk, account).await?,
-        StaffCommand::Totp { email } => desk.enrol_totp(&email).await?.context("there is no such account")?,
+        StaffCommand::Totp { email } => {
+            desk.enrol_totp(&whoever_runs_it(), &email).await?.context("there is no such account")?
+        }
     };
     writeln!(std::io::stdout(), "{answer}").context("writing the answer")
 }
 
 async fn add(desk: &StaffDesk, account: AddStaff) -> anyhow::Result<String> {
     let password = read_password(account.password_stdin)?;
-    let id = desk.add(account.with_password(password)?).await.map_err(|failure| {
+    let id = desk.add(&whoever_runs_it(), account.with_password(password)?).await.map_err(|failure| {
         let broken: Vec<_> = failure.violations.iter().map(|violation| violation.text.as_str()).collect();
         anyhow::anyhow!("{failure} {}", broken.join("; "))
     })?;
     Ok(id.to_string())
+}
+
+/// As the audit log names who works with commands.
+fn whoever_runs_it() -> Actor {
+    Actor::system("souk-gateway")
 }
 
 /// The first line of standard input; with a word to whoever types it.

@@ -11,7 +11,8 @@
 //! | [`pages`] | what a browser loads and a search engine reads |
 //! | [`state`] | what handlers share |
 //! | [`config`] | what the process is told at start |
-//! | [`staff`] | accounts, sessions, audit |
+//! | [`staff`] | accounts and their sessions |
+//! | `audit` | who changed what, who signed in |
 //! | [`live`], [`visitor`] | changes told to open screens, shoppers' tokens |
 //! | [`catalog`], `sitemap`, `media`, `web_app` | public reads of the catalogue, what search engines read of it, pictures, the built web app |
 //! | `reads`, `encoding` | answers kept ready, and their compressed forms |
@@ -20,6 +21,7 @@
 //! | [`limits`] | every limit with its reason |
 //! | `problem` | the one place that words refusals |
 
+mod audit;
 pub mod catalog;
 mod command;
 pub mod config;

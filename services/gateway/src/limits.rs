@@ -33,9 +33,14 @@ pub const WORDS: usize = 100;
 pub const FILTER_VALUES: usize = 50;
 /// Most parameters of a listing: its filter values and what stands once.
 pub const PARAMETERS: usize = FILTER_VALUES + 8;
-/// Codes of a second factor in an hour, and at once, for one account whose password was right. Of a million codes three
-/// fit at any moment: a guesser needs 3 years for an even chance.
+/// Codes of a second factor in an hour, and at once, for one account whose password was right, from one address. Past it a
+/// code is wrong whatever it is: another answer would say that the password was right.
 const CODES: u32 = 10;
+/// The same from everywhere. Of a million codes three fit at any moment: who has the password and all addresses of the world
+/// needs 9 months for an even chance.
+const CODES_FROM_ALL: u32 = 36;
+/// Entries of the audit log about refused sign-ins in an hour: it is kept for ever, and whoever likes may be refused.
+const REFUSED_SIGN_INS: u32 = 600;
 /// Lines about refused requests of one address in a minute: what is refused must not fill the disk.
 const REFUSAL_LINES: u32 = 10;
 
@@ -124,7 +129,8 @@ pub struct Limits {
     changes: Option<Allowance<VisitorId>>,
     address_changes: Option<PerAddress>,
     sign_ins: Option<SignIns>,
-    codes: Option<Allowance<EmployeeId>>,
+    codes: Option<Codes>,
+    refused_sign_ins: Option<Allowance<()>>,
     tracking: Option<Tracking>,
     refusal_lines: Option<PerAddress>,
     streams: Arc<Streams>,
@@ -138,6 +144,12 @@ struct SignIns {
     address: PerAddress,
     account_from_address: Allowance<(Digest, IpAddr)>,
     account: Allowance<Digest>,
+}
+
+#[derive(Debug)]
+struct Codes {
+    account_from_address: Allowance<(EmployeeId, IpAddr)>,
+    account: Allowance<EmployeeId>,
 }
 
 #[derive(Debug)]
@@ -177,7 +189,8 @@ impl Limits {
             changes: allowance(MINUTE, unless_demo(config.limit_changes, 60, 6000)),
             address_changes: per_address(MINUTE, unless_demo(config.limit_address_changes, 600, 0)),
             sign_ins: SignIns::new(sign_ins),
-            codes: if sign_ins == 0 { None } else { allowance(HOUR, CODES) },
+            codes: if sign_ins == 0 { None } else { Codes::new() },
+            refused_sign_ins: allowance(HOUR, REFUSED_SIGN_INS),
             tracking: Tracking::new(config.limit_tracking),
             refusal_lines: per_address(MINUTE, REFUSAL_LINES),
             streams: Arc::new(Streams { most: config.limit_streams, open: Mutex::default() }),
@@ -234,13 +247,19 @@ impl Limits {
         Ok(guess)
     }
 
-    /// Counts a code of a second factor against the account that it opens.
-    pub fn code(&self, account: EmployeeId) -> Result<Guess<'_>, Problem> {
+    /// Counts a code of a second factor against the account that it opens; None when there were too many.
+    pub fn code(&self, address: ClientAddress, account: EmployeeId) -> Option<Guess<'_>> {
         let mut guess = Guess(Vec::new());
-        if let Some(codes) = &self.codes {
-            guess.count(codes, account)?;
+        if let Some(Codes { account_from_address, account: accounts }) = &self.codes {
+            guess.count(account_from_address, (account, address.customer())).ok()?;
+            guess.count(accounts, account).ok()?;
         }
-        Ok(guess)
+        Some(guess)
+    }
+
+    /// Whether another refused sign-in is worth a row that stays for ever.
+    pub fn is_worth_a_row(&self) -> bool {
+        self.refused_sign_ins.as_ref().is_none_or(|rows| rows.take(()).is_ok())
     }
 
     /// Counts a look for an order, however its number and phone are spelled; what is no phone is nobody's.
@@ -286,6 +305,15 @@ impl SignIns {
             address: per_address(MINUTE, count)?,
             account_from_address: Allowance::new(from_address),
             account: Allowance::new(from_all),
+        })
+    }
+}
+
+impl Codes {
+    fn new() -> Option<Self> {
+        Some(Self {
+            account_from_address: allowance(HOUR, CODES)?,
+            account: allowance(HOUR, CODES_FROM_ALL)?,
         })
     }
 }

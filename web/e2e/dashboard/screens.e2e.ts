@@ -12,6 +12,8 @@ const SCREENS = [
   '/admin/stock',
   '/admin/payments',
   '/admin/payments/new',
+  '/admin/employees',
+  '/admin/account',
 ];
 
 let browser: Browser;
@@ -35,7 +37,7 @@ describe.each([
       await desk.goto(path);
       await desk.expectSound();
     }
-    for (const list of ['orders', 'products']) {
+    for (const list of ['orders', 'products', 'employees']) {
       await desk.goto(`/admin/${list}`);
       await desk.page.locator('tbody .row-link:visible').first().click();
       await desk.page.waitForURL(new RegExp(`/admin/${list}/[0-9a-f-]{36}`));
@@ -53,7 +55,7 @@ describe('the door', () => {
     await desk.page.locator('input[type=email]').fill('admin@souk.test');
     await desk.page.locator('input[type=password]').fill('not-the-password');
     await desk.press('Se connecter');
-    await desk.page.getByText('E-mail ou mot de passe incorrect.').waitFor();
+    await desk.page.getByText('E-mail, mot de passe ou code incorrect.').waitFor();
     await desk.expectSound();
     await desk.close();
   });
@@ -96,6 +98,48 @@ describe('the door', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.locator('.timeline').getByText('Rappeler après 16 h').first().waitFor();
     await desk.close();
+  });
+});
+
+describe('an account', () => {
+  it('is made by the administrator, opened with a password of one’s own, and switched off', async () => {
+    const [admin, person] = [await Desk.open(browser), await Desk.open(browser)];
+    const email = `${freshName().toLowerCase()}@souk.test`;
+    await admin.signIn('admin', '/admin/employees');
+    await admin.press('Ajouter une personne');
+    const dialog = admin.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Créer le compte' }).click();
+    await dialog.getByText('Choisissez au moins un rôle.').waitFor();
+    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('Nom').fill('Lina T.');
+    await dialog.getByLabel('Ventes').check();
+    await admin.expectSound();
+    await dialog.getByRole('button', { name: 'Créer le compte' }).click();
+    const given = await dialog.locator('.secret code').innerText();
+    await dialog.getByRole('button', { name: 'C’est noté' }).click();
+
+    const { page } = person;
+    await person.visit('/admin/orders');
+    await page.locator('input[type=email]').fill(email);
+    await page.locator('input[type=password]').fill(given);
+    await person.press('Se connecter');
+    await page.getByLabel('Mot de passe actuel').fill(given);
+    await page.getByLabel('Nouveau mot de passe').fill('une phrase à moi');
+    await page.getByLabel('Encore une fois').fill('une phrase à moi');
+    await person.expectSound();
+    await person.press('Choisir ce mot de passe');
+    await page.getByRole('heading', { level: 1, name: 'Commandes' }).waitFor();
+
+    await admin.page.getByRole('searchbox').fill(email);
+    await expect.poll(() => admin.page.locator('tbody tr').count()).toBe(1);
+    await admin.page.locator('tbody .row-link').click();
+    await admin.press('Désactiver le compte…');
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Désactiver le compte…' }).click();
+    await admin.page.locator('.page-head').getByText('Désactivé').waitFor();
+    const answer = await person.context.request.get(`${SHOP}/dashboard/api/session`);
+    expect(answer.status()).toBe(401);
+    await admin.close();
+    await person.close();
   });
 });
 

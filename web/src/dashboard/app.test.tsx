@@ -22,6 +22,7 @@ it('shows the door again after signing out', async () => {
   const session: StaffSession = {
     employee: { id: 'e', email: 'sales@souk.test', name: 'Samira', roles: ['sales'], warehouses: [] },
     permissions: [],
+    passwordIsTemporary: false,
     csrfToken: 'x',
     expiresAt: '2026-11-21T20:00:00Z',
   };

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from './data/messages.ts';
 import type { DashboardRouter } from './router.tsx';
+import { ChoosePasswordPage } from './session/choose-password-page.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
 import { sessionQuery } from './session/use-session.ts';
 
@@ -21,5 +22,6 @@ export function App({ router }: { router: DashboardRouter }) {
     );
   }
   if (session.isPending) return <div className="progress" />;
-  return session.data ? <RouterProvider router={router} /> : <SignInPage />;
+  if (!session.data) return <SignInPage />;
+  return session.data.passwordIsTemporary ? <ChoosePasswordPage /> : <RouterProvider router={router} />;
 }

@@ -12,10 +12,12 @@ import { Toasts } from '@/ui/rich/toasts.tsx';
 import { App } from './app.tsx';
 import { preferredLocale } from './preferences.ts';
 import { makeRouter } from './router.tsx';
+import { watchAttendance } from './session/attendance.ts';
 
 const language = preferredLocale();
 startLocale(language);
 applyTheme(initialTheme());
+watchAttendance();
 document.title = m.db_app_title();
 
 const queries = makeQueryClient();

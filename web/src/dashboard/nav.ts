@@ -1,14 +1,16 @@
 /** The menu: what there is, in which group, and what one must be allowed to see it. */
-import { Boxes, House, Inbox, type LucideIcon, Tag, Wallet } from 'lucide-react';
+import { Boxes, House, Inbox, type LucideIcon, Tag, Users, Wallet } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Permission } from './permissions.ts';
 
 export interface NavEntry {
-  to: '/' | '/orders' | '/stock' | '/products' | '/payments';
+  to: '/' | '/orders' | '/stock' | '/products' | '/payments' | '/employees';
   icon: LucideIcon;
   label: () => string;
   /** Under a thumb, where there is little room. */
   short?: () => string;
+  /** No daily work: on a phone it is in the person's menu. */
+  isRare?: true;
   permission?: Permission;
 }
 
@@ -51,6 +53,18 @@ const NAVIGATION: readonly NavGroup[] = [
       },
     ],
   },
+  {
+    label: m.db_nav_group_shop,
+    entries: [
+      {
+        to: '/employees',
+        icon: Users,
+        label: m.db_employees_title,
+        isRare: true,
+        permission: 'staff.manage',
+      },
+    ],
+  },
 ];
 
 /** The groups with what this person may open; empty groups fall away. */
@@ -59,6 +73,16 @@ export function visibleNavigation(allowed: (permission: Permission) => boolean):
     ...group,
     entries: group.entries.filter((entry) => !entry.permission || allowed(entry.permission)),
   })).filter((group) => group.entries.length > 0);
+}
+
+/** What stands in the menu under a thumb. */
+export function tabs(groups: readonly NavGroup[]): NavEntry[] {
+  return groups.flatMap((group) => group.entries).filter((entry) => !entry.isRare);
+}
+
+/** What doesn't. */
+export function beyondTabs(groups: readonly NavGroup[]): NavEntry[] {
+  return groups.flatMap((group) => group.entries).filter((entry) => entry.isRare);
 }
 
 /** Whether this person may open an address: those under a menu entry follow its permission. */

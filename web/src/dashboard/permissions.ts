@@ -10,4 +10,5 @@ export type Permission =
   | 'stock.read'
   | 'stock.write'
   | 'payments.read'
-  | 'payments.write';
+  | 'payments.write'
+  | 'staff.manage';

@@ -6,6 +6,9 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { accountQuery } from './features/account/queries.ts';
+import { employeeQuery, employeesQuery } from './features/employees/queries.ts';
+import { employeeSearchSchema } from './features/employees/search.ts';
 import { orderQuery, ordersQuery } from './features/orders/queries.ts';
 import { orderSearchSchema } from './features/orders/search.ts';
 import { paymentQuery, paymentsQuery } from './features/payments/queries.ts';
@@ -92,7 +95,43 @@ const payment = createRoute({
   component: lazyRouteComponent(() => import('./features/payments/payment-page.tsx'), 'PaymentPage'),
 });
 
-const tree = root.addChildren([home, orders, order, products, product, stock, payments, newPayment, payment]);
+const employees = createRoute({
+  getParentRoute: () => root,
+  path: '/employees',
+  validateSearch: employeeSearchSchema,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queries.prefetchQuery(employeesQuery(deps)),
+  component: lazyRouteComponent(() => import('./features/employees/employees-page.tsx'), 'EmployeesPage'),
+});
+
+const employee = createRoute({
+  getParentRoute: () => root,
+  path: '/employees/$id',
+  loader: ({ context, params }) => void context.queries.prefetchQuery(employeeQuery(params.id)),
+  component: lazyRouteComponent(() => import('./features/employees/employee-page.tsx'), 'EmployeePage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  loader: ({ context }) => void context.queries.prefetchQuery(accountQuery),
+  component: lazyRouteComponent(() => import('./features/account/account-page.tsx'), 'AccountPage'),
+});
+
+const tree = root.addChildren([
+  home,
+  orders,
+  order,
+  products,
+  product,
+  stock,
+  payments,
+  newPayment,
+  payment,
+  employees,
+  employee,
+  account,
+]);
 
 export function makeRouter(queries: QueryClient) {
   return createRouter({

@@ -1,5 +1,4 @@
 //! The guard of the dashboard: who is signed in, whether they may, and whether the change comes from our own page.
-//! Every change leaves an audit row.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,19 +6,23 @@ use std::sync::Arc;
 use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use http::header::ALLOW;
+use http::header::{ACCEPT, ALLOW};
 use http::request::Parts;
-use http::{HeaderMap, Method, StatusCode};
+use http::{HeaderMap, HeaderName, Method, StatusCode};
 use souk_kernel::{Permission, Role};
-use souk_rpc::Actor;
+use souk_rpc::{Actor, Origin};
 use utoipa::openapi::path::{PathItem, Paths};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use crate::extract::require_same_origin;
-use crate::problem::Problem;
+use crate::limits::ClientAddress;
+use crate::problem::{Problem, request_id};
 use crate::staff::{AuditEntry, Employee, Session};
 use crate::state::App;
 use crate::visitor::CSRF_HEADER;
+
+/// Says that a tab asks by itself: nobody has touched it for a while.
+pub const UNATTENDED: HeaderName = HeaderName::from_static("x-souk-unattended");
 
 /// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -164,7 +167,7 @@ async fn admit(app: &App, access: Access, request: &Parts) -> Result<Option<Staf
     if access == Access::Anyone {
         return Ok(None);
     }
-    let (employee, session) = app.staff.authenticate(headers).await?;
+    let (employee, session) = app.staff.authenticate(headers, is_attended(headers)).await?;
     if is_change {
         require_csrf(&session, headers)?;
     }
@@ -172,8 +175,20 @@ async fn admit(app: &App, access: Access, request: &Parts) -> Result<Option<Staf
         let detail = format!("this needs the permission {}", access.names().join(" or "));
         return Err(Problem::forbidden("forbidden", detail));
     }
-    let actor = employee.actor();
+    let actor = employee.actor().of_request(origin(headers, ClientAddress::found(&request.extensions)));
     Ok(Some(Staff { employee, session, actor }))
+}
+
+/// Whether a person asks: neither a stream of changes, which its tab opens again by itself, nor a tab that says that nobody
+/// has touched it for a while.
+fn is_attended(headers: &HeaderMap) -> bool {
+    let is_stream = headers.get(ACCEPT).is_some_and(|accept| accept == "text/event-stream");
+    !is_stream && !headers.contains_key(UNATTENDED)
+}
+
+/// The request, as services and the audit log are told of it.
+pub fn origin(headers: &HeaderMap, client: ClientAddress) -> Origin {
+    Origin { address: client.to_string(), request_id: request_id(headers).unwrap_or_default() }
 }
 
 fn require_csrf(session: &Session, headers: &HeaderMap) -> Result<(), Problem> {

@@ -2,6 +2,8 @@
 //! services behind ask the same permission table again.
 
 pub mod access;
+pub mod account;
+pub mod employees;
 pub mod live;
 pub mod low_stock;
 pub mod orders;
@@ -21,7 +23,7 @@ use self::access::{Access, StaffRoutes};
 pub fn routes() -> StaffRoutes {
     use Permission::{
         CatalogRead, CatalogWrite, OrdersConfirm, OrdersDeliver, OrdersPrepare, OrdersRead, OrdersReturn,
-        PaymentsRead, PaymentsWrite, StockRead, StockWrite, TransportersRead,
+        PaymentsRead, PaymentsWrite, StaffManage, StockRead, StockWrite, TransportersRead,
     };
     /// Which of them a transition needs depends on where it leads: orders decides.
     const ANY_STEP: &[Permission] = &[OrdersConfirm, OrdersPrepare, OrdersDeliver, OrdersReturn];
@@ -30,6 +32,10 @@ pub fn routes() -> StaffRoutes {
         .route(Access::SignedIn, routes!(session::current))
         .route(Access::SignedIn, routes!(session::sign_out))
         .route(Access::SignedIn, routes!(session::me))
+        .route(Access::SignedIn, routes!(account::get_account))
+        .route(Access::SignedIn, routes!(account::change_password))
+        .route(Access::SignedIn, routes!(account::offer_second_factor, account::confirm_second_factor))
+        .route(Access::SignedIn, routes!(account::end_own_session))
         .route(Access::SignedIn, routes!(live::live))
         .route(Access::Needs(OrdersRead), routes!(summary::summary))
         .route(Access::Needs(OrdersRead), routes!(orders::list_orders))
@@ -54,4 +60,9 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(PaymentsWrite), routes!(payments::record_payment))
         .route(Access::Needs(PaymentsRead), routes!(payments::get_payment))
         .route(Access::Needs(PaymentsWrite), routes!(reversals::reverse_payment))
+        .route(Access::Needs(StaffManage), routes!(employees::list_employees, employees::create_employee))
+        .route(Access::Needs(StaffManage), routes!(employees::get_employee, employees::update_employee))
+        .route(Access::Needs(StaffManage), routes!(employees::reset_password))
+        .route(Access::Needs(StaffManage), routes!(employees::reset_second_factor))
+        .route(Access::Needs(StaffManage), routes!(employees::end_session))
 }

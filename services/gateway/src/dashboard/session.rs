@@ -5,18 +5,21 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use http::StatusCode;
-use http::header::{CACHE_CONTROL, SET_COOKIE};
+use http::header::{CACHE_CONTROL, SET_COOKIE, USER_AGENT};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use souk_kernel::{Permission, Role, rfc3339};
 use utoipa::ToSchema;
 
-use super::access::Staff;
+use super::access::{Staff, origin};
 use crate::extract;
 use crate::limits::ClientAddress;
 use crate::problem::{Problem, ProblemBody};
-use crate::staff::{self, Credentials, Employee, LONGEST_EMAIL, Session, SignedOut};
+use crate::staff::{self, Credentials, Employee, LONGEST_EMAIL, Session, SignedIn, SignedOut, Visit};
 use crate::state::App;
+
+/// Characters that are kept of how a browser names itself.
+const LONGEST_BROWSER: usize = 200;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -26,7 +29,7 @@ pub struct SignIn {
     /// 12 to 128 characters.
     #[schema(value_type = String)]
     pub password: SecretString,
-    /// Six digits, where the account has a second factor.
+    /// Six digits, or a recovery code, where the account has a second factor.
     #[serde(default)]
     pub totp: Option<String>,
 }
@@ -39,6 +42,8 @@ pub struct StaffSession {
     pub employee: EmployeeView,
     /// Codes of the permission table: `orders.read`.
     pub permissions: Vec<&'static str>,
+    /// Somebody else knows the password: nothing is open but `PUT /dashboard/api/account/password`.
+    pub password_is_temporary: bool,
     /// For `X-CSRF-Token` of changes.
     pub csrf_token: String,
     /// When the session ends whatever happens; RFC 3339.
@@ -62,7 +67,7 @@ pub struct EmployeeView {
 /// Signs in.
 #[utoipa::path(post, path = "/dashboard/api/session", tag = "dashboard", request_body = SignIn,
     responses((status = 200, body = StaffSession), (status = 401, body = ProblemBody,
-        description = "`staff.refused`, or `staff.totp_required` after a right password")))]
+        description = "`staff.refused`, whatever of it was wrong or missing")))]
 pub async fn sign_in(
     State(app): State<App>,
     headers: HeaderMap,
@@ -80,7 +85,8 @@ pub async fn sign_in(
     if app.staff.sign_out(&headers).await?.ended {
         app.live.close_signed_out();
     }
-    let (employee, session, cookie) = match app.staff.sign_in(&app.limits, credentials).await {
+    let visit = Visit { origin: origin(&headers, client), browser: browser(&headers) };
+    let signed_in = match app.staff.sign_in(&app.limits, client, credentials, &visit).await {
         Ok(signed_in) => signed_in,
         Err(problem) => {
             tracing::info!(client.address = %client, account.hash = %account, error.code = problem.code(), "sign-in refused");
@@ -91,9 +97,16 @@ pub async fn sign_in(
             return Err(problem);
         }
     };
+    let SignedIn { employee, session, cookie } = signed_in;
     guess.forgive();
     let body = Json(StaffSession::new(&employee, &session));
     Ok(([(SET_COOKIE, cookie.to_string()), (CACHE_CONTROL, "no-store".into())], body).into_response())
+}
+
+/// As the browser names itself.
+fn browser(headers: &HeaderMap) -> String {
+    let name = headers.get(USER_AGENT).and_then(|name| name.to_str().ok()).unwrap_or_default();
+    name.chars().take(LONGEST_BROWSER).collect()
 }
 
 /// The signed-in session.
@@ -130,6 +143,7 @@ impl StaffSession {
         Self {
             employee: employee.into(),
             permissions: Permission::ALL.iter().filter(may).map(|permission| permission.code()).collect(),
+            password_is_temporary: employee.password_is_temporary,
             csrf_token: session.csrf_token().to_owned(),
             expires_at: rfc3339(session.expires_at()),
         }

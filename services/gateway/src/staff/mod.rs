@@ -1,26 +1,37 @@
-//! Staff accounts, sessions and the audit log (design 8). A session's id lives in a cookie that scripts can't read and,
+//! Staff accounts and their sessions (design 8). A session's id lives in a cookie that scripts can't read and,
 //! hashed, in the database; it ends after [`IDLE`] without use and [`ABSOLUTE`] in any case, at sign-out and when the
 //! account is switched off.
 
+mod account_store;
+mod accounts;
 mod model;
+mod own_account;
 mod password;
+mod secret;
 mod store;
 
 use std::sync::Arc;
 
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
-use http::{HeaderMap, StatusCode};
+use http::HeaderMap;
 use secrecy::SecretString;
-use souk_kernel::{Clock, EmployeeId, Role, WarehouseId};
-use souk_rpc::{Failure, Kind};
-use sqlx::PgPool;
+use serde_json::json;
+use souk_audit::{Change, Subject};
+use souk_kernel::{Clock, Role, WarehouseId};
+use souk_rpc::{Actor, Failure, Kind, Origin};
+use sqlx::{PgConnection, PgPool};
 use time::Duration;
 
-use self::model::{Account, SessionId};
-pub use self::model::{AuditEntry, Credentials, Employee, LONGEST_EMAIL, NewEmployee, Session};
+use self::model::{Account, SessionId, totp_step};
+pub use self::model::{
+    AccountEdit, AccountFilter, AccountRow, AuditEntry, Credentials, Employee, LONGEST_EMAIL, NewEmployee,
+    OwnAccount, Session, SessionRow, Visit,
+};
 use self::password::Hasher;
+use self::secret::recovery_hash;
 pub use self::store::demo_accounts;
-use crate::limits::Limits;
+use crate::audit;
+use crate::limits::{ClientAddress, Limits};
 use crate::problem::Problem;
 
 /// A session that was not used for this long is over.
@@ -41,6 +52,22 @@ pub struct StaffDesk {
     is_https: bool,
 }
 
+/// A session that was opened.
+#[derive(Debug)]
+pub struct SignedIn {
+    pub employee: Employee,
+    pub session: Session,
+    pub cookie: Cookie<'static>,
+}
+
+/// What an account was opened with beside its password.
+enum Proof {
+    /// It has no second factor.
+    PasswordAlone,
+    TotpStep(i64),
+    RecoveryCode([u8; 32]),
+}
+
 /// What became of a request's session.
 #[derive(Debug)]
 pub struct SignedOut {
@@ -55,74 +82,129 @@ impl StaffDesk {
         Ok(Self { pool, clock, hasher: Hasher::new()?, is_https })
     }
 
-    /// Adds an account, or gives the one with this address a new name, role and password.
-    pub async fn add(&self, employee: NewEmployee) -> Result<EmployeeId, Failure> {
-        let employee = employee.checked()?;
-        let hash = self.hasher.hash(employee.password.clone()).await?;
-        let id = EmployeeId::new(self.clock.as_ref());
-        store::save(&self.pool, id, &employee, &hash, self.clock.now()).await.map_err(Failure::internal)
-    }
-
-    /// Gives the account a new second factor and answers its secret in base 32, as authenticator apps take it. None
-    /// when there is no such account.
-    pub async fn enrol_totp(&self, email: &str) -> Result<Option<String>, Failure> {
-        let secret: [u8; TOTP_SECRET] = rand::random();
-        let is_known = store::set_totp(&self.pool, email, &secret).await.map_err(Failure::internal)?;
-        Ok(is_known.then(|| totp_rs::Secret::from(secret).to_base32()))
-    }
-
-    /// Opens a session. The answer and the time it takes are the same whether the account is unknown, switched off or
-    /// the password wrong.
+    /// Opens a session. The answer and the time it takes are the same whether the account is unknown or switched off, or the
+    /// password or the code wrong or missing.
     pub async fn sign_in(
         &self,
         limits: &Limits,
+        client: ClientAddress,
         credentials: Credentials,
-    ) -> Result<(Employee, Session, Cookie<'static>), Problem> {
-        let account = store::account(&self.pool, &credentials.email).await?;
+        visit: &Visit,
+    ) -> Result<SignedIn, Problem> {
+        let recovery = credentials.code.as_deref().and_then(recovery_hash);
+        let account = store::account(&self.pool, &credentials.email, recovery).await?;
         let hash = account.as_ref().map(|account| account.password_hash.clone());
-        let is_right = self.hasher.verify(credentials.password, hash).await?;
-        let account = account.filter(|account| is_right && account.active).ok_or_else(refused)?;
-        self.check_totp(limits, &account, credentials.totp.as_deref()).await?;
-        let id = SessionId::random();
-        let session = Session::new(&id, self.clock.now() + ABSOLUTE);
-        store::open(&self.pool, &session, account.employee.id, self.clock.now()).await?;
-        tracing::info!(employee.id = %account.employee.id, "signed in");
-        Ok((account.employee, session, self.cookie(id.to_text())))
+        let is_right = self.hasher.verify(credentials.password.clone(), hash).await?;
+        let opened = match &account {
+            Some(account) if is_right && account.active => {
+                self.open_proved(limits, client, account, &credentials, visit).await?
+            }
+            _ => None,
+        };
+        if opened.is_none() {
+            self.tell_refused(limits, &credentials, account.as_ref(), &visit.origin).await?;
+        }
+        opened.ok_or_else(refused)
     }
 
-    /// A code of the second factor is good once.
-    async fn check_totp(
+    /// Opens the account whose password was right, where it asks for no code or the code is right too.
+    async fn open_proved(
         &self,
         limits: &Limits,
+        client: ClientAddress,
         account: &Account,
-        code: Option<&str>,
-    ) -> Result<(), Problem> {
-        let Some(totp) = account.totp()? else { return Ok(()) };
-        let Some(code) = code.filter(|code| !code.is_empty()) else {
-            let detail = "this account needs the code of its second factor";
-            return Err(Problem::new(StatusCode::UNAUTHORIZED, "staff.totp_required", detail));
+        credentials: &Credentials,
+        visit: &Visit,
+    ) -> Result<Option<SignedIn>, Problem> {
+        let Some(secret) = &account.totp_secret else {
+            return self.open(account, Proof::PasswordAlone, visit).await;
         };
-        let guess = limits.code(account.employee.id)?;
-        let now = u64::try_from(self.clock.now().unix_timestamp()).unwrap_or(0);
-        let step = totp.check(code, now).and_then(|step| i64::try_from(step).ok()).ok_or_else(refused)?;
-        let is_first = store::use_totp_step(&self.pool, account.employee.id, step).await?;
-        if !is_first {
-            return Err(refused());
+        let Some(code) = &credentials.code else { return Ok(None) };
+        let Some(guess) = limits.code(client, account.employee.id) else { return Ok(None) };
+        let Some(proof) = self.proof(account, secret, code)? else { return Ok(None) };
+        let opened = self.open(account, proof, visit).await?;
+        if opened.is_some() {
+            guess.forgive();
         }
-        guess.forgive();
-        Ok(())
+        Ok(opened)
     }
 
-    /// The employee and session of a request.
-    pub async fn authenticate(&self, headers: &HeaderMap) -> Result<(Employee, Session), Problem> {
+    /// What the code is of the account's; None when it is wrong.
+    fn proof(&self, account: &Account, secret: &[u8], code: &str) -> Result<Option<Proof>, Failure> {
+        if let Some(hash) = recovery_hash(code).filter(|_| account.is_recovered) {
+            return Ok(Some(Proof::RecoveryCode(hash)));
+        }
+        Ok(totp_step(secret, code, self.clock.now())?.map(Proof::TotpStep))
+    }
+
+    /// None when the code was used before.
+    async fn open(
+        &self,
+        account: &Account,
+        proof: Proof,
+        visit: &Visit,
+    ) -> Result<Option<SignedIn>, Problem> {
+        let (id, now) = (SessionId::random(), self.clock.now());
+        let employee = account.employee.clone();
+        let session = Session::new(&id, now + ABSOLUTE);
+        let mut tx = self.pool.begin().await?;
+        let is_good = match &proof {
+            Proof::PasswordAlone => true,
+            Proof::TotpStep(step) => store::use_totp_step_in(&mut tx, employee.id, *step).await?,
+            Proof::RecoveryCode(hash) => store::use_recovery_code_in(&mut tx, employee.id, hash).await?,
+        };
+        if !is_good {
+            return Ok(None);
+        }
+        store::open_in(&mut tx, self.clock.uuid(), &session, employee.id, visit, now).await?;
+        let facts = json!({ "browser": visit.browser, "proof": proof.name() });
+        let change = Change::made("staff.signed_in", employee.subject(), facts);
+        self.tell_in(&mut tx, &employee.actor().of_request(visit.origin.clone()), change).await?;
+        tx.commit().await?;
+        tracing::info!(employee.id = %employee.id, "signed in");
+        Ok(Some(SignedIn { employee: employee.acting(), session, cookie: self.cookie(id.to_text()) }))
+    }
+
+    /// An account is named by its id, what is none by a hash: people type passwords into the wrong field.
+    async fn tell_refused(
+        &self,
+        limits: &Limits,
+        credentials: &Credentials,
+        account: Option<&Account>,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
+        if !limits.is_worth_a_row() {
+            return Ok(());
+        }
+        let subject = account.map_or_else(
+            || Subject::new("account", credentials.account_hash().as_str(), ""),
+            |account| account.employee.subject(),
+        );
+        let change = Change::made("staff.sign_in_refused", subject, json!({}));
+        let nobody = Actor { name: String::new(), ..Actor::shopper().of_request(origin.clone()) };
+        Ok(self.tell_in(&mut *self.pool.acquire().await?, &nobody, change).await?)
+    }
+
+    /// Writes the entry of a change, with the change.
+    async fn tell_in(&self, conn: &mut PgConnection, actor: &Actor, change: Change) -> sqlx::Result<()> {
+        audit::insert_in(conn, &change.by(actor, &*self.clock)).await
+    }
+
+    /// The employee and session of a request. Whether it counts as use: what a tab asks by itself while nobody looks at it
+    /// must not keep a session open.
+    pub async fn authenticate(
+        &self,
+        headers: &HeaderMap,
+        is_use: bool,
+    ) -> Result<(Employee, Session), Problem> {
         let nobody = || Problem::unauthenticated("nobody is signed in");
         let id = self.session_id(headers).ok_or_else(nobody)?;
         let now = self.clock.now();
         let found = store::session(&self.pool, &id.hash(), now, now - IDLE).await?.ok_or_else(nobody)?;
-        if now - found.seen_at > NOTE_USE_EVERY {
+        if is_use && now - found.seen_at > NOTE_USE_EVERY {
             store::note_use(&self.pool, &id.hash(), now).await?;
         }
-        Ok((found.employee, Session::new(&id, found.expires_at)))
+        Ok((found.employee.acting(), Session::new(&id, found.expires_at)))
     }
 
     /// Whether the session is still open; asking does not count as use.
@@ -142,8 +224,8 @@ impl StaffDesk {
         Ok(SignedOut { cookie, ended })
     }
 
-    /// Writes what an employee changed. The change is done by now: a row that can't be written is an error for
-    /// whoever runs the shop, not for the employee.
+    /// Writes what an employee asked of another service. The change is done by now: a row that can't be written is an error
+    /// for whoever runs the shop, not for the employee.
     pub async fn audit(&self, entry: AuditEntry<'_>) {
         let written = store::audit(&self.pool, self.clock.uuid(), &entry, self.clock.now()).await;
         if let Err(error) = written {
@@ -177,10 +259,13 @@ pub fn refused() -> Problem {
         .into()
 }
 
-impl Employee {
-    /// As the services know the employee.
-    pub fn actor(&self) -> souk_rpc::Actor {
-        souk_rpc::Actor::employee(self.id, self.name.clone(), self.roles.clone(), self.warehouses.clone())
+impl Proof {
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::PasswordAlone => "password",
+            Self::TotpStep(_) => "code",
+            Self::RecoveryCode(_) => "recovery code",
+        }
     }
 }
 
@@ -199,6 +284,9 @@ pub struct AddStaff {
     /// Warehouse that the employee is assigned to; repeatable, none means all.
     #[arg(long = "warehouse")]
     pub warehouses: Vec<String>,
+    /// The password opens nothing but the choice of another one.
+    #[arg(long)]
+    pub temporary: bool,
     /// Read the password from standard input rather than from the terminal's prompt.
     #[arg(long)]
     pub password_stdin: bool,
@@ -210,6 +298,14 @@ impl AddStaff {
         let roles = self.roles.iter().map(|role| role.parse::<Role>()).collect::<Result<_, _>>()?;
         let warehouses =
             self.warehouses.iter().map(|id| id.parse::<WarehouseId>()).collect::<Result<_, _>>()?;
-        Ok(NewEmployee { email: self.email, name: self.name, roles, warehouses, password })
+        let password_is_temporary = self.temporary;
+        Ok(NewEmployee {
+            email: self.email,
+            name: self.name,
+            roles,
+            warehouses,
+            password,
+            password_is_temporary,
+        })
     }
 }

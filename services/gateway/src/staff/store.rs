@@ -1,12 +1,12 @@
-//! The staff desk's SQL.
+//! The SQL of signing in and of sessions.
 
 use anyhow::Context as _;
 use souk_kernel::{EmployeeId, Role, WarehouseId};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Account, AuditEntry, Employee, NewEmployee, Session, fold};
+use super::model::{Account, AuditEntry, Employee, Session, SessionRow, Visit};
 
 /// An open session with whose it is.
 pub struct OpenSession {
@@ -15,55 +15,36 @@ pub struct OpenSession {
     pub expires_at: OffsetDateTime,
 }
 
-/// Inserts the account; one with the same address is changed and all its sessions end.
-pub async fn save(
-    pool: &PgPool,
-    id: EmployeeId,
-    employee: &NewEmployee,
-    password_hash: &str,
-    now: OffsetDateTime,
-) -> anyhow::Result<EmployeeId> {
-    let roles: Vec<String> = employee.roles.iter().map(Role::to_string).collect();
-    let warehouses: Vec<Uuid> = employee.warehouses.iter().map(|warehouse| warehouse.uuid()).collect();
-    let mut tx = pool.begin().await?;
-    let stored = sqlx::query_scalar!(
-        "INSERT INTO staff (id, email, name, roles, warehouses, password_hash, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)
-         ON CONFLICT (lower(email)) DO UPDATE
-            SET name = excluded.name, roles = excluded.roles, warehouses = excluded.warehouses,
-                password_hash = excluded.password_hash, active = true
-         RETURNING id",
-        id.uuid(),
-        employee.email,
-        employee.name,
-        &roles,
-        &warehouses,
-        password_hash,
-        now,
-    )
-    .fetch_one(&mut *tx)
-    .await
-    .context("saving an account")?;
-    sqlx::query!("DELETE FROM sessions WHERE staff_id = $1", stored).execute(&mut *tx).await?;
-    tx.commit().await?;
-    Ok(EmployeeId::from_uuid(stored))
-}
-
 /// The account of an address that was folded ([`super::model::fold`]): compared as it is, so that what limits count and
-/// what the database finds are the same account.
-pub async fn account(pool: &PgPool, email: &str) -> Result<Option<Account>, sqlx::Error> {
+/// what the database finds are the same account. `recovery` is the hash of a code that was given, looked at in the same
+/// statement so that an attempt takes as long with it as without.
+pub async fn account(
+    pool: &PgPool,
+    email: &str,
+    recovery: Option<[u8; 32]>,
+) -> Result<Option<Account>, sqlx::Error> {
     let row = sqlx::query!(
-        "SELECT id, email, name, roles, warehouses, password_hash, totp_secret, active
-         FROM staff WHERE lower(email) = $1",
+        r#"SELECT id, email, name, roles, warehouses, password_hash, password_is_temporary, totp_secret, active,
+                  EXISTS (SELECT FROM recovery_codes WHERE staff_id = id AND code_hash = $2) AS "is_recovered!"
+         FROM staff WHERE lower(email) = $1"#,
         email,
+        recovery.as_ref().map(<[u8; 32]>::as_slice),
     )
     .fetch_optional(pool)
     .await?;
     Ok(row.map(|row| Account {
-        employee: employee(row.id, row.email, row.name, &row.roles, &row.warehouses),
+        employee: Employee {
+            id: EmployeeId::from_uuid(row.id),
+            email: row.email,
+            name: row.name,
+            roles: roles(&row.roles),
+            warehouses: warehouses(&row.warehouses),
+            password_is_temporary: row.password_is_temporary,
+        },
         password_hash: row.password_hash,
         totp_secret: row.totp_secret,
         active: row.active,
+        is_recovered: row.is_recovered,
     }))
 }
 
@@ -75,46 +56,94 @@ pub async fn demo_accounts(pool: &PgPool) -> anyhow::Result<Vec<String>> {
     emails.fetch_all(pool).await.context("looking for demo accounts")
 }
 
-/// Sets the second factor of an account and ends its sessions; false when there is no such account.
-pub async fn set_totp(pool: &PgPool, email: &str, secret: &[u8]) -> anyhow::Result<bool> {
-    let mut tx = pool.begin().await?;
-    let id = sqlx::query_scalar!(
-        "UPDATE staff SET totp_secret = $2, totp_step = 0 WHERE lower(email) = $1 RETURNING id",
-        fold(email),
-        secret,
-    )
-    .fetch_optional(&mut *tx)
-    .await
-    .context("setting a second factor")?;
-    let Some(id) = id else { return Ok(false) };
-    sqlx::query!("DELETE FROM sessions WHERE staff_id = $1", id).execute(&mut *tx).await?;
-    tx.commit().await?;
-    Ok(true)
-}
-
 /// Notes that the code of `step` was used; false when it, or a newer one, was before.
-pub async fn use_totp_step(pool: &PgPool, id: EmployeeId, step: i64) -> Result<bool, sqlx::Error> {
+pub async fn use_totp_step_in(conn: &mut PgConnection, id: EmployeeId, step: i64) -> sqlx::Result<bool> {
     let used =
         sqlx::query!("UPDATE staff SET totp_step = $2 WHERE id = $1 AND totp_step < $2", id.uuid(), step)
-            .execute(pool)
+            .execute(conn)
             .await?;
     Ok(used.rows_affected() == 1)
 }
 
-pub async fn open(
-    pool: &PgPool,
+/// Takes the recovery code away; false when it, by now, is none.
+pub async fn use_recovery_code_in(
+    conn: &mut PgConnection,
+    id: EmployeeId,
+    hash: &[u8; 32],
+) -> sqlx::Result<bool> {
+    let used = sqlx::query!(
+        "DELETE FROM recovery_codes WHERE staff_id = $1 AND code_hash = $2",
+        id.uuid(),
+        hash.as_slice()
+    )
+    .execute(conn)
+    .await?;
+    Ok(used.rows_affected() == 1)
+}
+
+pub async fn open_in(
+    conn: &mut PgConnection,
+    id: Uuid,
     session: &Session,
     employee: EmployeeId,
+    visit: &Visit,
     now: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
+) -> sqlx::Result<()> {
     sqlx::query!(
-        "INSERT INTO sessions (id_hash, staff_id, created_at, seen_at, expires_at) VALUES ($1, $2, $3, $3, $4)",
+        "INSERT INTO sessions (id, id_hash, staff_id, address, browser, created_at, seen_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7)",
+        id,
         session.hash().as_slice(),
         employee.uuid(),
+        visit.origin.address,
+        visit.browser,
         now,
         session.expires_at(),
     )
-    .execute(pool)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The employee's open sessions, the last used first; `own` is the hash of the one that asks.
+pub async fn sessions(
+    conn: &mut PgConnection,
+    employee: EmployeeId,
+    own: &[u8; 32],
+    now: OffsetDateTime,
+    idle_since: OffsetDateTime,
+) -> sqlx::Result<Vec<SessionRow>> {
+    sqlx::query_as!(
+        SessionRow,
+        r#"SELECT id, created_at, seen_at, address, browser, id_hash = $2 AS "is_own!"
+         FROM sessions WHERE staff_id = $1 AND expires_at > $3 AND seen_at > $4 ORDER BY seen_at DESC, id"#,
+        employee.uuid(),
+        own.as_slice(),
+        now,
+        idle_since,
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// Ends one session of the employee; false when it is over already.
+pub async fn close_one_in(conn: &mut PgConnection, employee: EmployeeId, id: Uuid) -> sqlx::Result<bool> {
+    let gone = sqlx::query!("DELETE FROM sessions WHERE staff_id = $1 AND id = $2", employee.uuid(), id);
+    Ok(gone.execute(conn).await?.rows_affected() == 1)
+}
+
+/// Ends the employee's sessions, all but the one of the hash `kept`.
+pub async fn close_all_in(
+    conn: &mut PgConnection,
+    employee: EmployeeId,
+    kept: Option<&[u8; 32]>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "DELETE FROM sessions WHERE staff_id = $1 AND id_hash IS DISTINCT FROM $2",
+        employee.uuid(),
+        kept.map(<[u8; 32]>::as_slice),
+    )
+    .execute(conn)
     .await?;
     Ok(())
 }
@@ -127,7 +156,7 @@ pub async fn session(
     idle_since: OffsetDateTime,
 ) -> Result<Option<OpenSession>, sqlx::Error> {
     let row = sqlx::query!(
-        "SELECT staff.id, email, name, roles, warehouses, seen_at, expires_at
+        "SELECT staff.id, email, name, roles, warehouses, password_is_temporary, seen_at, expires_at
          FROM sessions JOIN staff ON staff.id = staff_id
          WHERE id_hash = $1 AND expires_at > $2 AND seen_at > $3 AND active",
         id_hash.as_slice(),
@@ -137,7 +166,14 @@ pub async fn session(
     .fetch_optional(pool)
     .await?;
     Ok(row.map(|row| OpenSession {
-        employee: employee(row.id, row.email, row.name, &row.roles, &row.warehouses),
+        employee: Employee {
+            id: EmployeeId::from_uuid(row.id),
+            email: row.email,
+            name: row.name,
+            roles: roles(&row.roles),
+            warehouses: warehouses(&row.warehouses),
+            password_is_temporary: row.password_is_temporary,
+        },
         seen_at: row.seen_at,
         expires_at: row.expires_at,
     }))
@@ -183,12 +219,10 @@ pub async fn audit(
 }
 
 /// A role that this version does not know gives no right.
-fn employee(id: Uuid, email: String, name: String, roles: &[String], warehouses: &[Uuid]) -> Employee {
-    Employee {
-        id: EmployeeId::from_uuid(id),
-        email,
-        name,
-        roles: roles.iter().filter_map(|role| role.parse().ok()).collect(),
-        warehouses: warehouses.iter().copied().map(WarehouseId::from_uuid).collect(),
-    }
+pub fn roles(codes: &[String]) -> Vec<Role> {
+    codes.iter().filter_map(|code| code.parse().ok()).collect()
+}
+
+pub fn warehouses(ids: &[Uuid]) -> Vec<WarehouseId> {
+    ids.iter().copied().map(WarehouseId::from_uuid).collect()
 }

@@ -1,6 +1,7 @@
 //! The gateway as a tower service on a real PostgreSQL; only its neighbours are played.
 
 mod access;
+mod accounts;
 mod answers;
 mod checkout;
 mod crawlers;

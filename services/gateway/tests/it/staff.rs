@@ -1,15 +1,18 @@
-//! Signing in and out, sessions, the audit log.
+//! Signing in and out, sessions; edits that came too late.
+
+use std::path::PathBuf;
 
 use base64::Engine as _;
 use http::{Method, StatusCode};
 use serde_json::json;
+use souk_gateway::limits::LimitsConfig;
 use souk_kernel::{Clock as _, Role};
 use souk_proto::catalog::v1::{Product, UpdateProductRequest};
-use souk_proto::orders::v1::{AddNoteRequest, GetOrderRequest, Order, OrderDetail};
-use souk_rpc::Failure;
+use souk_proto::orders::v1::{GetOrderRequest, Order, OrderDetail};
+use souk_rpc::{Actor, Failure};
 use sqlx::PgPool;
 
-use crate::support::{Gateway, PASSWORD, Person};
+use crate::support::{Gateway, NO_LIMITS, PASSWORD, Person, totp_of};
 
 const SESSION: &str = "/dashboard/api/session";
 const ORDER: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a509";
@@ -99,47 +102,74 @@ async fn the_database_holds_no_session_id(pool: PgPool) {
     assert_eq!(gateway.get(&thief, SESSION).await.status, StatusCode::UNAUTHORIZED);
 }
 
-/// What an authenticator app makes of the secret.
-fn totp_of(secret: &str) -> totp_rs::Totp {
-    let secret = totp_rs::Secret::try_from_base32(secret).expect("is base 32");
-    totp_rs::Builder::new().with_secret(secret).build().expect("is long enough")
-}
-
+/// What is wrong, the password or the code, nobody is told: the answers agree to the letter.
 #[sqlx::test]
 async fn a_second_factor_is_asked_for_and_its_code_is_good_once(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     gateway.employee(Role::Admin).await;
-    assert_eq!(gateway.app.staff.enrol_totp("nobody@souk.test").await.expect("asks"), None);
-    let secret = gateway.app.staff.enrol_totp("admin@souk.test").await.expect("asks").expect("is known");
-    assert_eq!(gateway.sign_in("admin@souk.test", PASSWORD).await.problem(), "staff.totp_required");
-    assert_eq!(gateway.sign_in("admin@souk.test", "wrong horse battery").await.problem(), "staff.refused");
+    let (staff, me) = (&gateway.app.staff, Actor::system("tests"));
+    assert_eq!(staff.enrol_totp(&me, "nobody@souk.test").await.expect("asks"), None);
+    let secret = staff.enrol_totp(&me, "admin@souk.test").await.expect("asks").expect("is known");
     let now = u64::try_from(gateway.clock.now().unix_timestamp()).expect("after 1970");
-    let totp = totp_of(&secret);
-    let code = totp.generate(now).to_string();
-    let body = json!({ "email": "admin@souk.test", "password": PASSWORD, "totp": code });
+    let code = totp_of(&secret).generate(now).to_string();
     let nobody = Person::default();
-    assert_eq!(gateway.post(&nobody, SESSION, &body).await.status, StatusCode::OK);
-    assert_eq!(gateway.post(&nobody, SESSION, &body).await.problem(), "staff.refused");
+    let body = |password: &str, totp: &str| json!({ "email": "admin@souk.test", "password": password, "totp": totp });
+    let wrong = [
+        body("wrong horse battery", ""),
+        body("wrong horse battery", &code),
+        body(PASSWORD, ""),
+        body(PASSWORD, "12345x"),
+        body(PASSWORD, "k7wq-2mxe-9tra-hb4c"),
+    ];
+    let mut answers = Vec::new();
+    for body in &wrong {
+        let answer = gateway.post(&nobody, SESSION, body).await;
+        assert_eq!((answer.status, answer.problem().as_str()), (StatusCode::UNAUTHORIZED, "staff.refused"));
+        answers.push(answer.json()["detail"].clone());
+    }
+    answers.dedup();
+    assert_eq!(answers.len(), 1);
+    assert_eq!(gateway.post(&nobody, SESSION, &body(PASSWORD, &code)).await.status, StatusCode::OK);
+    assert_eq!(gateway.post(&nobody, SESSION, &body(PASSWORD, &code)).await.problem(), "staff.refused");
 }
 
+/// Past the limit a right code is refused as a wrong one is, from that address alone.
 #[sqlx::test]
-async fn every_change_leaves_one_audit_row_that_stays(pool: PgPool) {
-    let gateway = Gateway::open(pool.clone()).await;
-    let person = gateway.employee(Role::Sales).await;
-    gateway.neighbour.says("AddNote", &OrderDetail::default());
-    let path = format!("/dashboard/api/orders/{ORDER}/notes");
-    gateway.post(&person, &path, &json!({ "note": "called" })).await;
-    gateway.get(&person, "/dashboard/api/orders").await;
-    let rows: Vec<(String, String, String, i16)> =
-        sqlx::query_as("SELECT staff_name, method, path, status FROM audit")
-            .fetch_all(&pool)
-            .await
-            .expect("reads");
-    assert_eq!(rows, [("The sales".into(), "POST".into(), path, 200)]);
-    assert_eq!(gateway.neighbour.asked::<AddNoteRequest>("AddNote")[0].note, "called");
-    for statement in ["UPDATE audit SET status = 500", "DELETE FROM audit", "TRUNCATE audit"] {
-        assert!(sqlx::query(statement).execute(&pool).await.is_err(), "{statement}");
+async fn codes_are_not_guessed_and_one_address_keeps_nobody_out(pool: PgPool) {
+    let trusted_proxies = vec!["127.0.0.1".parse().expect("an address")];
+    let limits = LimitsConfig { limit_sign_ins: Some(6000), trusted_proxies, ..NO_LIMITS };
+    let gateway = Gateway::open_limited(pool, PathBuf::from("no web app"), limits).await;
+    gateway.employee(Role::Admin).await;
+    let enrolled = gateway.app.staff.enrol_totp(&Actor::system("tests"), "admin@souk.test").await;
+    let secret = enrolled.expect("asks").expect("is known");
+    let now = u64::try_from(gateway.clock.now().unix_timestamp()).expect("after 1970");
+    let code = totp_of(&secret).generate(now).to_string();
+    let from = |address: &str| Person { headers: vec![("x-forwarded-for", address.to_owned())] };
+    let body = |totp: &str| json!({ "email": "admin@souk.test", "password": PASSWORD, "totp": totp });
+    for _ in 0..10 {
+        let answer = gateway.post(&from("41.96.0.7"), SESSION, &body("abcdef")).await;
+        assert_eq!(answer.problem(), "staff.refused");
     }
+    assert_eq!(gateway.post(&from("41.96.0.7"), SESSION, &body(&code)).await.problem(), "staff.refused");
+    assert_eq!(gateway.post(&from("105.98.1.2"), SESSION, &body(&code)).await.status, StatusCode::OK);
+}
+
+/// What a tab asks by itself, its stream of changes too, is no use.
+#[sqlx::test]
+async fn a_forgotten_tab_ends(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let person = gateway.employee(Role::Sales).await;
+    let mut forgotten = person.clone();
+    forgotten.headers.push(("x-souk-unattended", "1".into()));
+    let mut stream = person.clone();
+    stream.headers.push(("accept", "text/event-stream".into()));
+    for _ in 0..2 {
+        gateway.clock.advance(time::Duration::minutes(14));
+        assert_eq!(gateway.get(&forgotten, SESSION).await.status, StatusCode::OK);
+        assert_eq!(gateway.stream(&stream, "/dashboard/api/live").await.status(), StatusCode::OK);
+    }
+    gateway.clock.advance(time::Duration::minutes(3));
+    assert_eq!(gateway.get(&person, SESSION).await.status, StatusCode::UNAUTHORIZED);
 }
 
 #[sqlx::test]

@@ -16,7 +16,7 @@ use souk_gateway::limits::LimitsConfig;
 use souk_gateway::staff::NewEmployee;
 use souk_gateway::state::{App, Shop};
 use souk_kernel::Role;
-use souk_rpc::{ActorConfig, Mesh, MeshConfig, Signer};
+use souk_rpc::{Actor, ActorConfig, Mesh, MeshConfig, Signer};
 use souk_service::Resources;
 use souk_testkit::{GrpcServer, TestClock};
 use sqlx::PgPool;
@@ -115,8 +115,9 @@ impl Gateway {
             roles: vec![role],
             warehouses: Vec::new(),
             password: PASSWORD.to_owned().into(),
+            password_is_temporary: false,
         };
-        self.app.staff.add(account).await.expect("is legal");
+        self.app.staff.add(&Actor::system("tests"), account).await.expect("is legal");
         let answer = self.sign_in(&email, PASSWORD).await;
         assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
         answer.person()
@@ -210,11 +211,17 @@ impl Answer {
     }
 
     /// Whoever signed in with this answer.
-    fn person(&self) -> Person {
+    pub fn person(&self) -> Person {
         let cookie = self.header("set-cookie").split(';').next().expect("a cookie").to_owned();
         let csrf = self.json()["csrfToken"].as_str().expect("a token").to_owned();
         Person { headers: vec![("cookie", cookie), ("x-csrf-token", csrf)] }
     }
+}
+
+/// What an authenticator app makes of the secret.
+pub fn totp_of(secret: &str) -> totp_rs::Totp {
+    let secret = totp_rs::Secret::try_from_base32(secret).expect("is base 32");
+    totp_rs::Builder::new().with_secret(secret).build().expect("is long enough")
 }
 
 fn mesh(mesh_url: String) -> Mesh {

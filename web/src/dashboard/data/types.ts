@@ -3,7 +3,10 @@ import type { components } from '@/api/schema.gen.ts';
 
 type Schemas = components['schemas'];
 
+export type Account = Schemas['Account'];
 export type Balance = Schemas['Balance'];
+export type EmployeeAccount = Schemas['EmployeeAccount'];
+export type EmployeeDetail = Schemas['EmployeeDetail'];
 export type LookupItem = Schemas['LookupItem'];
 export type LowStockItem = Schemas['LowStock'];
 export type Movement = Schemas['Movement'];
@@ -16,10 +19,12 @@ export type ProductChange = Schemas['ProductChange'];
 export type ProductCombination = Schemas['ProductCombination'];
 export type ProductRow = Schemas['ProductRow'];
 export type ProductText = Schemas['ProductText'];
+export type SessionView = Schemas['SessionView'];
 export type StaffSession = Schemas['StaffSession'];
 export type StockRow = Schemas['StockRow'];
 export type Summary = Schemas['Summary'];
 export type SummaryDay = Schemas['SummaryDay'];
+export type TemporaryPassword = Schemas['TemporaryPassword'];
 export type TimelineEntry = Schemas['TimelineEntry'];
 export type Transporter = Schemas['Transporter'];
 export type TransporterPayment = Schemas['TransporterPayment'];

@@ -5,7 +5,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 
 interface CrumbsProps {
   /** The list that the page belongs to. */
-  to: '/orders' | '/products' | '/payments';
+  to: '/orders' | '/products' | '/payments' | '/employees';
   list: string;
   /** Where in the list, or what the page is. */
   children: ReactNode;

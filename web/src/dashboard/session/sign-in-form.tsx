@@ -6,11 +6,10 @@ import { Field } from '@/ui/form/field.tsx';
 import { errorMessage } from '../data/messages.ts';
 import { type SignIn, useSignIn } from './use-session.ts';
 
-/** E-mail, password and, for accounts that have one, the code of the day. */
+/** E-mail, password and, for accounts that have one, the present code: the shop tells nobody which of them was wrong. */
 export function SignInForm({ email: known = '' }: { email?: string }) {
   const [form, setForm] = useState<SignIn>({ email: known, password: '', totp: '' });
   const signIn = useSignIn();
-  const needsCode = signIn.error instanceof ApiError && signIn.error.code.includes('totp');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!signIn.isPending) signIn.mutate(form);
@@ -50,21 +49,18 @@ export function SignInForm({ email: known = '' }: { email?: string }) {
           />
         )}
       </Field>
-      {needsCode && (
-        <Field label={m.db_login_totp()} hint={m.db_login_totp_hint()}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              inputMode="numeric"
-              dir="ltr"
-              autoComplete="one-time-code"
-              value={form.totp}
-              onChange={(event) => setForm({ ...form, totp: event.target.value })}
-            />
-          )}
-        </Field>
-      )}
+      <Field label={m.db_login_totp()} hint={m.db_login_totp_hint()}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            dir="ltr"
+            autoComplete="one-time-code"
+            value={form.totp}
+            onChange={(event) => setForm({ ...form, totp: event.target.value })}
+          />
+        )}
+      </Field>
       <button type="submit" className="btn btn-primary btn-tall btn-wide" disabled={signIn.isPending}>
         {signIn.isPending && <LoaderCircle className="icon spin" aria-hidden />}
         {m.db_login_submit()}
@@ -75,7 +71,6 @@ export function SignInForm({ email: known = '' }: { email?: string }) {
 
 function refusal(error: unknown): string {
   if (!(error instanceof ApiError)) return errorMessage(error);
-  if (error.code.includes('totp')) return m.db_login_totp();
   if (error.status === 429) return m.db_login_wait({ seconds: error.retryAfter ?? 60 });
   if (error.status === 401 || error.status === 422) return m.db_login_wrong();
   return errorMessage(error);

@@ -3,6 +3,7 @@
  * here until the person has signed in again over the page, then goes out once more, so that nothing typed is lost.
  */
 import type { Credentials } from '@/api/client.ts';
+import { isAttended } from './attendance.ts';
 
 type Settle = (renewed: boolean) => void;
 
@@ -49,7 +50,10 @@ function csrfHeader(request: Request): Record<string, string> {
 }
 
 export const staffCredentials: Credentials = {
-  headers: async (request) => csrfHeader(request),
+  headers: async (request) => ({
+    ...csrfHeader(request),
+    ...(!isAttended() && { 'X-Souk-Unattended': '1' }),
+  }),
   renew: () =>
     new Promise((resolve) => {
       waiting.push(resolve);

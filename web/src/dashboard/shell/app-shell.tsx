@@ -5,7 +5,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { api } from '../data/api.ts';
 import { useHotkeys } from '../hotkeys.ts';
 import { useLive } from '../live/use-live.ts';
-import { isOpenTo, visibleNavigation } from '../nav.ts';
+import { beyondTabs, isOpenTo, visibleNavigation } from '../nav.ts';
 import { isMenuCollapsed, rememberMenuCollapsed } from '../preferences.ts';
 import { SessionExpired } from '../session/session-expired.tsx';
 import { useAllowed, useSignOut, useStaff } from '../session/use-session.ts';
@@ -49,6 +49,7 @@ export function AppShell() {
         <TopBar
           name={employee.name}
           roles={employee.roles}
+          more={beyondTabs(groups)}
           liveAt={liveAt}
           onSearch={() => setSearching(true)}
           onHelp={() => setHelping(true)}

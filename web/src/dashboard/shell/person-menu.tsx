@@ -1,26 +1,24 @@
-import { Keyboard, LogOut, Store } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Keyboard, LogOut, Store, UserRound } from 'lucide-react';
 import { LOCALES, locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from '@/ui/rich/menu.tsx';
+import type { NavEntry } from '../nav.ts';
+import { roleWords } from '../parts/role-words.ts';
 import { switchLocale } from '../preferences.ts';
-
-const ROLES: Record<string, () => string> = {
-  admin: m.db_role_admin,
-  sales: m.db_role_sales,
-  warehouse: m.db_role_warehouse,
-  payments: m.db_role_payments,
-  content: m.db_role_content,
-};
 
 interface PersonMenuProps {
   name: string;
   roles: readonly string[];
+  /** What the menu under a thumb has no room for. */
+  more: readonly NavEntry[];
   onHelp: () => void;
   onSignOut: () => void;
 }
 
-/** Who is signed in: roles, language, the shop, sign out. */
-export function PersonMenu({ name, roles, onHelp, onSignOut }: PersonMenuProps) {
+/** Who is signed in: roles, own account, language, the shop, sign out. */
+export function PersonMenu({ name, roles, more, onHelp, onSignOut }: PersonMenuProps) {
+  const navigate = useNavigate();
   const languages = LOCALES.map(({ code, name }) => ({ value: code, label: name, lang: code }));
   return (
     <Menu
@@ -33,7 +31,17 @@ export function PersonMenu({ name, roles, onHelp, onSignOut }: PersonMenuProps) 
         </button>
       }
     >
-      <MenuLabel>{roles.map((role) => ROLES[role]?.() ?? role).join(', ')}</MenuLabel>
+      <MenuLabel>{roleWords(roles)}</MenuLabel>
+      <MenuItem onSelect={() => void navigate({ to: '/account' })}>
+        <UserRound className="icon" aria-hidden />
+        {m.db_account_title()}
+      </MenuItem>
+      {more.map((entry) => (
+        <MenuItem key={entry.to} onSelect={() => void navigate({ to: entry.to })}>
+          <entry.icon className="icon" aria-hidden />
+          {entry.label()}
+        </MenuItem>
+      ))}
       <MenuItem onSelect={() => window.location.assign('/')}>
         <Store className="icon" aria-hidden />
         {m.db_visit_shop()}

@@ -1,19 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import type { NavGroup } from '../nav.ts';
+import { type NavGroup, tabs } from '../nav.ts';
 
-/** The menu under a thumb: every entry that the person may open. */
+/** The menu under a thumb: the daily work that the person may open. */
 export function TabBar({ groups }: { groups: readonly NavGroup[] }) {
   return (
     <nav className="tabbar no-print" aria-label={m.db_nav_label()}>
-      {groups
-        .flatMap((group) => group.entries)
-        .map((entry) => (
-          <Link key={entry.to} to={entry.to} activeOptions={{ exact: entry.to === '/' }}>
-            <entry.icon className="icon icon-lg" aria-hidden />
-            <span className="clip">{(entry.short ?? entry.label)()}</span>
-          </Link>
-        ))}
+      {tabs(groups).map((entry) => (
+        <Link key={entry.to} to={entry.to} activeOptions={{ exact: entry.to === '/' }}>
+          <entry.icon className="icon icon-lg" aria-hidden />
+          <span className="clip">{(entry.short ?? entry.label)()}</span>
+        </Link>
+      ))}
     </nav>
   );
 }

@@ -2,12 +2,14 @@ import { Moon, Search, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { applyTheme, type Theme } from '@/theme/theme.ts';
+import type { NavEntry } from '../nav.ts';
 import { clock } from '../time.ts';
 import { PersonMenu } from './person-menu.tsx';
 
 interface TopBarProps {
   name: string;
   roles: readonly string[];
+  more: readonly NavEntry[];
   /** When the live connection last said something; `null` while it is down. */
   liveAt: Date | null;
   onSearch: () => void;
@@ -15,7 +17,7 @@ interface TopBarProps {
   onSignOut: () => void;
 }
 
-export function TopBar({ name, roles, liveAt, onSearch, onHelp, onSignOut }: TopBarProps) {
+export function TopBar({ name, roles, more, liveAt, onSearch, onHelp, onSignOut }: TopBarProps) {
   return (
     <header className="top no-print">
       <b className="phone-only top-title">Souk</b>
@@ -37,7 +39,7 @@ export function TopBar({ name, roles, liveAt, onSearch, onHelp, onSignOut }: Top
         >
           <Search className="icon icon-lg" aria-hidden />
         </button>
-        <PersonMenu name={name} roles={roles} onHelp={onHelp} onSignOut={onSignOut} />
+        <PersonMenu name={name} roles={roles} more={more} onHelp={onHelp} onSignOut={onSignOut} />
       </div>
     </header>
   );

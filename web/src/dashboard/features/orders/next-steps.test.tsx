@@ -17,6 +17,7 @@ function show(order: OrderDetail, permissions: string[], isAllocated = true) {
   const session: StaffSession = {
     employee: { id: 'e', email: 'sales@souk.test', name: 'Samira', roles: ['sales'], warehouses: [] },
     permissions,
+    passwordIsTemporary: false,
     csrfToken: 'x',
     expiresAt: '2026-11-21T20:00:00Z',
   };

@@ -52,6 +52,7 @@ function show(
   const session: StaffSession = {
     employee: { id: 'e', email: 'payments@souk.test', name: 'Amel', roles: ['payments'], warehouses: [] },
     permissions,
+    passwordIsTemporary: false,
     csrfToken: 'x',
     expiresAt: '2026-11-21T20:00:00Z',
   };

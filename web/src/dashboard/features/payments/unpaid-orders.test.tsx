@@ -31,6 +31,7 @@ function show(orders: UnpaidOrder[], locale: 'fr' | 'ar' = 'fr') {
   const session: StaffSession = {
     employee: { id: 'e', email: 'payments@souk.test', name: 'Amel', roles: ['payments'], warehouses: [] },
     permissions: ['payments.read', 'payments.write'],
+    passwordIsTemporary: false,
     csrfToken: 'x',
     expiresAt: '2026-11-21T20:00:00Z',
   };

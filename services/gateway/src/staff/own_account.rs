@@ -1,0 +1,102 @@
+//! What employees do with their own account: another password, a second factor, ending sessions.
+
+use secrecy::SecretString;
+use serde_json::json;
+use souk_audit::Change;
+use souk_database::failure as database;
+use souk_rpc::{Actor, Failure, Violations};
+
+use super::model::{Employee, OwnAccount, Session, check_password, totp_step};
+use super::{StaffDesk, TOTP_SECRET, account_store, secret, store};
+
+/// Recovery codes that come with a second factor.
+const RECOVERY_CODES: usize = 10;
+
+impl StaffDesk {
+    pub async fn own_account(&self, employee: &Employee, session: &Session) -> Result<OwnAccount, Failure> {
+        let mut conn = self.pool.acquire().await.map_err(database)?;
+        let secrets = account_store::own_secrets(&mut conn, employee.id).await.map_err(database)?;
+        Ok(OwnAccount {
+            has_second_factor: secrets.totp_secret.is_some(),
+            recovery_codes: u32::try_from(secrets.recovery_codes).unwrap_or(u32::MAX),
+            sessions: self.open_sessions(&mut conn, employee.id, session).await?,
+        })
+    }
+
+    /// Replaces the employee's password and ends all their sessions but this one.
+    pub async fn change_password(
+        &self,
+        actor: &Actor,
+        (employee, session): (&Employee, &Session),
+        current: SecretString,
+        new: SecretString,
+    ) -> Result<(), Failure> {
+        let mut violations = Violations::default();
+        check_password(&mut violations, "newPassword", &new);
+        violations.into_result("staff.invalid")?;
+        let stored = self.require_password(employee, current).await?;
+        if self.hasher.verify(new.clone(), Some(stored)).await? {
+            let text = "this is the password that you have";
+            return Err(Failure::invalid_field("newPassword", "validation.same_password", text));
+        }
+        let hash = self.hasher.hash(new).await?;
+        let mut tx = self.pool.begin().await.map_err(database)?;
+        account_store::set_password_in(&mut tx, employee.id, &hash, false).await.map_err(database)?;
+        store::close_all_in(&mut tx, employee.id, Some(session.hash())).await.map_err(database)?;
+        let change = Change::made("staff.password_changed", employee.subject(), json!({}));
+        self.tell_in(&mut tx, actor, change).await.map_err(database)?;
+        tx.commit().await.map_err(database)
+    }
+
+    /// Begins a second factor: answers a secret in base 32. Nothing is asked for until a code of it was given
+    /// ([`StaffDesk::confirm_second_factor`]).
+    pub async fn offer_second_factor(
+        &self,
+        employee: &Employee,
+        password: SecretString,
+    ) -> Result<String, Failure> {
+        self.require_password(employee, password).await?;
+        let secret: [u8; TOTP_SECRET] = rand::random();
+        let mut conn = self.pool.acquire().await.map_err(database)?;
+        account_store::offer_totp_in(&mut conn, employee.id, &secret).await.map_err(database)?;
+        Ok(totp_rs::Secret::from(secret).to_base32())
+    }
+
+    /// Asks for the offered second factor from now on, and ends all sessions but this one. Answers the recovery codes,
+    /// which are shown once.
+    pub async fn confirm_second_factor(
+        &self,
+        actor: &Actor,
+        (employee, session): (&Employee, &Session),
+        code: &str,
+    ) -> Result<Vec<String>, Failure> {
+        let wrong = || Failure::invalid_field("code", "validation.code", "the code is not the present one");
+        let codes: Vec<_> = std::iter::repeat_with(secret::readable).take(RECOVERY_CODES).collect();
+        let hashes: Vec<_> =
+            codes.iter().filter_map(|code| secret::recovery_hash(code)).map(Vec::from).collect();
+        let mut tx = self.pool.begin().await.map_err(database)?;
+        account_store::lock_in(&mut tx, employee.id).await.map_err(database)?;
+        let secrets = account_store::own_secrets(&mut tx, employee.id).await.map_err(database)?;
+        let offered = secrets.totp_offered.ok_or_else(wrong)?;
+        let step = totp_step(&offered, code.trim(), self.clock.now())?.ok_or_else(wrong)?;
+        account_store::set_totp_in(&mut tx, employee.id, Some(&offered), step).await.map_err(database)?;
+        account_store::set_recovery_codes_in(&mut tx, employee.id, &hashes).await.map_err(database)?;
+        store::close_all_in(&mut tx, employee.id, Some(session.hash())).await.map_err(database)?;
+        let change = Change::made("staff.second_factor_set", employee.subject(), json!({}));
+        self.tell_in(&mut tx, actor, change).await.map_err(database)?;
+        tx.commit().await.map_err(database)?;
+        Ok(codes)
+    }
+
+    /// The hash of the employee's password, once it was given.
+    async fn require_password(&self, employee: &Employee, given: SecretString) -> Result<String, Failure> {
+        let mut conn = self.pool.acquire().await.map_err(database)?;
+        let stored =
+            account_store::own_secrets(&mut conn, employee.id).await.map_err(database)?.password_hash;
+        drop(conn);
+        if self.hasher.verify(given, Some(stored.clone())).await? {
+            return Ok(stored);
+        }
+        Err(Failure::invalid_field("password", "validation.wrong_password", "the password is wrong"))
+    }
+}

@@ -1,0 +1,323 @@
+//! Staff accounts: what an administrator does with them, and employees with their own.
+
+use http::{Method, StatusCode};
+use serde_json::{Value, json};
+use souk_kernel::{Clock as _, Role};
+use sqlx::PgPool;
+
+use crate::support::{Answer, Gateway, PASSWORD, Person, totp_of};
+
+const SESSION: &str = "/dashboard/api/session";
+const ACCOUNT: &str = "/dashboard/api/account";
+const EMPLOYEES: &str = "/dashboard/api/employees";
+const OWN: &str = "a password of my own";
+
+fn nadia() -> Value {
+    json!({ "email": "Nadia@souk.test", "name": "Nadia K.", "roles": ["sales"] })
+}
+
+async fn own(gateway: &Gateway, person: &Person, method: Method, what: &str, body: &Value) -> Answer {
+    gateway.json(person, method, &format!("{ACCOUNT}/{what}"), body).await
+}
+
+/// Makes an account: its address and the password that it was given.
+async fn create(gateway: &Gateway, admin: &Person, account: &Value) -> (String, String) {
+    let made = gateway.post(admin, EMPLOYEES, account).await;
+    assert_eq!((made.status, made.header("cache-control")), (StatusCode::CREATED, "no-store"), "{made:?}");
+    let text = |name: &str| made.json()[name].as_str().expect("a text").to_owned();
+    (format!("{EMPLOYEES}/{}", text("id")), text("password"))
+}
+
+#[sqlx::test]
+async fn a_given_password_opens_nothing_but_the_choice_of_another(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let admin = gateway.employee(Role::Admin).await;
+    let (address, given) = create(&gateway, &admin, &nadia()).await;
+    assert_eq!(gateway.get(&admin, &address).await.json()["passwordIsTemporary"], true);
+    let answer = gateway.sign_in("nadia@souk.test", &given).await;
+    assert_eq!(
+        (&answer.json()["passwordIsTemporary"], &answer.json()["permissions"]),
+        (&json!(true), &json!([]))
+    );
+    let nadia = answer.person();
+    assert_eq!(gateway.get(&nadia, "/dashboard/api/orders").await.status, StatusCode::FORBIDDEN);
+    let change = json!({ "password": given, "newPassword": OWN });
+    assert_eq!(own(&gateway, &nadia, Method::PUT, "password", &change).await.status, StatusCode::NO_CONTENT);
+    let session = gateway.get(&nadia, SESSION).await.json();
+    assert_eq!(session["passwordIsTemporary"], false);
+    assert!(session["permissions"].as_array().expect("a list").contains(&json!("orders.confirm")));
+    assert_eq!(gateway.sign_in("nadia@souk.test", &given).await.problem(), "staff.refused");
+}
+
+#[sqlx::test]
+async fn an_address_has_one_account_and_mistakes_are_named(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let admin = gateway.employee(Role::Admin).await;
+    create(&gateway, &admin, &nadia()).await;
+    let again = gateway.post(&admin, EMPLOYEES, &nadia()).await;
+    assert_eq!((again.status, again.problem().as_str()), (StatusCode::CONFLICT, "staff.taken"));
+    let wrong = [
+        (json!({ "email": "nadia", "name": " ", "roles": [] }), vec!["email", "name", "roles"]),
+        (json!({ "email": "n@souk.test", "name": "N", "roles": ["boss"] }), vec!["roles[0]"]),
+        (
+            json!({ "email": "n@souk.test", "name": "N", "roles": ["sales"], "warehouses": ["x"] }),
+            vec!["warehouses[0]"],
+        ),
+    ];
+    for (body, fields) in wrong {
+        let answer = gateway.post(&admin, EMPLOYEES, &body).await;
+        assert_eq!(
+            (answer.status, answer.fields()),
+            (StatusCode::UNPROCESSABLE_ENTITY, fields.iter().map(ToString::to_string).collect())
+        );
+    }
+    let found = gateway.get(&admin, &format!("{EMPLOYEES}?q=nadia&active=true")).await.json();
+    assert_eq!((&found["total"], &found["employees"][0]["email"]), (&json!(1), &json!("nadia@souk.test")));
+    assert_eq!(gateway.get(&admin, &format!("{EMPLOYEES}?active=false")).await.json()["total"], 0);
+}
+
+#[sqlx::test]
+async fn who_is_switched_off_is_out_at_once(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let (admin, person) = (gateway.employee(Role::Admin).await, gateway.employee(Role::Sales).await);
+    let id = gateway.get(&person, SESSION).await.json()["employee"]["id"].as_str().expect("an id").to_owned();
+    let address = format!("{EMPLOYEES}/{id}");
+    let shown = gateway.get(&admin, &address).await.json();
+    assert_eq!(shown["sessions"].as_array().map(Vec::len), Some(1));
+    let off = json!({ "version": shown["version"], "isActive": false });
+    let answer = gateway.json(&admin, Method::PATCH, &address, &off).await;
+    assert_eq!((answer.status, &answer.json()["sessions"]), (StatusCode::OK, &json!([])));
+    assert_eq!(gateway.get(&person, SESSION).await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(gateway.sign_in("sales@souk.test", PASSWORD).await.problem(), "staff.refused");
+    let stale = gateway.json(&admin, Method::PATCH, &address, &off).await;
+    assert_eq!((stale.status, stale.problem().as_str()), (StatusCode::CONFLICT, "staff.stale_version"));
+    assert_eq!(stale.json()["current"]["isActive"], false);
+}
+
+#[sqlx::test]
+async fn roles_change_in_the_middle_of_a_session(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let (admin, person) = (gateway.employee(Role::Admin).await, gateway.employee(Role::Sales).await);
+    let id = gateway.get(&person, SESSION).await.json()["employee"]["id"].as_str().expect("an id").to_owned();
+    let address = format!("{EMPLOYEES}/{id}");
+    let version = gateway.get(&admin, &address).await.json()["version"].clone();
+    let edit = json!({ "version": version, "roles": ["payments", "warehouse", "payments"] });
+    let answer = gateway.json(&admin, Method::PATCH, &address, &edit).await;
+    assert_eq!(answer.json()["roles"], json!(["warehouse", "payments"]));
+    let permissions = gateway.get(&person, SESSION).await.json()["permissions"].clone();
+    let permissions = permissions.as_array().expect("a list");
+    assert!(
+        permissions.contains(&json!("payments.write")) && !permissions.contains(&json!("orders.confirm"))
+    );
+}
+
+/// Two administrators who switch each other off at the same moment leave one.
+#[sqlx::test]
+async fn the_last_administrator_stays(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let admin = gateway.employee(Role::Admin).await;
+    let id = gateway.get(&admin, SESSION).await.json()["employee"]["id"].as_str().expect("an id").to_owned();
+    let own = format!("{EMPLOYEES}/{id}");
+    let version = gateway.get(&admin, &own).await.json()["version"].clone();
+    for edit in
+        [json!({ "version": version, "isActive": false }), json!({ "version": version, "roles": ["sales"] })]
+    {
+        let answer = gateway.json(&admin, Method::PATCH, &own, &edit).await;
+        assert_eq!((answer.status, answer.problem().as_str()), (StatusCode::CONFLICT, "staff.last_admin"));
+    }
+    let second = json!({ "email": "second@souk.test", "name": "Second", "roles": ["admin"] });
+    let (other, _) = create(&gateway, &admin, &second).await;
+    let off = |version: &Value| json!({ "version": version, "isActive": false });
+    let (off_own, off_other) = (off(&version), off(&gateway.get(&admin, &other).await.json()["version"]));
+    let (one, two) = tokio::join!(
+        gateway.json(&admin, Method::PATCH, &own, &off_own),
+        gateway.json(&admin, Method::PATCH, &other, &off_other),
+    );
+    let switched_off = [&one, &two].iter().filter(|answer| answer.status == StatusCode::OK).count();
+    assert_eq!(switched_off, 1, "{one:?} {two:?}");
+}
+
+#[sqlx::test]
+async fn ones_own_new_password_ends_the_other_sessions(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let here = gateway.employee(Role::Sales).await;
+    let there = gateway.sign_in("sales@souk.test", PASSWORD).await.person();
+    let change = |password: &str, new: &str| json!({ "password": password, "newPassword": new });
+    for (body, field) in [
+        (change("wrong horse battery", OWN), "password"),
+        (change(PASSWORD, "short"), "newPassword"),
+        (change(PASSWORD, PASSWORD), "newPassword"),
+    ] {
+        let answer = own(&gateway, &here, Method::PUT, "password", &body).await;
+        assert_eq!((answer.status, answer.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![field.into()]));
+    }
+    assert_eq!(gateway.get(&there, SESSION).await.status, StatusCode::OK);
+    let answer = own(&gateway, &here, Method::PUT, "password", &change(PASSWORD, OWN)).await;
+    assert_eq!(answer.status, StatusCode::NO_CONTENT);
+    assert_eq!(gateway.get(&here, SESSION).await.status, StatusCode::OK);
+    assert_eq!(gateway.get(&there, SESSION).await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(gateway.sign_in("sales@souk.test", OWN).await.status, StatusCode::OK);
+}
+
+#[sqlx::test]
+async fn sessions_are_seen_and_ended_one_by_one(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let (admin, here) = (gateway.employee(Role::Admin).await, gateway.employee(Role::Sales).await);
+    let visit = [("x-forwarded-for", "41.96.0.7"), ("user-agent", "Firefox")];
+    let body = json!({ "email": "sales@souk.test", "password": PASSWORD }).to_string();
+    let visit = [&visit[..], &[("content-type", "application/json")]].concat();
+    let there = gateway.send(&Person::default(), Method::POST, SESSION, &visit, body.into()).await.person();
+    let account = gateway.get(&here, ACCOUNT).await.json();
+    let sessions = account["sessions"].as_array().expect("a list");
+    let foreign = sessions.iter().find(|session| session["isOwn"] == false).expect("another");
+    assert_eq!((sessions.len(), &foreign["browser"]), (2, &json!("Firefox")));
+    let end = format!("sessions/{}", foreign["id"].as_str().expect("an id"));
+    let not_theirs = own(&gateway, &admin, Method::DELETE, &end, &json!({})).await;
+    assert_eq!(not_theirs.problem(), "staff.unknown_session");
+    assert_eq!(own(&gateway, &here, Method::DELETE, &end, &json!({})).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(gateway.get(&there, SESSION).await.status, StatusCode::UNAUTHORIZED);
+    let id = account["employee"]["id"].as_str().expect("an id");
+    let shown = gateway.get(&admin, &format!("{EMPLOYEES}/{id}")).await.json();
+    let last = shown["sessions"][0]["id"].as_str().expect("an id");
+    let answer =
+        gateway.json(&admin, Method::DELETE, &format!("{EMPLOYEES}/{id}/sessions/{last}"), &json!({})).await;
+    assert_eq!(answer.status, StatusCode::NO_CONTENT);
+    assert_eq!(gateway.get(&here, SESSION).await.status, StatusCode::UNAUTHORIZED);
+}
+
+/// The code of an authenticator app now.
+fn code(gateway: &Gateway, secret: &str) -> String {
+    let now = u64::try_from(gateway.clock.now().unix_timestamp()).expect("after 1970");
+    totp_of(secret).generate(now).to_string()
+}
+
+#[sqlx::test]
+async fn a_second_factor_is_set_up_proved_and_its_recovery_codes_are_good_once(pool: PgPool) {
+    let gateway = Gateway::open(pool.clone()).await;
+    let person = gateway.employee(Role::Sales).await;
+    let wrong =
+        own(&gateway, &person, Method::POST, "second-factor", &json!({ "password": "wrong horse battery" }))
+            .await;
+    assert_eq!(wrong.fields(), ["password"]);
+    let offered =
+        own(&gateway, &person, Method::POST, "second-factor", &json!({ "password": PASSWORD })).await.json();
+    let secret = offered["secret"].as_str().expect("a text");
+    let address = offered["address"].as_str().expect("a text");
+    assert!(address.starts_with("otpauth://totp/Souk:sales%40souk%2Etest?secret="), "{address}");
+    assert_eq!(
+        gateway.sign_in("sales@souk.test", PASSWORD).await.status,
+        StatusCode::OK,
+        "nothing is asked for yet"
+    );
+    let unproved = own(&gateway, &person, Method::PUT, "second-factor", &json!({ "code": "abcdef" })).await;
+    assert_eq!(unproved.fields(), ["code"]);
+    let proof = json!({ "code": code(&gateway, secret) });
+    let codes = own(&gateway, &person, Method::PUT, "second-factor", &proof).await.json()["codes"].clone();
+    let codes: Vec<_> = codes.as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    assert_eq!(codes.len(), 10);
+    let sign_in = |code: &str| json!({ "email": "sales@souk.test", "password": PASSWORD, "totp": code });
+    let nobody = Person::default();
+    assert_eq!(
+        gateway.post(&nobody, SESSION, &sign_in(proof["code"].as_str().expect("a text"))).await.problem(),
+        "staff.refused"
+    );
+    assert_eq!(gateway.post(&nobody, SESSION, &sign_in(codes[3])).await.status, StatusCode::OK);
+    assert_eq!(gateway.post(&nobody, SESSION, &sign_in(codes[3])).await.problem(), "staff.refused");
+    assert_eq!(gateway.get(&person, ACCOUNT).await.json()["recoveryCodes"], 9);
+    let stored: Vec<Vec<u8>> =
+        sqlx::query_scalar("SELECT code_hash FROM recovery_codes").fetch_all(&pool).await.expect("reads");
+    let letters: Vec<_> = codes.iter().map(|code| code.replace('-', "").into_bytes()).collect();
+    assert!(stored.iter().all(|hash| !letters.contains(hash)));
+}
+
+#[sqlx::test]
+async fn an_administrator_takes_off_a_lost_second_factor(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let (admin, person) = (gateway.employee(Role::Admin).await, gateway.employee(Role::Sales).await);
+    let id = gateway.get(&person, SESSION).await.json()["employee"]["id"].as_str().expect("an id").to_owned();
+    let offered =
+        own(&gateway, &person, Method::POST, "second-factor", &json!({ "password": PASSWORD })).await.json();
+    let proof = json!({ "code": code(&gateway, offered["secret"].as_str().expect("a text")) });
+    own(&gateway, &person, Method::PUT, "second-factor", &proof).await;
+    assert_eq!(gateway.sign_in("sales@souk.test", PASSWORD).await.problem(), "staff.refused");
+    let reset = format!("{EMPLOYEES}/{id}/second-factor");
+    assert_eq!(gateway.json(&admin, Method::DELETE, &reset, &json!({})).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(
+        gateway.get(&person, SESSION).await.status,
+        StatusCode::UNAUTHORIZED,
+        "whoever has the phone is out"
+    );
+    assert_eq!(gateway.sign_in("sales@souk.test", PASSWORD).await.status, StatusCode::OK);
+}
+
+#[sqlx::test]
+async fn a_reset_password_ends_the_sessions(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let (admin, person) = (gateway.employee(Role::Admin).await, gateway.employee(Role::Sales).await);
+    let id = gateway.get(&person, SESSION).await.json()["employee"]["id"].as_str().expect("an id").to_owned();
+    let reset = gateway.post(&admin, &format!("{EMPLOYEES}/{id}/password"), &json!({})).await;
+    assert_eq!(gateway.get(&person, SESSION).await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(gateway.sign_in("sales@souk.test", PASSWORD).await.problem(), "staff.refused");
+    let given = reset.json()["password"].as_str().expect("a text").to_owned();
+    assert_eq!(gateway.sign_in("sales@souk.test", &given).await.json()["passwordIsTemporary"], true);
+}
+
+/// Each change of an account, and each try to sign in, is told with who, as what and from where.
+#[sqlx::test]
+async fn what_happens_to_accounts_is_told_for_ever(pool: PgPool) {
+    let gateway = Gateway::open(pool.clone()).await;
+    let mut admin = gateway.employee(Role::Admin).await;
+    admin.headers.push(("x-request-id", "r-17".into()));
+    let (address, given) = create(&gateway, &admin, &nadia()).await;
+    let version = gateway.get(&admin, &address).await.json()["version"].clone();
+    let edit = json!({ "version": version, "roles": ["payments"] });
+    gateway.json(&admin, Method::PATCH, &address, &edit).await;
+    gateway.json(&admin, Method::PATCH, &address, &edit).await;
+    gateway.sign_in("nadia@souk.test", &given).await;
+    gateway.sign_in("nadia@souk.test", "wrong horse battery").await;
+    gateway.sign_in("my password", "wrong horse battery").await;
+    let rows: Vec<(String, String, String)> =
+        sqlx::query_as("SELECT action, actor_name, subject_name FROM audit.log ORDER BY ctid")
+            .fetch_all(&pool)
+            .await
+            .expect("reads");
+    let told: Vec<_> = rows
+        .iter()
+        .map(|(action, actor, subject)| (action.as_str(), actor.as_str(), subject.as_str()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("staff.account_added", "tests", "The admin"),
+            ("staff.signed_in", "The admin", "The admin"),
+            ("staff.account_added", "The admin", "Nadia K."),
+            ("staff.account_changed", "The admin", "Nadia K."),
+            ("staff.signed_in", "Nadia K.", "Nadia K."),
+            ("staff.sign_in_refused", "", "Nadia K."),
+            ("staff.sign_in_refused", "", ""),
+        ]
+    );
+    let change: (Vec<String>, String, String, Value, Value) = sqlx::query_as(
+        "SELECT roles, address, request_id, before, after FROM audit.log WHERE action = 'staff.account_changed'",
+    )
+    .fetch_one(&pool)
+    .await
+    .expect("reads");
+    let expected = (
+        vec!["admin".to_owned()],
+        "127.0.0.1".to_owned(),
+        "r-17".to_owned(),
+        json!({ "roles": ["sales"] }),
+        json!({ "roles": ["payments"] }),
+    );
+    assert_eq!(change, expected);
+    let secrets: i64 = sqlx::query_scalar("SELECT count(*) FROM audit.log WHERE log::text LIKE '%password%horse%' OR log::text LIKE '%my password%' OR strpos(log::text, $1) > 0")
+        .bind(&given)
+        .fetch_one(&pool)
+        .await
+        .expect("reads");
+    assert_eq!(secrets, 0);
+    for statement in ["UPDATE audit.log SET actor_name = ''", "DELETE FROM audit.log", "TRUNCATE audit.log"] {
+        assert!(sqlx::query(statement).execute(&pool).await.is_err(), "{statement}");
+    }
+}

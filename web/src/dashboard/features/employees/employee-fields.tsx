@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { fieldErrors } from '../../data/messages.ts';
+import { ROLES } from '../../parts/role-words.ts';
+import { warehousesQuery } from './queries.ts';
+
+/** What is decided of an employee. */
+export interface EmployeeDraft {
+  name: string;
+  roles: readonly string[];
+  /** None means all. */
+  warehouses: readonly string[];
+}
+
+interface EmployeeFieldsProps {
+  draft: EmployeeDraft;
+  error: unknown;
+  onChange: (draft: EmployeeDraft) => void;
+}
+
+/** Name, roles, and for the warehouse role the warehouses that it is bound to. */
+export function EmployeeFields({ draft, error, onChange }: EmployeeFieldsProps) {
+  return (
+    <>
+      <Field label={m.db_employee_name()} errors={fieldErrors(error, 'name')}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            maxLength={60}
+            value={draft.name}
+            onChange={(event) => onChange({ ...draft, name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Choices
+        legend={m.db_employee_roles()}
+        options={Object.entries(ROLES).map(([value, word]) => ({ value, label: word() }))}
+        chosen={draft.roles}
+        errors={fieldErrors(error, 'roles')}
+        onChange={(roles) => onChange({ ...draft, roles })}
+      />
+      {draft.roles.includes('warehouse') && (
+        <Warehouses chosen={draft.warehouses} onChange={(warehouses) => onChange({ ...draft, warehouses })} />
+      )}
+    </>
+  );
+}
+
+interface WarehousesProps {
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+function Warehouses({ chosen, onChange }: WarehousesProps) {
+  const warehouses = useQuery(warehousesQuery);
+  if (warehouses.isError) return <p className="field-error">{m.db_employee_warehouses_error()}</p>;
+  return (
+    <Choices
+      legend={m.db_employee_warehouses()}
+      hint={m.db_employee_warehouses_hint()}
+      options={(warehouses.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      chosen={chosen}
+      onChange={onChange}
+    />
+  );
+}
+
+interface ChoicesProps {
+  legend: string;
+  hint?: string;
+  options: readonly { value: string; label: string }[];
+  chosen: readonly string[];
+  errors?: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+function Choices({ legend, hint, options, chosen, errors = [], onChange }: ChoicesProps) {
+  const toggled = (value: string, isOn: boolean) =>
+    options
+      .map((option) => option.value)
+      .filter((other) => (other === value ? isOn : chosen.includes(other)));
+  return (
+    <fieldset className="field choices">
+      <legend>{legend}</legend>
+      {options.map(({ value, label }) => (
+        <label key={value}>
+          <input
+            type="checkbox"
+            className="check"
+            checked={chosen.includes(value)}
+            onChange={(event) => onChange(toggled(value, event.target.checked))}
+          />
+          <bdi>{label}</bdi>
+        </label>
+      ))}
+      {errors.length > 0 ? (
+        <span className="field-error">{errors.join(' ')}</span>
+      ) : (
+        hint && <span className="field-hint">{hint}</span>
+      )}
+    </fieldset>
+  );
+}

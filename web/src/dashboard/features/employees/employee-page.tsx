@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { dateTime } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Bones, Failed } from '@/ui/rich/states.tsx';
+import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import type { EmployeeDetail } from '../../data/types.ts';
+import { Crumbs } from '../../parts/crumbs.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { SessionList } from '../../parts/session-list.tsx';
+import { useStaff } from '../../session/use-session.ts';
+import { AccountState } from './account-state.tsx';
+import { EmployeeActions } from './employee-actions.tsx';
+import { EmployeeForm } from './employee-form.tsx';
+import { employeeQuery } from './queries.ts';
+import { useEndSession } from './use-employee.ts';
+
+const route = getRouteApi('/employees/$id');
+
+/** One account: who it is for, what they may do, where they are signed in. */
+export function EmployeePage() {
+  const { id } = route.useParams();
+  const employee = useQuery(employeeQuery(id));
+  if (employee.data) return <Detail employee={employee.data} />;
+  if (!employee.isError) return <Bones rows={8} />;
+  return (
+    <Failed
+      message={errorMessage(employee.error)}
+      requestId={requestIdOf(employee.error)}
+      onRetry={() => void employee.refetch()}
+    />
+  );
+}
+
+function Detail({ employee }: { employee: EmployeeDetail }) {
+  const end = useEndSession(employee.id);
+  const isOwn = useStaff().employee.id === employee.id;
+  return (
+    <>
+      <PageTitle>{employee.name}</PageTitle>
+      <Crumbs to="/employees" list={m.db_employees_title()}>
+        <bdi>{employee.name}</bdi>
+      </Crumbs>
+      <div className="page-head">
+        <h1>
+          <bdi>{employee.name}</bdi>
+        </h1>
+        <AccountState account={employee} />
+      </div>
+      <div className="two">
+        <div>
+          <EmployeeForm key={employee.version} employee={employee} />
+          <section className="panel">
+            <header className="panel-head">
+              <h2>{m.db_sessions_title()}</h2>
+            </header>
+            <div className="panel-body">
+              <SessionList sessions={employee.sessions} onEnd={({ id }) => end.mutate(id)} />
+            </div>
+          </section>
+        </div>
+        <aside className="rail">
+          <section>
+            <dl className="kv">
+              <dt>{m.db_login_email()}</dt>
+              <dd>
+                <bdi className="ltr">{employee.email}</bdi>
+              </dd>
+              <dt>{m.db_factor_title()}</dt>
+              <dd>{employee.hasSecondFactor ? m.db_factor_on() : m.db_factor_off()}</dd>
+              <dt>{m.db_employee_since()}</dt>
+              <dd>
+                <time className="num" dateTime={employee.createdAt}>
+                  {dateTime(employee.createdAt)}
+                </time>
+              </dd>
+            </dl>
+          </section>
+          {isOwn ? (
+            <Link to="/account" className="btn">
+              {m.db_account_title()}
+            </Link>
+          ) : (
+            <EmployeeActions employee={employee} />
+          )}
+        </aside>
+      </div>
+    </>
+  );
+}
