@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 
@@ -22,6 +23,12 @@ Further arguments go to bench/run.py:
   --seconds n           length of each load (default 10)
   --order-rate n        orders offered a second (default 800)
   --out file            where the JSON goes (default .souk/bench.json)
+
+With --sizes 1000,100000 (products and orders of each, or products:orders) it needs no running shop: it makes one of each size in
+.souk/bench, does the same work on each, one after the other, and tells what the larger one costs more:
+  --seconds n           length of each load (default 8)
+  --keep                leave the shops for the next run
+  --out file            where the JSON goes (default .souk/bench-sizes.json)
 """
 
 
@@ -32,14 +39,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     checkout = Checkout.here()
-    script = checkout.root / "bench" / "run.py"
-    if not script.exists():
-        raise Refusal("There is no bench/run.py in this checkout.")
+    if any(word.partition("=")[0] == "--sizes" for word in arguments.rest):
+        return _run(checkout, "sizes.py", arguments.rest, dict(os.environ))
     limit = checkout.binaries / BENCH_LIMIT
     environment = Shop(checkout, checkout.shop()).tool_environment()
     if not limit.exists():
         raise Refusal("The shop was built without the program to compare it with: ./souk down, then ./souk up")
     environment["SOUK_BENCH_LIMIT"] = str(limit)
-    environment["SOUK_K6"] = str(toolchains.k6(checkout))
     environment["SOUK_ENVOY"] = str(toolchains.envoy(checkout) or "")
-    return subprocess.run([sys.executable, script, *arguments.rest], env=environment, cwd=checkout.root).returncode
+    return _run(checkout, "run.py", arguments.rest, environment)
+
+
+def _run(checkout: Checkout, script: str, words: list[str], environment: dict[str, str]) -> int:
+    environment["SOUK_K6"] = str(toolchains.k6(checkout))
+    command = [sys.executable, checkout.root / "bench" / script, *words]
+    return subprocess.run(command, env=environment, cwd=checkout.root).returncode

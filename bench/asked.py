@@ -1,0 +1,125 @@
+"""What `sizes.py` asks of a shop: for each kind of work many different requests, each with words that its answer must hold."""
+
+from __future__ import annotations
+
+import random
+from urllib.parse import quote
+
+from sized_shop import SizedShop
+
+# Requests that a load chooses from: more than the caches of a small shop could make cheap.
+CHOICES = 4_000
+
+
+def request(path: str, *holds: str) -> dict:
+    return {"path": path, "holds": list(holds)}
+
+
+def products_of(shop: SizedShop) -> list[dict]:
+    """A sample of the visible products, from all parts of the shop, that no promotion reaches by name."""
+    query = f"""SELECT p.id, p.slug, p.price_ht, c.slug, p.category_id, p.brand_id, p.version FROM products p
+        JOIN categories c ON c.id = p.category_id WHERE p.active AND p.brand_id IS NOT NULL AND p.slug ~ '[0-9]$'
+        ORDER BY md5(p.slug) LIMIT {CHOICES}"""
+    names = ("id", "slug", "price", "category_slug", "category", "brand", "version")
+    return [dict(zip(names, row)) for row in shop.rows("catalog", query)]
+
+
+def dinars(centimes: str) -> str:
+    whole, rest = divmod(int(centimes), 100)
+    return str(whole) if rest == 0 else f"{whole}.{rest:02}".rstrip("0")
+
+
+def categories_of(shop: SizedShop) -> list[tuple[str, int]]:
+    """Slug and visible products of each category and everything below it."""
+    query = """WITH RECURSIVE below AS (SELECT id AS top, id FROM categories
+              UNION ALL SELECT b.top, c.id FROM below b JOIN categories c ON c.parent_id = b.id)
+        SELECT t.slug, count(p.id) FROM below b JOIN categories t ON t.id = b.top
+          JOIN products p ON p.category_id = b.id AND p.active GROUP BY t.slug ORDER BY 1"""
+    return [(slug, int(count)) for slug, count in shop.rows("catalog", query)]
+
+
+def listing_pages(shop: SizedShop) -> list[dict]:
+    found = categories_of(shop)
+    choices = []
+    for _ in range(CHOICES):
+        slug, count = random.choice(found)
+        page = random.randint(1, max(1, min(40, count // 24)))
+        choices.append(request(f"/catalog/category/{quote(slug)}?page={page}", f'"total":{count}'))
+    return choices
+
+
+def product_pages(goods: list[dict]) -> list[dict]:
+    pages = "/catalog/product/{}/{}"
+    return [
+        request(pages.format(quote(each["category_slug"]), quote(each["slug"])), each["slug"], f'"priceHt":{dinars(each["price"])},')
+        for each in goods
+    ]
+
+
+def filtered_listings(shop: SizedShop) -> list[dict]:
+    found = categories_of(shop)
+    choices = []
+    for _ in range(CHOICES):
+        slug, _ = random.choices(found, weights=[count for _, count in found])[0]
+        lowest = random.randint(200, 3_000)
+        filters = f"priceMin={lowest}&priceMax={lowest + random.randint(500, 9_000)}&sort={random.choice(['default', 'price_asc', 'price_desc'])}"
+        choices.append(request(f"/web/public/api/category/products/{quote(slug)}?{filters}", '"filterData"', '"total":'))
+    return choices
+
+
+def words_of(shop: SizedShop) -> list[list[str]]:
+    query = f"SELECT name FROM product_texts WHERE language = 'fr' ORDER BY md5(product_id::text) LIMIT {CHOICES}"
+    return [row[0].replace(",", " ").split() for row in shop.rows("catalog", query)]
+
+
+def searches(shop: SizedShop) -> list[dict]:
+    texts = [" ".join(random.sample(words, min(2, len(words)))) for words in words_of(shop)]
+    return [request(f"/web/public/api/search/products?q={quote(text)}", '"products":[{') for text in texts]
+
+
+def suggestions(shop: SizedShop) -> list[dict]:
+    texts = [words[0][: random.randint(3, 6)] for words in words_of(shop)]
+    return [request(f"/web/public/api/search/suggest?q={quote(text)}", '"products":[') for text in texts]
+
+
+def cross_sellings(goods: list[dict]) -> list[dict]:
+    path = "/web/api/product/cross_selling/{id}/{brand}/{category}"
+    return [request(path.format(**each), "[") for each in goods]
+
+
+def order_lists(shop: SizedShop) -> list[dict]:
+    wilayas = [row[0] for row in shop.rows("orders", "SELECT DISTINCT wilaya_code FROM tariffs")]
+    transporters = [row[0] for row in shop.rows("orders", "SELECT id FROM transporters")]
+    filters = [
+        *(f"status={status}" for status in ("placed", "confirmed", "shipped", "delivered", "settled", "cancelled", "returned")),
+        *(f"wilaya={code}" for code in wilayas),
+        *(f"transporter={each}" for each in transporters),
+        *(f"status=settled&wilaya={code}&transporter={each}" for code in wilayas for each in transporters),
+        "sort=oldest",
+    ]
+    return [request(f"/dashboard/api/orders?size=50&{each}", '"orders":[') for each in filters]
+
+
+def far_pages(shop: SizedShop) -> list[dict]:
+    last = max(1, int(shop.rows("orders", "SELECT count(*) FROM orders")[0][0]) // 50)
+    pages = [random.randint(1, min(last, 2_000)) for _ in range(500)]
+    return [request(f"/dashboard/api/orders?size=50&page={page}", '"orders":[') for page in pages]
+
+
+def order_searches(shop: SizedShop) -> list[dict]:
+    query = f"SELECT phone, number, last_name, first_name FROM orders ORDER BY md5(id::text) LIMIT {CHOICES // 4}"
+    choices = []
+    for phone, number, last, first in shop.rows("orders", query):
+        choices += [(phone, phone), (f"A-{number}", f"A-{number}"), (f"{first} {last}", last), (last, last)]
+    return [request(f"/dashboard/api/orders?q={quote(text)}", words) for text, words in choices]
+
+
+def single_orders(shop: SizedShop) -> list[dict]:
+    query = f"SELECT id, number, total FROM orders ORDER BY md5(id::text) LIMIT {CHOICES}"
+    rows = shop.rows("orders", query)
+    return [request(f"/dashboard/api/orders/{id}", f"A-{number}", f'"total":{dinars(total)}') for id, number, total in rows]
+
+
+def product_lists(shop: SizedShop) -> list[dict]:
+    texts = [random.choice(words) for words in words_of(shop)[:500]]
+    return [request(f"/dashboard/api/products?q={quote(text)}", '"products":[{') for text in texts if len(text) > 2]
