@@ -12,6 +12,8 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
+use super::bare::Bare;
+
 /// Batches that wait for the database; whoever makes them waits then.
 const WAITING: usize = 2;
 
@@ -43,7 +45,27 @@ pub type Batch = Vec<Rows>;
 #[derive(Debug)]
 pub struct Lane {
     batches: mpsc::Sender<Batch>,
-    writer: JoinHandle<anyhow::Result<PgConnection>>,
+    writer: JoinHandle<anyhow::Result<Filled>>,
+}
+
+/// A transaction with all of a lane's rows in it, whose tables are still bare.
+#[derive(Debug)]
+pub struct Filled {
+    pub connection: PgConnection,
+    bare: Bare,
+}
+
+impl Filled {
+    /// Builds what the tables have beside their rows; the transaction stays open.
+    pub async fn rebuild(&mut self) -> anyhow::Result<()> {
+        Ok(std::mem::take(&mut self.bare).rebuild(&mut self.connection).await?)
+    }
+
+    /// Makes the rows visible and gives the connection back.
+    pub async fn commit(mut self) -> anyhow::Result<PgConnection> {
+        sqlx::raw_sql("COMMIT").execute(&mut self.connection).await?;
+        Ok(self.connection)
+    }
 }
 
 impl Rows {
@@ -125,18 +147,22 @@ fn escape(value: &str, text: &mut String) {
 }
 
 impl Lane {
-    /// Begins a lane into a database. A search index over trigrams takes its words in large portions.
+    /// Begins a lane into a database.
     pub async fn open(url: &str) -> anyhow::Result<Self> {
         let mut connection = PgConnection::connect(url).await?;
-        let setting =
-            "SET gin_pending_list_limit = '256MB'; SET work_mem = '64MB'; SET statement_timeout = 0; BEGIN";
+        let setting = "SET work_mem = '64MB'; SET maintenance_work_mem = '256MB'; SET statement_timeout = 0;
+                       SET lock_timeout = '30s'; BEGIN";
         sqlx::raw_sql(setting).execute(&mut connection).await?;
-        let (batches, mut waiting) = mpsc::channel(WAITING);
+        let (batches, mut waiting) = mpsc::channel::<Batch>(WAITING);
         let writer = tokio::spawn(async move {
+            let mut bare = Bare::default();
             while let Some(batch) = waiting.recv().await {
-                copy_all(batch, &mut connection).await?;
+                for rows in batch {
+                    bare.strip(rows.table, &mut connection).await?;
+                    rows.copy(&mut connection).await?;
+                }
             }
-            Ok(connection)
+            Ok(Filled { connection, bare })
         });
         Ok(Self { batches, writer })
     }
@@ -146,18 +172,11 @@ impl Lane {
         self.batches.blocking_send(batch).is_ok()
     }
 
-    /// Waits until everything is in, and gives the connection with its transaction.
-    pub async fn finish(self) -> anyhow::Result<PgConnection> {
+    /// Waits until everything is in.
+    pub async fn finish(self) -> anyhow::Result<Filled> {
         drop(self.batches);
         self.writer.await?
     }
-}
-
-async fn copy_all(batch: Batch, connection: &mut PgConnection) -> anyhow::Result<()> {
-    for rows in batch {
-        rows.copy(connection).await?;
-    }
-    Ok(())
 }
 
 /// The rows that the transaction of `from` sees through `query`, into `table` as another one sees it.

@@ -1,11 +1,12 @@
 //! A believable shop of any size, straight into the databases: goods in a tree of categories, stock that its ledger
 //! explains, three years of orders with their money. Everything follows from the seed and a number, so nothing but the
-//! batches on their way is kept in memory; each database gets its part in one transaction, with all indexes and
-//! constraints on, so a load that is cut off leaves nothing.
+//! batches on their way is kept in memory; each database gets its part in one transaction, which proves all constraints
+//! before it ends, so a load that is cut off leaves nothing.
 //!
 //! A column of a service's table is written in one place: beside its value in `catalogue`, `stock` or `orders`, or in a
 //! statement of `finish`.
 
+mod bare;
 mod catalogue;
 mod copy;
 mod dice;
@@ -122,35 +123,43 @@ impl Lanes {
     /// Works out what follows from the rows and makes all of it visible, the catalogue last.
     async fn finish(self, revision: i64, now: OffsetDateTime) -> anyhow::Result<()> {
         let mut shelves = self.shelves.finish().await?;
-        let names = self.names.finish().await?;
+        let mut names = self.names.finish().await?;
         let mut payments = self.payments.finish().await?;
         let mut orders = self.orders.finish().await?;
         let mut catalog = self.catalog.finish().await?;
         tokio::try_join!(
-            finish::inventory(&mut shelves, now),
-            finish::payments(&mut payments),
-            finish::orders(&mut orders)
+            finish::inventory(&mut shelves.connection, now),
+            finish::payments(&mut payments.connection),
+            finish::orders(&mut orders.connection)
         )?;
         let available = "SELECT product_id, combination_id, version, available FROM availability
                           WHERE xmin = pg_current_xact_id()::xid";
         pipe(
-            &mut shelves,
+            &mut shelves.connection,
             available,
-            &mut catalog,
+            &mut catalog.connection,
             "availability (product_id, combination_id, version, available)",
         )
         .await?;
-        finish::catalog(&mut catalog, revision).await?;
-        for connection in [shelves, names, payments, orders, catalog] {
-            commit(connection).await?;
+        finish::catalog(&mut catalog.connection, revision).await?;
+        tokio::try_join!(
+            shelves.rebuild(),
+            names.rebuild(),
+            payments.rebuild(),
+            orders.rebuild(),
+            catalog.rebuild()
+        )?;
+        let mut connections = Vec::new();
+        for filled in [shelves, names, payments, orders, catalog] {
+            connections.push(filled.commit().await?);
+        }
+        // Two lanes fill one database: the planner learns of a table when nobody keeps it any more.
+        for mut connection in connections {
+            sqlx::raw_sql("ANALYZE").execute(&mut connection).await?;
+            connection.close().await?;
         }
         Ok(())
     }
-}
-
-async fn commit(mut connection: PgConnection) -> anyhow::Result<()> {
-    sqlx::raw_sql("COMMIT; ANALYZE").execute(&mut connection).await?;
-    Ok(connection.close().await?)
 }
 
 fn portions(count: u64) -> impl Iterator<Item = std::ops::Range<u64>> {

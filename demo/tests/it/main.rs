@@ -102,6 +102,30 @@ async fn the_ledger_of_a_sized_shop_has_no_gap() {
     assert!(count(&inventory, "SELECT count(*) FROM stock_movements WHERE kind = 'shipped'").await > 300);
 }
 
+/// Indexes and constraints as PostgreSQL writes them.
+async fn structure(pool: &PgPool) -> Vec<String> {
+    let query = "SELECT pg_get_indexdef(indexrelid) FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
+                  WHERE relnamespace = 'public'::regnamespace AND indisvalid
+                 UNION ALL
+                 SELECT format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+                   FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND convalidated ORDER BY 1";
+    sqlx::query_scalar(query).fetch_all(pool).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_load_leaves_the_indexes_and_constraints_as_they_were() {
+    let shop = Shop::open().await;
+    let databases = [&shop.catalog, &shop.orders, &shop.inventory, &shop.payments].map(Database::pool);
+    let mut before = Vec::new();
+    for database in &databases {
+        before.push(structure(database).await);
+    }
+    shop.load(Size { products: 20, orders: 20, seed: 7 }, now()).await.unwrap();
+    for (database, was) in databases.iter().zip(before) {
+        assert_eq!(structure(database).await, was);
+    }
+}
+
 /// Product, combination, pieces, version.
 type Told = Vec<(uuid::Uuid, uuid::Uuid, i64, i64)>;
 

@@ -13,7 +13,7 @@ The first ./souk up does it by itself. What is there stays as it is; a load that
 
 With --products (and --orders) it then adds so many products with their combinations and stock, and orders of the past three
 years with their payments, straight into the databases; it refuses in a shop that has orders beyond the demo's. A load that is
-cut off leaves nothing. While it runs the shop takes no orders.
+cut off leaves nothing. While it runs the shop answers nothing.
 """
 
 
