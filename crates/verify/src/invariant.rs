@@ -21,6 +21,8 @@ pub enum Invariant {
     GoodsMoveOnce,
     /// I8: every event reached everybody it is meant for; no message is dead.
     EventsArrive,
+    /// I9: what a service keeps of another's facts (what can be sold, what there is to sell) is what that one says.
+    CopiesAgree,
 }
 
 /// Something that breaks an invariant.
@@ -33,7 +35,7 @@ pub struct Violation {
 }
 
 impl Invariant {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::StockInBounds,
         Self::StockAddsUp,
         Self::OrdersHoldTheirStock,
@@ -42,6 +44,7 @@ impl Invariant {
         Self::MoneyAddsUp,
         Self::GoodsMoveOnce,
         Self::EventsArrive,
+        Self::CopiesAgree,
     ];
 
     const fn name(self) -> &'static str {
@@ -54,6 +57,7 @@ impl Invariant {
             Self::MoneyAddsUp => "I6 money adds up",
             Self::GoodsMoveOnce => "I7 goods move once",
             Self::EventsArrive => "I8 events arrive",
+            Self::CopiesAgree => "I9 copies agree",
         }
     }
 

@@ -4,22 +4,20 @@ use std::cmp::Ordering;
 use std::pin::pin;
 
 use futures::{Stream, TryStreamExt as _};
-use uuid::Uuid;
-
-/// Shows every id of two streams, each in ascending order and each id once, with what either side has of it. Keeps one row
+/// Shows every key of two streams, each in ascending order and each key once, with what either side has of it. Keeps one row
 /// of each side in memory.
-pub(crate) async fn merge<L, R>(
-    left: impl Stream<Item = sqlx::Result<(Uuid, L)>>,
-    right: impl Stream<Item = sqlx::Result<(Uuid, R)>>,
-    mut compare: impl FnMut(Uuid, Option<L>, Option<R>),
+pub(crate) async fn merge<K: Ord + Copy, L, R>(
+    left: impl Stream<Item = sqlx::Result<(K, L)>>,
+    right: impl Stream<Item = sqlx::Result<(K, R)>>,
+    mut compare: impl FnMut(K, Option<L>, Option<R>),
 ) -> sqlx::Result<()> {
     let (mut left, mut right) = (pin!(left), pin!(right));
     let (mut ours, mut theirs) = tokio::try_join!(left.try_next(), right.try_next())?;
     loop {
-        let (id, order) = match (&ours, &theirs) {
+        let (key, order) = match (&ours, &theirs) {
             (None, None) => return Ok(()),
-            (Some((id, _)), None) => (*id, Ordering::Less),
-            (None, Some((id, _))) => (*id, Ordering::Greater),
+            (Some((key, _)), None) => (*key, Ordering::Less),
+            (None, Some((key, _))) => (*key, Ordering::Greater),
             (Some((one, _)), Some((other, _))) => (*one.min(other), one.cmp(other)),
         };
         let of_left = if order.is_le() { ours.take() } else { None };
@@ -30,13 +28,14 @@ pub(crate) async fn merge<L, R>(
         if of_right.is_some() {
             theirs = right.try_next().await?;
         }
-        compare(id, of_left.map(|(_, row)| row), of_right.map(|(_, row)| row));
+        compare(key, of_left.map(|(_, row)| row), of_right.map(|(_, row)| row));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use futures::stream;
+    use uuid::Uuid;
 
     use super::*;
 

@@ -1,6 +1,7 @@
 //! One file per thing that is checked. The SQL is not checked against a schema at build time, because no build has four
 //! databases; the tests run it on the services' own migrations.
 
+mod copies;
 mod dead_letters;
 mod events;
 mod holds;
@@ -40,5 +41,6 @@ pub(crate) async fn across(snapshots: &mut Snapshots, scope: &Scope) -> anyhow::
     let mut found = holds::check(&mut snapshots.orders, &mut snapshots.inventory, scope).await?;
     found.extend(money::check(&mut snapshots.orders, &mut snapshots.payments, scope).await?);
     found.extend(events::check(snapshots, scope).await?);
+    found.extend(copies::check(snapshots, scope).await?);
     Ok(found)
 }

@@ -336,3 +336,33 @@ async fn i8_dead_messages_that_nobody_knows_the_reason_of_are_counted() {
     connection.close(200, "done".into()).await.unwrap();
     shop.close().await;
 }
+
+/// A shop in which one copy was changed behind the services' backs: the product is named.
+async fn is_told(pick: fn(&Shop) -> &sqlx::PgPool, change: &'static str) {
+    let shop = Shop::open().await;
+    shop.hear().await;
+    assert_eq!(shop.verify().await, []);
+    sql(pick(&shop), change).await;
+    let product = shop.product;
+    shop.breaks(Invariant::CopiesAgree, &[product]).await;
+}
+
+#[tokio::test]
+async fn i9_catalog_shows_less_than_inventory_has() {
+    is_told(|shop| &shop.catalog, "UPDATE availability SET version = 2, available = 0").await;
+}
+
+#[tokio::test]
+async fn i9_catalog_never_heard_that_there_is_some() {
+    is_told(|shop| &shop.catalog, "DELETE FROM availability").await;
+}
+
+#[tokio::test]
+async fn i9_orders_sells_what_changed_since() {
+    is_told(|shop| &shop.orders, "UPDATE sellables SET version = 6").await;
+}
+
+#[tokio::test]
+async fn i9_inventory_never_heard_of_a_product() {
+    is_told(|shop| &shop.inventory, "DELETE FROM sellable_products").await;
+}

@@ -37,7 +37,7 @@ impl Shop {
         souk_service::migrate::<souk_orders::App>(&orders).await.unwrap();
         souk_service::migrate::<souk_inventory::Inventory>(&inventory).await.unwrap();
         souk_service::migrate::<souk_payments::Payments>(&payments).await.unwrap();
-        souk_bus::migrate(&catalog).await.unwrap();
+        souk_service::migrate::<souk_catalog::Catalog>(&catalog).await.unwrap();
         let broker = Broker::from_env().unwrap();
         let namespace = broker.namespace();
         let [product, warehouse, transporter] = std::array::from_fn(|_| fresh());
@@ -76,6 +76,26 @@ impl Shop {
             .await
             .unwrap();
         self.move_stock("received", 100, None).await;
+    }
+
+    /// What the services have heard of each other once all of it arrived: the product is for sale, all of it.
+    pub async fn hear(&self) {
+        let made = "WITH category AS (
+                INSERT INTO categories (id, slug, name, created_at) VALUES (gen_random_uuid(), 'c', '{\"fr\":\"c\"}', now())
+                RETURNING id)
+            INSERT INTO products (id, revision, slug, active, price_ht, tax_rate, category_id, created_at, updated_at)
+            SELECT $1, 7, 'p', true, 1000, 1900, id, now(), now() FROM category";
+        let available = "INSERT INTO availability (product_id, combination_id, version, available)
+            VALUES ($1, '00000000-0000-0000-0000-000000000000', 3, 100)";
+        for (pool, statement) in [
+            (&self.catalog, made),
+            (&self.catalog, available),
+            (&self.inventory, available),
+            (&self.inventory, "INSERT INTO sellable_products (product_id, version) VALUES ($1, 7)"),
+            (&self.orders, "INSERT INTO sellables (product_id, version, body) VALUES ($1, 7, '')"),
+        ] {
+            sqlx::query(statement).bind(self.product).execute(pool).await.unwrap();
+        }
     }
 
     /// An order of two pieces at 10.00, delivery 4.00, with everything that belongs to its status.
