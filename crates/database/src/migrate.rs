@@ -22,20 +22,33 @@ const TURN: i64 = 0x736f_756b_2e6d_6967;
 ///
 /// A migration outside a transaction (`-- no-transaction`: building an index `CONCURRENTLY`, validating a constraint) is in
 /// nobody's way while it waits, so it waits for as long as it takes. What is left of an index that was not built to its end is
-/// dropped before.
+/// dropped before. What a newer release has done stays as it is: an older one, put back in its place, goes on working on it.
 pub async fn migrate(pool: &PgPool, migrator: &Migrator) -> anyhow::Result<()> {
     let options = (*pool.connect_options())
         .clone()
         .options([("statement_timeout", "0"), ("idle_in_transaction_session_timeout", "0")]);
     let began = Instant::now();
+    let migrator = of_any_release(migrator);
     loop {
-        match attempt(&options, migrator).await {
+        match attempt(&options, &migrator).await {
             Err(error) if is_busy(&error) && began.elapsed() < PATIENCE => {
                 tracing::info!("A migration waits for whoever works in the database: {error}");
                 sleep(PAUSE).await;
             }
             outcome => return outcome.context("migrating"),
         }
+    }
+}
+
+/// The same files, where the database may know of newer ones too.
+fn of_any_release(migrator: &Migrator) -> Migrator {
+    Migrator {
+        ignore_missing: true,
+        migrations: migrator.migrations.clone(),
+        locking: migrator.locking,
+        no_tx: migrator.no_tx,
+        table_name: migrator.table_name.clone(),
+        create_schemas: migrator.create_schemas.clone(),
     }
 }
 
@@ -162,6 +175,16 @@ mod tests {
         migrate(&pool, &rules).await.expect("migrated");
         assert!(is_built(&pool).await);
         migrate(&pool, &rules).await.expect("nothing is left to do");
+    }
+
+    #[sqlx::test(migrations = false)]
+    async fn an_older_release_starts_on_a_newer_schema(pool: PgPool) {
+        let newer = migrator(&[("CREATE TABLE a ()", false), ("CREATE TABLE b ()", false)]);
+        let older = migrator(&[("CREATE TABLE a ()", false)]);
+        migrate(&pool, &newer).await.expect("migrated");
+        migrate(&pool, &older).await.expect("nothing is left to do");
+        migrate(&pool, &newer).await.expect("nothing is left to do");
+        sqlx::query("SELECT FROM b").execute(&pool).await.expect("what the newer release made is there");
     }
 
     #[sqlx::test(migrations = false)]
