@@ -121,6 +121,14 @@ pub fn is_uncertain(error: &sqlx::Error) -> bool {
     }
 }
 
+/// One connection beside a pool, to ask over whether the database answers: work that fills the pool says nothing of that.
+pub fn beside(pool: &PgPool) -> PgPool {
+    PgPoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .connect_lazy_with((*pool.connect_options()).clone())
+}
+
 /// Whether the database answers.
 pub async fn is_ready(pool: PgPool) -> bool {
     within(ACQUIRE_TIMEOUT, sqlx::query("SELECT 1").execute(&pool)).await.is_ok()
@@ -142,6 +150,22 @@ mod tests {
         let told = of_connection(&killed).expect("it concerns everybody");
         assert!(is_uncertain(&told), "and nobody knows more: {told}");
         assert!(!is_uncertain(&sqlx::Error::PoolTimedOut), "nothing was asked");
+    }
+
+    #[sqlx::test(migrations = false)]
+    async fn a_full_pool_is_no_database_that_is_away(pool: PgPool) {
+        let database_url = pool.connect_options().to_url_lossy().to_string().into();
+        let pool =
+            connect(&DatabaseConfig { database_url, database_connections: 1 }, "tests").expect("a pool");
+        let busy = pool.acquire().await.expect("connects");
+        let all = within(Duration::from_secs(1), pool.acquire()).await;
+        assert!(all.is_err(), "there is one connection, and it is taken");
+        assert!(
+            within(Duration::from_secs(1), async { Ok(is_ready(beside(&pool)).await) })
+                .await
+                .expect("at once")
+        );
+        drop(busy);
     }
 
     #[sqlx::test(migrations = false)]

@@ -54,7 +54,7 @@ pub async fn serve<S: Service>(
     let stop_bus = CancellationToken::new();
     let bus = service.bus(Bus::new(S::NAME, &config.bus)).start(&stop_bus)?;
     let background = service.background(&resources);
-    let readiness = readiness(service.clone(), pool.clone());
+    let readiness = readiness(service.clone(), souk_database::beside(&pool));
     match service.surface() {
         Surface::Grpc(routes) => {
             souk_rpc::serve(&config.server, signer, routes, readiness, metrics, shutdown).await?;
@@ -99,10 +99,10 @@ async fn require_production_data<S: Service>(
     }
 }
 
-fn readiness<S: Service>(service: Arc<S>, pool: PgPool) -> Readiness {
+fn readiness<S: Service>(service: Arc<S>, probe: PgPool) -> Readiness {
     Readiness::new(move || {
-        let (service, pool) = (service.clone(), pool.clone());
-        async move { service.is_ready() && souk_database::is_ready(pool).await }
+        let (service, probe) = (service.clone(), probe.clone());
+        async move { service.is_ready() && souk_database::is_ready(probe).await }
     })
 }
 
