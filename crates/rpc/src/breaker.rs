@@ -59,10 +59,14 @@ impl Breaker {
 }
 
 impl Permit {
-    /// The neighbour answered, whatever it said.
+    /// The neighbour answered, whatever it said. An answer to a call from before it was left alone says nothing of now.
     pub fn answered(mut self) {
+        let mut state = self.breaker.state();
+        if self.is_probe || matches!(*state, State::Closed { .. }) {
+            *state = State::Closed { failures: 0 };
+        }
+        drop(state);
         self.is_probe = false;
-        *self.breaker.state() = State::Closed { failures: 0 };
     }
 
     /// The neighbour did not answer, or could not do its work.
@@ -140,13 +144,18 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_call_from_before_that_fails_late_ends_no_probe() {
+    async fn a_call_from_before_says_nothing_of_now() {
         let breaker = Breaker::new(1, REST);
-        let (first, late) = (breaker.permit().expect("closed"), breaker.permit().expect("closed"));
+        let late = [(); 3].map(|()| breaker.permit().expect("closed"));
+        let [first, failing, answering] = late;
         first.failed();
+        answering.answered();
+        assert!(breaker.permit().is_none(), "still at rest");
         tokio::time::advance(REST).await;
         let probe = breaker.permit().expect("a probe");
-        late.failed();
+        failing.failed();
+        tokio::time::advance(REST).await;
+        assert!(breaker.permit().is_none(), "the probe is still out");
         probe.answered();
         assert!(breaker.permit().is_some());
     }
