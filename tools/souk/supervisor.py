@@ -73,17 +73,18 @@ class Keeper:
         self._record.unlink(missing_ok=True)
 
     def rotate_log(self) -> None:
-        """Copy and cut: the process keeps its open file, to which it only ever appends."""
+        """Copy and cut: the process keeps its open file, to which it only ever appends. A full disk: at the next tick."""
         log = Path(self.spec.log)
-        with contextlib.suppress(FileNotFoundError):
+        with contextlib.suppress(OSError):
             if log.stat().st_size > LOG_LIMIT:
                 shutil.copyfile(log, log.with_suffix(".log.1"))
                 os.truncate(log, 0)
 
     def _start(self, now: float) -> None:
-        record = os.open(self._record, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        identity = None if self.spec.user is None else pwd.getpwnam(self.spec.user)
+        record = -1
         try:
+            record = os.open(self._record, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            identity = None if self.spec.user is None else pwd.getpwnam(self.spec.user)
             with open(self.spec.log, "ab") as log:
                 self._child = subprocess.Popen(
                     self.spec.command,
@@ -98,12 +99,13 @@ class Keeper:
                     extra_groups=None if identity is None else [],
                     preexec_fn=lambda: self._write_record(record),
                 )
-        except OSError as error:
+        except (OSError, KeyError, subprocess.SubprocessError) as error:
             self._note(f"can't be started: {error}")
             self._wait_longer(now)
             return
         finally:
-            os.close(record)
+            if record >= 0:
+                os.close(record)
         self._started_at = now
 
     def _write_record(self, descriptor: int) -> None:
@@ -131,8 +133,9 @@ class Keeper:
 
     def _note(self, text: str) -> None:
         line = f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} {self.spec.name} {text}\n"
-        sys.stderr.write(line)
-        sys.stderr.flush()
+        with contextlib.suppress(OSError):
+            sys.stderr.write(line)
+            sys.stderr.flush()
 
 
 def _ending(code: int) -> str:

@@ -13,7 +13,7 @@ from typing import Optional
 from souk.layout import ShopFolder
 from souk.processes import Identity
 from souk.spec import Spec
-from souk.supervisor import Remote
+from souk.supervisor import LOG_LIMIT, Remote
 
 
 def eventually(check: Callable[[], object], seconds: float = 10.0) -> object:
@@ -112,3 +112,16 @@ class SupervisorTest(unittest.TestCase):
         eventually(lambda: self.running("b"))
         eventually(lambda: "can't be started" in (self.folder.logs / "supervisor.log").read_text())
         self.assertIsNotNone(self.remote.identity())
+
+    def test_a_log_that_cannot_be_cut_and_an_account_that_is_gone_are_not_fatal(self) -> None:
+        log = self.folder.logs / "a.log"
+        log.touch()
+        os.truncate(log, LOG_LIMIT + 1)
+        log.with_suffix(".log.1").mkdir()
+        self.remote.start(None)
+        stranger = Spec("b", ("true",), {}, str(self.folder.path), str(self.folder.logs / "b.log"), user="nobody-of-that-name")
+        self.remote.want(self.spec("a"), stranger)
+        eventually(lambda: self.running("a"))
+        eventually(lambda: "b can't be started" in (self.folder.logs / "supervisor.log").read_text())
+        self.remote.want(self.spec("c"))
+        eventually(lambda: self.running("c"))
