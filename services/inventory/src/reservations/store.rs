@@ -155,7 +155,7 @@ pub async fn hold_all(
 
 /// Those of the levels that somebody keeps locked at this moment. Nothing stays locked where the transaction ends then.
 pub async fn locked(conn: &mut PgConnection, levels: &[Level]) -> Result<Vec<StockKey>, sqlx::Error> {
-    let keys = KeyColumns::from_iter(levels.iter().map(|level| level.key));
+    let keys: KeyColumns = levels.iter().map(|level| level.key).collect();
     let warehouses: Vec<_> = levels.iter().map(|level| level.warehouse.uuid()).collect();
     let free = sqlx::query!(
         "SELECT l.product_id, l.combination_id, l.warehouse_id FROM stock_levels l
