@@ -65,9 +65,9 @@ async fn known_by(
     scope: &Scope,
 ) -> sqlx::Result<Findings> {
     let products = sqlx::query_as::<_, (Uuid, i64)>(PRODUCTS).bind(scope.ids()).fetch(&mut **catalog);
-    let copied = sqlx::query_as::<_, (Uuid, i64)>(sellables).bind(scope.ids()).fetch(&mut **copies);
+    let told = sqlx::query_as::<_, (Uuid, i64)>(sellables).bind(scope.ids()).fetch(&mut **copies);
     let mut found = Findings::default();
-    merge(products, copied, |id, revision, version| {
+    merge(products, told, |id, revision, version| {
         let detail = match (revision, version) {
             (Some(revision), Some(version)) if version > revision => {
                 format!("catalog stands at {revision}, {consumer} at {version}")
