@@ -2,9 +2,13 @@
 //! that there is none without the other, whatever becomes of the caller.
 
 use serde_json::{Map, Value};
+use souk_bus::{Event, Meta, Outbox};
 use souk_kernel::{Clock, rfc3339};
 use souk_proto::common::v1::AuditEntry;
+use souk_proto::{catalog, inventory, orders, payments};
 use souk_rpc::Actor;
+use sqlx::PgConnection;
+use uuid::Uuid;
 
 /// What was done to what.
 #[derive(Debug, Clone)]
@@ -26,6 +30,41 @@ pub struct Subject {
     pub id: String,
     /// As people know it; may be empty.
     pub name: String,
+}
+
+/// The event in which a service tells the entries of its changes.
+pub trait Recorded: Event {
+    fn of(entry: AuditEntry) -> Self;
+    /// None in an event that no release of ours writes.
+    fn into_entry(self) -> Option<AuditEntry>;
+}
+
+macro_rules! recorded {
+    ($($service:ident)*) => {$(
+        impl Recorded for $service::v1::AuditRecorded {
+            fn of(entry: AuditEntry) -> Self {
+                Self { entry: Some(entry) }
+            }
+
+            fn into_entry(self) -> Option<AuditEntry> {
+                self.entry
+            }
+        }
+    )*};
+}
+
+recorded!(catalog inventory orders payments);
+
+/// Writes the entry of a change that `actor` makes, in the transaction of the change, as an event of the service.
+pub async fn record_in<E: Recorded>(
+    tx: &mut PgConnection,
+    outbox: &Outbox,
+    clock: &dyn Clock,
+    actor: &Actor,
+    change: Change,
+) -> sqlx::Result<()> {
+    let subject = Uuid::try_parse(&change.subject.id).unwrap_or(Uuid::nil());
+    outbox.add(tx, &E::of(change.by(actor, clock)), Meta::new(clock, subject)).await
 }
 
 impl Change {

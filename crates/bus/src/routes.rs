@@ -26,9 +26,11 @@ pub const ROUTES: &[Route] = &[
     Route { event: "souk.catalog.v1.PromotionsChanged", consumers: &["orders"] },
     Route { event: "souk.catalog.v1.ContentChanged", consumers: &[] },
     Route { event: "souk.catalog.v1.SettingsChanged", consumers: &["orders"] },
+    Route { event: "souk.catalog.v1.AuditRecorded", consumers: &["gateway"] },
     Route { event: "souk.inventory.v1.AvailabilityChanged", consumers: &["catalog"] },
     Route { event: "souk.inventory.v1.StockReserved", consumers: &["orders"] },
     Route { event: "souk.inventory.v1.StockRejected", consumers: &["orders"] },
+    Route { event: "souk.inventory.v1.AuditRecorded", consumers: &["gateway"] },
     Route { event: "souk.orders.v1.OrderPlaced", consumers: &["inventory"] },
     Route { event: "souk.orders.v1.OrderConfirmed", consumers: &[] },
     Route { event: "souk.orders.v1.OrderUnreachable", consumers: &[] },
@@ -43,8 +45,10 @@ pub const ROUTES: &[Route] = &[
     Route { event: "souk.orders.v1.OrderStockChanged", consumers: &[] },
     Route { event: "souk.orders.v1.OrderPaymentChanged", consumers: &[] },
     Route { event: "souk.orders.v1.OrderHoldReleased", consumers: &["inventory"] },
+    Route { event: "souk.orders.v1.AuditRecorded", consumers: &["gateway"] },
     Route { event: "souk.payments.v1.TransporterPaymentRecorded", consumers: &["orders"] },
     Route { event: "souk.payments.v1.TransporterPaymentReversed", consumers: &["orders"] },
+    Route { event: "souk.payments.v1.AuditRecorded", consumers: &["gateway"] },
 ];
 
 #[cfg(test)]

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use souk_audit::Change;
 use souk_bus::Outbox;
 use souk_kernel::Clock;
-use sqlx::PgPool;
+use souk_proto::catalog::v1::AuditRecorded;
+use souk_rpc::Actor;
+use sqlx::{PgConnection, PgPool};
 use tokio::sync::Notify;
 
 /// Database, outbox and clock of the process. Cheap to clone.
@@ -20,6 +23,11 @@ pub struct Context {
 impl Context {
     pub fn new(pool: PgPool, outbox: Outbox, clock: Arc<dyn Clock>) -> Self {
         Self { pool, outbox, clock, changed: Arc::new(Notify::new()) }
+    }
+
+    /// Writes who made a change, with the change.
+    pub async fn audit_in(&self, tx: &mut PgConnection, actor: &Actor, change: Change) -> sqlx::Result<()> {
+        souk_audit::record_in::<AuditRecorded>(tx, &self.outbox, self.clock.as_ref(), actor, change).await
     }
 
     /// Commits and wakes this process's followers.

@@ -21,7 +21,7 @@
 //! | [`limits`] | every limit with its reason |
 //! | `problem` | the one place that words refusals |
 
-mod audit;
+pub mod audit;
 pub mod catalog;
 mod command;
 pub mod config;
@@ -93,6 +93,11 @@ impl Service for Gateway {
                 "{email} is a demo account whose password everybody knows: start with a new database"
             ));
         }
+        if audit::is_alterable(&mut *pool.acquire().await?).await? {
+            faults.add(
+                "the audit log belongs to the gateway's own role, which could rewrite it: run deploy/postgres/audit-owner.sql",
+            );
+        }
         Ok(())
     }
 
@@ -105,6 +110,7 @@ impl Service for Gateway {
     }
 
     fn bus(&self, bus: Bus) -> Bus {
-        bus.broadcast(events::broadcast(SERVICE, &self.0))
+        bus.consume(self.0.audit.pool.clone(), audit::subscriptions(SERVICE))
+            .broadcast(events::broadcast(SERVICE, &self.0))
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use souk_kernel::Clock;
 use souk_service::Resources;
 
+use crate::audit::AuditLog;
 use crate::catalog::Catalog;
 use crate::config::Config;
 use crate::limits::Limits;
@@ -26,6 +27,7 @@ pub struct Shop {
     pub catalog: Catalog,
     pub visitors: Tokens,
     pub staff: StaffDesk,
+    pub audit: AuditLog,
     pub live: Live,
     pub limits: Limits,
     pub media: Media,
@@ -47,6 +49,7 @@ impl Shop {
             catalog: Catalog::new(neighbours.clone(), Reads::new(config.kept_reads_mib * 1024 * 1024)),
             neighbours,
             visitors: Tokens::new(&config.secret)?,
+            audit: AuditLog { pool: pool.clone() },
             staff: StaffDesk::new(pool, clock.clone(), public_url.starts_with("https://"))?,
             live: Live::new(shutdown),
             limits: Limits::new(&config.limits, config.demo),

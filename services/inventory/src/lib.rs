@@ -73,9 +73,9 @@ impl Inventory {
 
     /// The gRPC services.
     pub fn routes(&self) -> Routes {
-        let warehouses = Warehouses::new(self.pool.clone(), self.clock.clone());
-        let stock = Stock::new(self.pool.clone(), self.clock.clone());
         let (pool, clock, outbox) = (self.pool.clone(), self.clock.clone(), self.outbox.clone());
+        let warehouses = Warehouses::new(pool.clone(), clock.clone(), outbox.clone());
+        let stock = Stock::new(pool.clone(), clock.clone(), outbox.clone());
         let reservations = Reservations::new(pool, clock, outbox, warehouses.clone());
         Routes::new(StockServer::new(StockRpc::new(stock, self.availability())))
             .add_service(ReservationsServer::new(ReservationsRpc::new(reservations)))

@@ -82,7 +82,7 @@ impl App {
             pool: pool.clone(),
             outbox: outbox.clone(),
             geography: Geography::new(pool.clone()),
-            transporters: Transporters::new(pool.clone()),
+            transporters: Transporters::new(pool.clone(), clock.clone(), outbox.clone()),
             carts: Carts::new(pool.clone(), clock.clone(), policy.network_drafts),
             checkout: Checkout::new(pool.clone(), clock.clone(), outbox.clone(), inventory.clone(), policy),
             orders: Arc::new(Orders::new(pool, clock, outbox, inventory)),

@@ -14,6 +14,7 @@ const SCREENS = [
   '/admin/payments/new',
   '/admin/employees',
   '/admin/account',
+  '/admin/journal',
 ];
 
 let browser: Browser;
@@ -138,6 +139,13 @@ describe('an account', () => {
     await admin.page.locator('.page-head').getByText('Désactivé').waitFor();
     const answer = await person.context.request.get(`${SHOP}/dashboard/api/session`);
     expect(answer.status()).toBe(401);
+    await admin.goto('/admin/journal?action=staff.account_changed');
+    await admin.page
+      .getByRole('row', { name: /Lina T/ })
+      .getByRole('button')
+      .click();
+    await admin.page.getByRole('dialog').getByText('"active": false').waitFor();
+    await admin.expectSound();
     await admin.close();
     await person.close();
   });

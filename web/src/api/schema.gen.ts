@@ -173,6 +173,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log, the newest entries first. */
+        get: operations["journal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/live": {
         parameters: {
             query?: never;
@@ -1381,6 +1398,44 @@ export interface components {
              * @description Pixels.
              */
             width: number;
+        };
+        /** @description Entries of the audit log, the newest first. */
+        Journal: {
+            /** @description All actions that the log has, for the filter. */
+            actions: string[];
+            /** @description The entries. */
+            entries: components["schemas"]["JournalEntry"][];
+            /** @description Whether older ones fit: ask with `after` of the last entry. */
+            hasMore: boolean;
+        };
+        /** @description One change, or one try to sign in. */
+        JournalEntry: {
+            /** @description What was done: `orders.note_added`. */
+            action: string;
+            /** @description The name of who did it; may be empty. */
+            actor: string;
+            /** @description Address of the client; may be empty. */
+            address: string;
+            /** @description As it is now; null where it is gone. */
+            after?: Record<string, never> | null;
+            /** @description RFC 3339. */
+            at: string;
+            /** @description What changed, as it was, in the service's own words (amounts in centimes); null where it was not there. */
+            before?: Record<string, never> | null;
+            /** @description Who did it; null for the shop itself, a command, and who was refused. */
+            employeeId?: string | null;
+            /** @description Id. */
+            id: string;
+            /** @description Names the request in logs; may be empty. */
+            requestId: string;
+            /** @description Roles at that moment. */
+            roles: string[];
+            /** @description Its id. */
+            subjectId: string;
+            /** @description What it was done to: `order`, `product`, `employee`. */
+            subjectKind: string;
+            /** @description As people know it; may be empty. */
+            subjectName: string;
         };
         /**
          * @description A language code.
@@ -3130,6 +3185,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    journal: {
+        parameters: {
+            query?: {
+                /** @description Id of who did it. */
+                employee?: string | null;
+                /** @description What was done: `orders.note_added`. */
+                action?: string | null;
+                /** @description Id of what it was done to. */
+                subject?: string | null;
+                /** @description From this moment on; RFC 3339. */
+                from?: string | null;
+                /** @description Before this moment; RFC 3339. */
+                until?: string | null;
+                /** @description Id of an entry: those older than it. */
+                after?: string | null;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Journal"];
+                };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
             503: {

@@ -1,10 +1,10 @@
 /** The menu: what there is, in which group, and what one must be allowed to see it. */
-import { Boxes, House, Inbox, type LucideIcon, Tag, Users, Wallet } from 'lucide-react';
+import { Boxes, House, Inbox, type LucideIcon, ScrollText, Tag, Users, Wallet } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Permission } from './permissions.ts';
 
 export interface NavEntry {
-  to: '/' | '/orders' | '/stock' | '/products' | '/payments' | '/employees';
+  to: '/' | '/orders' | '/stock' | '/products' | '/payments' | '/employees' | '/journal';
   icon: LucideIcon;
   label: () => string;
   /** Under a thumb, where there is little room. */
@@ -60,6 +60,13 @@ const NAVIGATION: readonly NavGroup[] = [
         to: '/employees',
         icon: Users,
         label: m.db_employees_title,
+        isRare: true,
+        permission: 'staff.manage',
+      },
+      {
+        to: '/journal',
+        icon: ScrollText,
+        label: m.db_journal_title,
         isRare: true,
         permission: 'staff.manage',
       },

@@ -9,6 +9,8 @@ import {
 import { accountQuery } from './features/account/queries.ts';
 import { employeeQuery, employeesQuery } from './features/employees/queries.ts';
 import { employeeSearchSchema } from './features/employees/search.ts';
+import { journalQuery } from './features/journal/queries.ts';
+import { journalSearchSchema } from './features/journal/search.ts';
 import { orderQuery, ordersQuery } from './features/orders/queries.ts';
 import { orderSearchSchema } from './features/orders/search.ts';
 import { paymentQuery, paymentsQuery } from './features/payments/queries.ts';
@@ -118,6 +120,15 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./features/account/account-page.tsx'), 'AccountPage'),
 });
 
+const journal = createRoute({
+  getParentRoute: () => root,
+  path: '/journal',
+  validateSearch: journalSearchSchema,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queries.prefetchInfiniteQuery(journalQuery(deps)),
+  component: lazyRouteComponent(() => import('./features/journal/journal-page.tsx'), 'JournalPage'),
+});
+
 const tree = root.addChildren([
   home,
   orders,
@@ -131,6 +142,7 @@ const tree = root.addChildren([
   employees,
   employee,
   account,
+  journal,
 ]);
 
 export function makeRouter(queries: QueryClient) {

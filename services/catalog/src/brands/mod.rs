@@ -4,7 +4,8 @@ mod model;
 mod rpc;
 mod store;
 
-use souk_rpc::Failure;
+use souk_audit::Change;
+use souk_rpc::{Actor, Failure};
 
 pub use model::Brand;
 pub use rpc::BrandsRpc;
@@ -44,7 +45,7 @@ impl Brands {
     }
 
     /// Creates the brand with its logo; the same id again is success and changes nothing.
-    pub async fn create(&self, mut brand: Brand, logo: Vec<u8>) -> Result<(), BrandError> {
+    pub async fn create(&self, actor: &Actor, mut brand: Brand, logo: Vec<u8>) -> Result<(), BrandError> {
         let mut conn = self.context.pool.acquire().await?;
         if store::exists(&mut conn, brand.id).await? {
             return Ok(());
@@ -58,6 +59,8 @@ impl Brands {
         let mut tx = self.context.pool.begin().await?;
         if store::insert_in(&mut tx, &brand, self.context.clock.now()).await.map_err(slug_taken)? {
             revision::announce_content_in(&mut tx, &self.context, "brand").await?;
+            let change = Change::made("catalog.brand_added", brand.subject(), brand.facts());
+            self.context.audit_in(&mut tx, actor, change).await?;
         }
         self.context.commit(tx).await?;
         Ok(())

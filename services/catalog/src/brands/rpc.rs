@@ -35,12 +35,13 @@ impl Service for BrandsRpc {
         &self,
         request: Request<proto::CreateBrandRequest>,
     ) -> Result<Response<proto::Brand>, Status> {
-        actor(&request)?.require(Permission::CatalogWrite)?;
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogWrite)?;
         let mut request = request.into_inner();
         let logo = std::mem::take(&mut request.logo);
         let brand = new_brand(&request)?;
         let id = brand.id;
-        self.brands.create(brand, logo).await.map_err(Failure::from)?;
+        self.brands.create(&actor, brand, logo).await.map_err(Failure::from)?;
         let brands = self.brands.list().await.map_err(Failure::from)?;
         let created = brands.into_iter().find(|brand| brand.id == id);
         Ok(Response::new(created.map(message).unwrap_or_default()))

@@ -4,8 +4,9 @@ mod model;
 mod rpc;
 mod store;
 
+use souk_audit::Change;
 use souk_kernel::Language;
-use souk_rpc::Failure;
+use souk_rpc::{Actor, Failure};
 use souk_views as views;
 
 pub use model::{Category, CategoryTree};
@@ -48,7 +49,12 @@ impl Categories {
     }
 
     /// Creates the category with its picture; the same id again is success and changes nothing.
-    pub async fn create(&self, mut category: Category, picture: Vec<u8>) -> Result<(), CategoryError> {
+    pub async fn create(
+        &self,
+        actor: &Actor,
+        mut category: Category,
+        picture: Vec<u8>,
+    ) -> Result<(), CategoryError> {
         let mut conn = self.context.pool.acquire().await?;
         if store::exists(&mut conn, category.id).await? {
             return Ok(());
@@ -67,6 +73,8 @@ impl Categories {
         let mut tx = self.context.pool.begin().await?;
         if store::insert_in(&mut tx, &category, self.context.clock.now()).await.map_err(slug_taken)? {
             revision::announce_content_in(&mut tx, &self.context, "category").await?;
+            let change = Change::made("catalog.category_added", category.subject(), category.facts());
+            self.context.audit_in(&mut tx, actor, change).await?;
         }
         self.context.commit(tx).await?;
         Ok(())

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use souk_audit::Subject;
 use souk_kernel::{CategoryId, LocalizedText};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +16,18 @@ pub struct Category {
     pub position: u32,
     /// Active products in it and below.
     pub products: u64,
+}
+
+impl Category {
+    /// As the audit log names it.
+    pub fn subject(&self) -> Subject {
+        Subject::new("category", self.id, self.name.fr.clone())
+    }
+
+    /// What the audit log tells of it.
+    pub fn facts(&self) -> serde_json::Value {
+        serde_json::json!({ "parent": self.parent, "slug": self.slug, "name": self.name, "image": self.image })
+    }
 }
 
 /// All categories, parents before children, siblings in display order.

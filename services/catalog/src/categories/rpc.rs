@@ -35,12 +35,13 @@ impl Service for CategoriesRpc {
         &self,
         request: Request<proto::CreateCategoryRequest>,
     ) -> Result<Response<proto::Category>, Status> {
-        actor(&request)?.require(Permission::CatalogWrite)?;
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogWrite)?;
         let mut request = request.into_inner();
         let picture = std::mem::take(&mut request.image);
         let category = new_category(request)?;
         let id = category.id;
-        self.categories.create(category, picture).await.map_err(Failure::from)?;
+        self.categories.create(&actor, category, picture).await.map_err(Failure::from)?;
         let tree = self.categories.tree().await.map_err(Failure::from)?;
         Ok(Response::new(tree.get(id).map(message).unwrap_or_default()))
     }

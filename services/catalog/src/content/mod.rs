@@ -10,7 +10,9 @@ mod store;
 
 use bytes::Bytes;
 use moka::future::Cache;
+use souk_audit::{Change, Subject};
 use souk_kernel::Language;
+use souk_rpc::Actor;
 
 pub use error::ContentError;
 pub use model::{BlockKind, HomeBlock, Source};
@@ -47,7 +49,7 @@ impl Content {
     }
 
     /// Replaces the home page's blocks. A block without a picture has none.
-    pub async fn set_home(&self, blocks: Vec<NewBlock>) -> Result<(), ContentError> {
+    pub async fn set_home(&self, actor: &Actor, blocks: Vec<NewBlock>) -> Result<(), ContentError> {
         let mut stored = Vec::with_capacity(blocks.len());
         for NewBlock { mut block, picture } in blocks {
             if !picture.is_empty() {
@@ -59,6 +61,9 @@ impl Content {
         let mut tx = self.context.pool.begin().await?;
         store::replace_home_blocks_in(&mut tx, &stored).await?;
         revision::announce_content_in(&mut tx, &self.context, "home").await?;
+        let after = serde_json::json!({ "blocks": stored });
+        let change = Change::made("catalog.home_saved", Subject::new("home", "", ""), after);
+        self.context.audit_in(&mut tx, actor, change).await?;
         self.context.commit(tx).await?;
         Ok(())
     }

@@ -56,9 +56,10 @@ impl Service for ContentRpc {
         &self,
         request: Request<proto::UpdateSettingsRequest>,
     ) -> Result<Response<proto::Settings>, Status> {
-        actor(&request)?.require(Permission::ContentWrite)?;
+        let actor = actor(&request)?;
+        actor.require(Permission::ContentWrite)?;
         let wanted = settings::from_message(request.into_inner().settings.unwrap_or_default())?;
-        let saved = settings::update(&self.content.context, wanted).await.map_err(Failure::from)?;
+        let saved = settings::update(&self.content.context, &actor, wanted).await.map_err(Failure::from)?;
         Ok(Response::new(proto::Settings::from(&saved)))
     }
 
@@ -66,9 +67,10 @@ impl Service for ContentRpc {
         &self,
         request: Request<proto::SetHomeRequest>,
     ) -> Result<Response<proto::SetHomeResponse>, Status> {
-        actor(&request)?.require(Permission::ContentWrite)?;
+        let actor = actor(&request)?;
+        actor.require(Permission::ContentWrite)?;
         let blocks = read_blocks(request.into_inner().blocks)?;
-        self.content.set_home(blocks).await.map_err(Failure::from)?;
+        self.content.set_home(&actor, blocks).await.map_err(Failure::from)?;
         Ok(Response::new(proto::SetHomeResponse {}))
     }
 }

@@ -17,10 +17,11 @@ mod store;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use souk_audit::Change;
 use souk_bus::Meta;
 use souk_kernel::{Changed, CombinationId, ImageId, Language, ProductId};
 use souk_proto::catalog::v1::SellableChanged;
-use souk_rpc::Failure;
+use souk_rpc::{Actor, Failure};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -98,7 +99,7 @@ impl Products {
     }
 
     /// Creates the product; the same id again is success and changes nothing.
-    pub async fn create(&self, product: &Product) -> Result<(), ProductError> {
+    pub async fn create(&self, actor: &Actor, product: &Product) -> Result<(), ProductError> {
         let mut tx = self.context.pool.begin().await?;
         if load::find(&mut tx, product.id).await?.is_some() {
             return Ok(());
@@ -108,17 +109,26 @@ impl Products {
             inserted => inserted?,
         }
         self.announce_in(&mut tx, &[product.id.uuid()]).await?;
+        let change = Change::made("catalog.product_added", product.subject(), product.facts());
+        self.context.audit_in(&mut tx, actor, change).await?;
         self.context.commit(tx).await?;
         Ok(())
     }
 
     /// Applies an edit made on `version`.
-    pub async fn update(&self, id: ProductId, version: u64, edit: Edit) -> Result<(), ProductError> {
+    pub async fn update(
+        &self,
+        actor: &Actor,
+        id: ProductId,
+        version: u64,
+        edit: Edit,
+    ) -> Result<(), ProductError> {
         let mut tx = self.context.pool.begin().await?;
         let mut product = store::lock_in(&mut tx, id).await?.ok_or(ProductError::Unknown)?;
         if product.version != version {
             return Err(ProductError::Stale(product.version));
         }
+        let before = product.facts();
         let changed = product.edit(edit).map_err(|_| ProductError::UnknownReference("combinationPrices"))?;
         if changed == Changed::Already {
             return Ok(());
@@ -128,12 +138,14 @@ impl Products {
             return Err(ProductError::Stale(product.version));
         }
         self.announce_in(&mut tx, &[id.uuid()]).await?;
+        let change = Change::between("catalog.product_changed", product.subject(), before, product.facts());
+        self.context.audit_in(&mut tx, actor, change).await?;
         self.context.commit(tx).await?;
         Ok(())
     }
 
     /// Stores a picture and attaches it; the same bytes again only add the combinations that are new.
-    pub async fn add_image(&self, new: NewImage) -> Result<ImageId, ProductError> {
+    pub async fn add_image(&self, actor: &Actor, new: NewImage) -> Result<ImageId, ProductError> {
         let hash = Media::hash(&new.content);
         let mut conn = self.context.pool.acquire().await?;
         load::find(&mut conn, new.product).await?.ok_or(ProductError::Unknown)?;
@@ -144,18 +156,19 @@ impl Products {
             None => self.media.store_for_product(new.product, new.content).await?,
         };
         let image = Image { id: ImageId::new(self.context.clock.as_ref()), alt: new.alt, sizes };
-        self.attach(new.product, image, &hash, &new.combinations).await
+        self.attach(actor, new.product, image, &hash, &new.combinations).await
     }
 
     async fn attach(
         &self,
+        actor: &Actor,
         product: ProductId,
         image: Image,
         hash: &str,
         combinations: &[CombinationId],
     ) -> Result<ImageId, ProductError> {
         let mut tx = self.context.pool.begin().await?;
-        store::lock_in(&mut tx, product).await?.ok_or(ProductError::Unknown)?;
+        let subject = store::lock_in(&mut tx, product).await?.ok_or(ProductError::Unknown)?.subject();
         let id = if let Some(id) = store::image_with(&mut tx, product, hash).await? {
             id
         } else {
@@ -167,6 +180,8 @@ impl Products {
             return Err(ProductError::UnknownReference("combinationIds"));
         }
         self.announce_in(&mut tx, &[product.uuid()]).await?;
+        let after = serde_json::json!({ "image": id, "combinations": combinations });
+        self.context.audit_in(&mut tx, actor, Change::made("catalog.image_added", subject, after)).await?;
         self.context.commit(tx).await?;
         Ok(id)
     }

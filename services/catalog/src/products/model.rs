@@ -1,6 +1,7 @@
 //! A product and what belongs to it. Pure.
 
 use serde::{Deserialize, Serialize};
+use souk_audit::Subject;
 use souk_kernel::{
     BrandId, CategoryId, Changed, CombinationId, ImageId, Language, LocalizedText, Money, ProductId,
     StockKey, TaxRate,
@@ -118,6 +119,23 @@ pub struct Edit {
 pub struct ForeignCombination;
 
 impl Product {
+    /// As the audit log names it.
+    pub fn subject(&self) -> Subject {
+        Subject::new("product", self.id, self.text(Language::default()).map_or("", |text| &text.name))
+    }
+
+    /// What the audit log tells of it; prices in centimes, the rate in hundredths of a percent.
+    pub fn facts(&self) -> serde_json::Value {
+        let prices = self.combinations.iter().map(|one| (one.id.to_string(), one.price.centimes().into()));
+        let texts = self.texts.iter().map(|text| (text.language.to_string(), serde_json::json!(text)));
+        serde_json::json!({
+            "slug": self.slug, "active": self.active, "featured": self.featured, "price": self.price.centimes(),
+            "taxRate": self.tax_rate.hundredths(), "category": self.category, "brand": self.brand,
+            "texts": texts.collect::<serde_json::Map<_, _>>(),
+            "combinationPrices": prices.collect::<serde_json::Map<_, _>>(),
+        })
+    }
+
     /// The text in a language, in the fallback's where it was not written (spec 1).
     pub fn text(&self, language: Language) -> Option<&Text> {
         let written = |language| self.texts.iter().find(move |text| text.language == language);

@@ -73,9 +73,10 @@ impl Service for ProductsRpc {
         &self,
         request: Request<proto::UpdateProductRequest>,
     ) -> Result<Response<proto::Product>, Status> {
-        actor(&request)?.require(Permission::CatalogWrite)?;
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogWrite)?;
         let (id, version, edit) = read::edit(request.into_inner())?;
-        self.products.update(id, version, edit).await.map_err(Failure::from)?;
+        self.products.update(&actor, id, version, edit).await.map_err(Failure::from)?;
         Ok(Response::new(self.product(id).await?))
     }
 
@@ -83,9 +84,10 @@ impl Service for ProductsRpc {
         &self,
         request: Request<proto::CreateProductRequest>,
     ) -> Result<Response<proto::Product>, Status> {
-        actor(&request)?.require(Permission::CatalogWrite)?;
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogWrite)?;
         let product = read::new_product(request.into_inner(), self.products.context.clock.now())?;
-        self.products.create(&product).await.map_err(Failure::from)?;
+        self.products.create(&actor, &product).await.map_err(Failure::from)?;
         Ok(Response::new(self.product(product.id).await?))
     }
 
@@ -93,10 +95,11 @@ impl Service for ProductsRpc {
         &self,
         request: Request<proto::AddImageRequest>,
     ) -> Result<Response<proto::AddImageResponse>, Status> {
-        actor(&request)?.require(Permission::CatalogWrite)?;
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogWrite)?;
         let new = read::new_image(request.into_inner())?;
         let product = new.product;
-        let id = self.products.add_image(new).await.map_err(Failure::from)?;
+        let id = self.products.add_image(&actor, new).await.map_err(Failure::from)?;
         let product = self.product(product).await?;
         let image = product.images.into_iter().find(|image| image.id == id.to_string());
         Ok(Response::new(proto::AddImageResponse { image }))

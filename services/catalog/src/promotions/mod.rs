@@ -6,10 +6,11 @@ mod model;
 mod rpc;
 mod store;
 
+use souk_audit::Change;
 use souk_bus::Meta;
 use souk_pricing::MOST_PROMOTIONS;
 use souk_proto::catalog::v1::PromotionsChanged;
-use souk_rpc::Failure;
+use souk_rpc::{Actor, Failure};
 use uuid::Uuid;
 
 pub use model::Promotion;
@@ -47,7 +48,7 @@ impl Promotions {
 
     /// Creates the promotion or replaces the version that it carries. Saving what is stored already changes
     /// nothing.
-    pub async fn save(&self, wanted: Promotion) -> Result<Promotion, PromotionError> {
+    pub async fn save(&self, actor: &Actor, wanted: Promotion) -> Result<Promotion, PromotionError> {
         let mut tx = self.context.pool.begin().await?;
         // Savers come one after the other, so that each tells the set that it made.
         store::lock_all_in(&mut tx).await?;
@@ -67,6 +68,9 @@ impl Promotions {
         // The set is one thing to keep in order.
         let meta = Meta::new(self.context.clock.as_ref(), Uuid::nil());
         self.context.outbox.add(&mut tx, &event, meta).await?;
+        let was = before.as_ref().map_or(serde_json::Value::Null, Promotion::facts);
+        let change = Change::between("catalog.promotion_saved", next.subject(), was, next.facts());
+        self.context.audit_in(&mut tx, actor, change).await?;
         self.context.commit(tx).await?;
         Ok(next)
     }

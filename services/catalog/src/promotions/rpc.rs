@@ -31,9 +31,10 @@ impl Service for PromotionsRpc {
         &self,
         request: Request<proto::SavePromotionRequest>,
     ) -> Result<Response<proto::Promotion>, Status> {
-        actor(&request)?.require(Permission::CatalogWrite)?;
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogWrite)?;
         let promotion = read(request.into_inner().promotion.unwrap_or_default())?;
-        let saved = self.promotions.save(promotion).await.map_err(Failure::from)?;
+        let saved = self.promotions.save(&actor, promotion).await.map_err(Failure::from)?;
         Ok(Response::new(message(&saved)))
     }
 

@@ -5,9 +5,10 @@ mod model;
 mod rpc;
 mod store;
 
+use souk_audit::{Change, Subject};
 use souk_bus::Meta;
 use souk_proto::catalog::v1::SettingsChanged;
-use souk_rpc::Failure;
+use souk_rpc::{Actor, Failure};
 use uuid::Uuid;
 
 pub use model::Settings;
@@ -31,7 +32,7 @@ pub async fn get(context: &Context) -> Result<Settings, SettingsError> {
 }
 
 /// Saves settings over the version that they carry. Another price basis changes every price shown, and no product.
-pub async fn update(context: &Context, wanted: Settings) -> Result<Settings, SettingsError> {
+pub async fn update(context: &Context, actor: &Actor, wanted: Settings) -> Result<Settings, SettingsError> {
     let mut tx = context.pool.begin().await?;
     let before = store::read(&mut tx).await?;
     if wanted == before {
@@ -45,6 +46,9 @@ pub async fn update(context: &Context, wanted: Settings) -> Result<Settings, Set
     let event = SettingsChanged { settings: Some((&next).into()) };
     // All content is one thing to keep in order.
     context.outbox.add(&mut tx, &event, Meta::new(context.clock.as_ref(), Uuid::nil())).await?;
+    let subject = Subject::new("settings", "", "");
+    let change = Change::between("catalog.settings_saved", subject, before.facts(), next.facts());
+    context.audit_in(&mut tx, actor, change).await?;
     context.commit(tx).await?;
     Ok(next)
 }

@@ -12,3 +12,13 @@ pub struct Settings {
     pub phone: String,
     pub promo_messages: Vec<LocalizedText>,
 }
+
+impl Settings {
+    /// What the audit log tells of them.
+    pub fn facts(&self) -> serde_json::Value {
+        serde_json::json!({
+            "activeAddToCart": self.active_add_to_cart, "priceBasis": self.price_basis.as_ref(),
+            "shopName": self.shop_name, "phone": self.phone, "promoMessages": self.promo_messages,
+        })
+    }
+}

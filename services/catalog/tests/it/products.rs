@@ -77,6 +77,26 @@ async fn an_edit_changes_what_it_names_and_tells_everyone(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn a_price_edit_is_told_with_who_before_and_after(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
+    let edit = proto::UpdateProductRequest {
+        id: product.id.clone(),
+        version: 1,
+        price_ht: Some(123_400),
+        ..Default::default()
+    };
+    shop.update(edit.clone()).await.expect("edited");
+    shop.update(edit).await.expect_err("stale");
+    let told = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
+    let edits: Vec<_> = told.filter(|entry| entry.action == "catalog.product_changed").collect();
+    assert_eq!(edits.len(), 1);
+    let entry = &edits[0];
+    assert_eq!((entry.before.as_str(), entry.after.as_str()), (r#"{"price":100000}"#, r#"{"price":123400}"#));
+    assert_eq!((entry.actor_name.as_str(), entry.subject_name.as_str()), ("Amel K.", "Savon"));
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn an_edit_that_changes_nothing_tells_nobody(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;

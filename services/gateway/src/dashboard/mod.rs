@@ -4,6 +4,7 @@
 pub mod access;
 pub mod account;
 pub mod employees;
+pub mod journal;
 pub mod live;
 pub mod low_stock;
 pub mod orders;
@@ -65,4 +66,5 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(StaffManage), routes!(employees::reset_password))
         .route(Access::Needs(StaffManage), routes!(employees::reset_second_factor))
         .route(Access::Needs(StaffManage), routes!(employees::end_session))
+        .route(Access::Needs(StaffManage), routes!(journal::journal))
 }

@@ -24,8 +24,8 @@ use time::Duration;
 
 use self::model::{Account, SessionId, totp_step};
 pub use self::model::{
-    AccountEdit, AccountFilter, AccountRow, AuditEntry, Credentials, Employee, LONGEST_EMAIL, NewEmployee,
-    OwnAccount, Session, SessionRow, Visit,
+    AccountEdit, AccountFilter, AccountRow, Credentials, Employee, LONGEST_EMAIL, NewEmployee, OwnAccount,
+    Session, SessionRow, Visit,
 };
 use self::password::Hasher;
 use self::secret::recovery_hash;
@@ -222,15 +222,6 @@ impl StaffDesk {
         let mut cookie = self.cookie(String::new());
         cookie.make_removal();
         Ok(SignedOut { cookie, ended })
-    }
-
-    /// Writes what an employee asked of another service. The change is done by now: a row that can't be written is an error
-    /// for whoever runs the shop, not for the employee.
-    pub async fn audit(&self, entry: AuditEntry<'_>) {
-        let written = store::audit(&self.pool, self.clock.uuid(), &entry, self.clock.now()).await;
-        if let Err(error) = written {
-            tracing::error!(%error, audit.path = entry.path, employee.id = %entry.employee.id, "audit row lost");
-        }
     }
 
     fn session_id(&self, headers: &HeaderMap) -> Option<SessionId> {

@@ -134,17 +134,6 @@ pub struct Session {
     expires_at: OffsetDateTime,
 }
 
-/// One write of an employee.
-#[derive(Debug, Clone, Copy)]
-pub struct AuditEntry<'a> {
-    pub employee: &'a Employee,
-    pub method: &'a str,
-    /// The pattern of the address.
-    pub route: &'a str,
-    pub path: &'a str,
-    pub status: u16,
-}
-
 impl NewEmployee {
     /// The account, trimmed, once it breaks no rule.
     pub fn checked(mut self) -> Result<Self, Failure> {

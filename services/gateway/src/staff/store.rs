@@ -6,7 +6,7 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Account, AuditEntry, Employee, Session, SessionRow, Visit};
+use super::model::{Account, Employee, Session, SessionRow, Visit};
 
 /// An open session with whose it is.
 pub struct OpenSession {
@@ -193,29 +193,6 @@ pub async fn close(pool: &PgPool, id_hash: &[u8; 32], now: OffsetDateTime) -> Re
             .execute(pool)
             .await?;
     Ok(gone.rows_affected() > 0)
-}
-
-pub async fn audit(
-    pool: &PgPool,
-    id: Uuid,
-    entry: &AuditEntry<'_>,
-    now: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "INSERT INTO audit (id, staff_id, staff_name, method, route, path, status, at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        id,
-        entry.employee.id.uuid(),
-        entry.employee.name,
-        entry.method,
-        entry.route,
-        entry.path,
-        i16::try_from(entry.status).unwrap_or(i16::MAX),
-        now,
-    )
-    .execute(pool)
-    .await?;
-    Ok(())
 }
 
 /// A role that this version does not know gives no right.

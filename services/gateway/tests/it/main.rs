@@ -8,6 +8,7 @@ mod crawlers;
 mod events;
 mod https;
 mod input;
+mod journal;
 mod limits;
 mod live;
 mod metrics;

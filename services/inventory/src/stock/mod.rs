@@ -12,8 +12,11 @@ mod wire;
 use std::sync::Arc;
 
 use prost::Message as _;
+use souk_audit::{Change, Subject};
+use souk_bus::Outbox;
 use souk_kernel::{Clock, OrderId, StockKey, WarehouseId};
-use souk_proto::inventory::v1::StockLevel;
+use souk_proto::inventory::v1::{AuditRecorded, StockLevel};
+use souk_rpc::Actor;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
@@ -30,6 +33,7 @@ use crate::idempotency::{IdempotencyKey, KeyReused};
 pub struct Stock {
     pool: PgPool,
     clock: Arc<dyn Clock>,
+    outbox: Outbox,
 }
 
 /// A delivery to a warehouse, as staff enter it.
@@ -69,18 +73,22 @@ pub enum StockError {
 }
 
 impl Stock {
-    pub fn new(pool: PgPool, clock: Arc<dyn Clock>) -> Self {
-        Self { pool, clock }
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox) -> Self {
+        Self { pool, clock, outbox }
     }
 
     /// Adds a delivery, once per idempotency key, and answers the level after it.
-    pub async fn add(&self, delivery: &Delivery) -> Result<StockLevel, StockError> {
+    pub async fn add(&self, actor: &Actor, delivery: &Delivery) -> Result<StockLevel, StockError> {
         let mut tx = self.pool.begin().await?;
         if let Some(stored) = delivery.idempotency.claim_in(&mut tx).await?? {
             return StockLevel::decode(stored.as_slice())
                 .map_err(|error| sqlx::Error::Decode(error.into()).into());
         }
         let named = self.receive_in(&mut tx, delivery).await?;
+        let subject = Subject::new("product", delivery.key.product, named.product_name.fr.clone());
+        let (before, after) = self.received(delivery, named.level).facts();
+        let change = Change::between("inventory.stock_added", subject, before, after);
+        souk_audit::record_in::<AuditRecorded>(&mut tx, &self.outbox, &*self.clock, actor, change).await?;
         let answer = StockLevel::from(&named);
         delivery.idempotency.store_in(&mut tx, &answer.encode_to_vec(), self.clock.now()).await?;
         tx.commit().await?;

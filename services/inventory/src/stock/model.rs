@@ -58,6 +58,17 @@ pub struct Movement {
     pub at: OffsetDateTime,
 }
 
+impl Movement {
+    /// What the audit log tells of it, before and after.
+    pub fn facts(&self) -> (serde_json::Value, serde_json::Value) {
+        let after = serde_json::json!({
+            "warehouse": self.warehouse, "combination": self.key.combination, "quantity": self.quantity,
+            "onHand": self.after, "reason": self.reason,
+        });
+        (serde_json::json!({ "onHand": self.before }), after)
+    }
+}
+
 /// Pieces that a delivery to a warehouse brings, from 1 to a million.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Received(i32);

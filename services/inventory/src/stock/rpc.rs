@@ -59,7 +59,7 @@ impl Service for StockRpc {
         actor.require(Permission::StockWrite)?;
         let delivery = parse_delivery(request.into_inner(), &actor)?;
         actor.require_in(Permission::StockWrite, delivery.warehouse)?;
-        Ok(Response::new(self.stock.add(&delivery).await.map_err(Failure::from)?))
+        Ok(Response::new(self.stock.add(&actor, &delivery).await.map_err(Failure::from)?))
     }
 
     async fn get_availability(

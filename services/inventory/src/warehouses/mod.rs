@@ -7,7 +7,12 @@ mod store;
 
 use std::sync::Arc;
 
+use serde_json::Value;
+use souk_audit::{Change, Subject};
+use souk_bus::Outbox;
 use souk_kernel::{Clock, WarehouseId};
+use souk_proto::inventory::v1::AuditRecorded;
+use souk_rpc::Actor;
 use sqlx::PgPool;
 
 pub use model::{SaveError, Saved, Warehouse, WarehouseName};
@@ -20,6 +25,7 @@ use crate::availability;
 pub struct Warehouses {
     pool: PgPool,
     clock: Arc<dyn Clock>,
+    outbox: Outbox,
 }
 
 /// Why a warehouse could not be saved.
@@ -32,8 +38,8 @@ pub enum WarehousesError {
 }
 
 impl Warehouses {
-    pub fn new(pool: PgPool, clock: Arc<dyn Clock>) -> Self {
-        Self { pool, clock }
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox) -> Self {
+        Self { pool, clock, outbox }
     }
 
     /// All of them, or those within `bounds`.
@@ -45,7 +51,7 @@ impl Warehouses {
 
     /// Creates a warehouse, or replaces the one that was read. Opening or closing it changes what can be sold of all that
     /// stands there; nothing else does.
-    pub async fn save(&self, wanted: Warehouse) -> Result<Warehouse, WarehousesError> {
+    pub async fn save(&self, actor: &Actor, wanted: Warehouse) -> Result<Warehouse, WarehousesError> {
         let mut tx = self.pool.begin().await?;
         let stored = store::lock_in(&mut tx, wanted.id).await?;
         let saved = wanted.over(stored.as_ref())?;
@@ -56,6 +62,12 @@ impl Warehouses {
             if saved.opens_or_closes {
                 availability::note_warehouse_in(&mut tx, saved.warehouse.id).await?;
             }
+            let before = stored.as_ref().map_or(Value::Null, Warehouse::facts);
+            let subject = Subject::new("warehouse", saved.warehouse.id, saved.warehouse.name.as_str());
+            let change =
+                Change::between("inventory.warehouse_saved", subject, before, saved.warehouse.facts());
+            souk_audit::record_in::<AuditRecorded>(&mut tx, &self.outbox, &*self.clock, actor, change)
+                .await?;
             tx.commit().await?;
         }
         Ok(saved.warehouse)

@@ -35,6 +35,13 @@ pub enum SaveError {
 }
 
 impl Warehouse {
+    /// What the audit log tells of it.
+    pub fn facts(&self) -> serde_json::Value {
+        serde_json::json!({
+            "name": self.name.as_str(), "wilaya": self.wilaya.to_string(), "priority": self.priority, "active": self.active,
+        })
+    }
+
     /// Saves it over what is stored. What is the same already is saved, whoever did it.
     pub fn over(self, stored: Option<&Self>) -> Result<Saved, SaveError> {
         let Some(stored) = stored else {

@@ -40,9 +40,10 @@ impl Service for WarehousesRpc {
         &self,
         request: Request<wire::SaveWarehouseRequest>,
     ) -> Result<Response<wire::Warehouse>, Status> {
-        actor(&request)?.require(Permission::WarehousesWrite)?;
+        let actor = actor(&request)?;
+        actor.require(Permission::WarehousesWrite)?;
         let warehouse = parse(&request.into_inner().warehouse.unwrap_or_default())?;
-        let saved = self.warehouses.save(warehouse).await.map_err(Failure::from)?;
+        let saved = self.warehouses.save(&actor, warehouse).await.map_err(Failure::from)?;
         Ok(Response::new(wire::Warehouse::from(&saved)))
     }
 }

@@ -117,8 +117,12 @@ async fn announce(shop: &Shop) {
 
 /// Available and version of every key of every event in the outbox, in the order of their versions.
 async fn told(shop: &Shop) -> Vec<(i64, u64)> {
-    let payloads: Vec<Vec<u8>> =
-        sqlx::query_scalar("SELECT payload FROM bus.outbox").fetch_all(shop.pool()).await.expect("read");
+    let payloads: Vec<Vec<u8>> = sqlx::query_scalar(
+        "SELECT payload FROM bus.outbox WHERE type = 'souk.inventory.v1.AvailabilityChanged'",
+    )
+    .fetch_all(shop.pool())
+    .await
+    .expect("read");
     let events =
         payloads.iter().map(|payload| wire::AvailabilityChanged::decode(payload.as_slice()).expect("ours"));
     let mut told: Vec<_> =

@@ -1,5 +1,6 @@
 //! Deliveries, levels and the ledger.
 
+use prost::Message as _;
 use souk_inventory::MIGRATOR;
 use souk_kernel::{Clock as _, Role, WarehouseId};
 use souk_proto::common::v1::PageRequest;
@@ -206,6 +207,30 @@ async fn an_old_version_of_a_product_is_not_taken_over(pool: PgPool) {
     assert_eq!(list(&shop, &warehouse, "").await.total, 2);
     let refused = add(&shop, &admin(), shop.delivery(&warehouse, &key, 1)).await.expect_err("dropped");
     assert_eq!(refused.code, "inventory.unknown_item");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_delivery_is_told_once_with_the_stock_before_and_after(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 5).await;
+    let again = shop.delivery(&warehouse, &key, 3);
+    for _ in 0..2 {
+        add(&shop, &admin(), again.clone()).await.expect("added");
+    }
+    let payloads: Vec<Vec<u8>> = sqlx::query_scalar(
+        "SELECT payload FROM bus.outbox WHERE type = 'souk.inventory.v1.AuditRecorded' ORDER BY position",
+    )
+    .fetch_all(shop.pool())
+    .await
+    .expect("read");
+    let entries = payloads.iter().map(|it| wire::AuditRecorded::decode(it.as_slice()).expect("ours").entry);
+    let deliveries: Vec<_> =
+        entries.flatten().filter(|entry| entry.action == "inventory.stock_added").collect();
+    assert_eq!(deliveries.len(), 2);
+    let last = deliveries.last().expect("one");
+    assert_eq!(last.before, r#"{"onHand":5}"#);
+    assert!(last.after.contains(r#""onHand":8"#) && last.after.contains(r#""quantity":3"#), "{last:?}");
 }
 
 async fn add(

@@ -50,10 +50,10 @@ impl Shop {
         souk_bus::migrate(&pool).await.expect("the bus's schema");
         let clock = TestClock::default();
         let inventory = Inventory::new(pool.clone(), Arc::new(clock.clone()));
-        let warehouses = Warehouses::new(pool.clone(), inventory.clock.clone());
-        let stock = Stock::new(pool.clone(), inventory.clock.clone());
-        let reservations =
-            Reservations::new(pool, inventory.clock.clone(), inventory.outbox.clone(), warehouses.clone());
+        let outbox = inventory.outbox.clone();
+        let warehouses = Warehouses::new(pool.clone(), inventory.clock.clone(), outbox.clone());
+        let stock = Stock::new(pool.clone(), inventory.clock.clone(), outbox.clone());
+        let reservations = Reservations::new(pool, inventory.clock.clone(), outbox, warehouses.clone());
         Arc::new(Self {
             clock,
             stock: StockRpc::new(stock, inventory.availability()),
@@ -74,8 +74,9 @@ impl Shop {
             .application_name("replica");
         let pool = PgPoolOptions::new().max_connections(8).connect_with(options).await.expect("its own pool");
         let clock = self.inventory.clock.clone();
-        let warehouses = Warehouses::new(pool.clone(), clock.clone());
-        let reservations = Reservations::new(pool.clone(), clock, self.inventory.outbox.clone(), warehouses);
+        let outbox = self.inventory.outbox.clone();
+        let warehouses = Warehouses::new(pool.clone(), clock.clone(), outbox.clone());
+        let reservations = Reservations::new(pool.clone(), clock, outbox, warehouses);
         (Arc::new(ReservationsRpc::new(reservations)), pool)
     }
 
@@ -207,12 +208,11 @@ impl Shop {
         level.fetch_optional(self.pool()).await.expect("read").unwrap_or_default()
     }
 
-    /// Types of the events that wait in the outbox, in order.
+    /// Types of the events that wait in the outbox, in order, but for the audit log's.
     pub async fn outbox(&self) -> Vec<String> {
-        sqlx::query_scalar("SELECT type FROM bus.outbox ORDER BY occurred_at, id")
-            .fetch_all(self.pool())
-            .await
-            .expect("read")
+        let types =
+            "SELECT type FROM bus.outbox WHERE type NOT LIKE '%.AuditRecorded' ORDER BY occurred_at, id";
+        sqlx::query_scalar(types).fetch_all(self.pool()).await.expect("read")
     }
 
     /// The versions of what orders is told to be held.

@@ -18,8 +18,11 @@ mod wire;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde_json::json;
+use souk_audit::Change;
 use souk_bus::Outbox;
 use souk_kernel::{Changed, Clock, OrderId, Permission, Phone};
+use souk_proto::orders::v1::AuditRecorded;
 use souk_rpc::{Actor, Failure};
 use sqlx::{PgConnection, PgPool};
 
@@ -173,11 +176,13 @@ impl Orders {
             order.learn_of_stock(answer);
         }
         let name = ActorName::from(actor);
+        let before = order.status;
         if order.step(step, seen, &name, self.clock.now())? == Changed::Yes {
             store::save_in(&mut tx, &order).await?;
             let entry = self.entry(step.to.as_ref(), &step.note, step.data(), name);
             store::add_entry_in(&mut tx, *id, &entry).await?;
             events::announce_in(&mut tx, &self.outbox, &*self.clock, &order).await?;
+            self.audit_in(&mut tx, actor, step.change(order.subject(), before)).await?;
             tx.commit().await?;
             tracing::info!(order.id = %id, order.status = order.status.as_ref(), "an order moved on");
         }
@@ -188,8 +193,16 @@ impl Orders {
         actor.require(Permission::OrdersConfirm)?;
         let order = store::find(&self.pool, id).await?.ok_or(OrdersError::NotFound)?;
         let entry = self.entry("note", note, BTreeMap::new(), ActorName::from(actor));
-        store::add_entry_in(&mut *self.pool.acquire().await?, id, &entry).await?;
+        let mut tx = self.pool.begin().await?;
+        store::add_entry_in(&mut tx, id, &entry).await?;
+        let change = Change::made("orders.note_added", order.subject(), json!({ "note": note }));
+        self.audit_in(&mut tx, actor, change).await?;
+        tx.commit().await?;
         self.detail(actor, order).await
+    }
+
+    async fn audit_in(&self, tx: &mut PgConnection, actor: &Actor, change: Change) -> sqlx::Result<()> {
+        souk_audit::record_in::<AuditRecorded>(tx, &self.outbox, &*self.clock, actor, change).await
     }
 
     /// What the shopper may know, when number and phone belong together. Notes and names of staff stay inside.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use souk_audit::Subject;
 use souk_kernel::{
     CombinationId, CommuneCode, Language, LocalizedText, Money, OrderId, PersonName, Phone, ProductId,
     TaxRate, TransporterId, WilayaCode,
@@ -119,6 +120,11 @@ pub struct CustomerHistory {
 }
 
 impl Order {
+    /// As the audit log names it.
+    pub fn subject(&self) -> Subject {
+        Subject::new("order", self.id, self.number.to_string())
+    }
+
     /// What the whole order takes from the shelves, one item per stock key in key order.
     pub fn stock_items(&self) -> Vec<StockItem> {
         sum_items(self.lines.iter().flat_map(|line| line.stock_items.iter().copied()))

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use souk_audit::{Change, Subject};
 use souk_kernel::Changed;
 use time::OffsetDateTime;
 
@@ -144,6 +145,16 @@ impl Order {
 }
 
 impl Step {
+    /// What the audit log tells of it.
+    pub fn change(&self, order: Subject, before: Status) -> Change {
+        let mut after = serde_json::json!(self.data());
+        after["status"] = self.to.as_ref().into();
+        if !self.note.is_empty() {
+            after["note"] = self.note.as_str().into();
+        }
+        Change::between("orders.order_moved", order, serde_json::json!({ "status": before.as_ref() }), after)
+    }
+
     /// What the timeline keeps of it.
     pub fn data(&self) -> BTreeMap<String, String> {
         let next_call = self.next_call_at.map(souk_kernel::rfc3339).unwrap_or_default();

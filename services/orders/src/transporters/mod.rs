@@ -4,7 +4,13 @@ mod model;
 mod rpc;
 mod store;
 
-use souk_kernel::{CommuneCode, Permission};
+use std::sync::Arc;
+
+use serde_json::Value;
+use souk_audit::{Change, Subject};
+use souk_bus::Outbox;
+use souk_kernel::{Clock, CommuneCode, Permission};
+use souk_proto::orders::v1::AuditRecorded;
 use souk_rpc::{Actor, Failure};
 use sqlx::PgPool;
 
@@ -32,14 +38,16 @@ pub enum TransportersError {
 }
 
 /// The use cases of this feature.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Transporters {
     pool: PgPool,
+    clock: Arc<dyn Clock>,
+    outbox: Outbox,
 }
 
 impl Transporters {
-    pub const fn new(pool: PgPool) -> Self {
-        Self { pool }
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox) -> Self {
+        Self { pool, clock, outbox }
     }
 
     /// Who delivers to the commune and for how much; nobody where it is not deliverable.
@@ -69,6 +77,10 @@ impl Transporters {
             return Err(SaveError::Stale.into());
         }
         store::replace_tariffs_in(&mut tx, saved.transporter.id, &saved.tariffs).await?;
+        let before = stored.as_ref().map_or(Value::Null, Profile::facts);
+        let subject = Subject::new("transporter", saved.transporter.id, saved.transporter.name.clone());
+        let change = Change::between("orders.transporter_saved", subject, before, saved.facts());
+        souk_audit::record_in::<AuditRecorded>(&mut tx, &self.outbox, &*self.clock, actor, change).await?;
         tx.commit().await?;
         Ok(saved.version)
     }

@@ -62,6 +62,14 @@ pub struct Delay {
     pub max_hours: u32,
 }
 
+impl Tariff {
+    /// Where and how: `16/1601/desk`.
+    fn label(&self) -> String {
+        let commune = self.commune.as_ref().map_or_else(|| "*".to_owned(), ToString::to_string);
+        format!("{}/{commune}/{}", self.wilaya, self.delivery.as_ref())
+    }
+}
+
 /// One transporter's way of delivering to one commune.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offer {
@@ -70,6 +78,14 @@ pub struct Offer {
 }
 
 impl Profile {
+    /// What the audit log tells of it; prices in centimes.
+    pub fn facts(&self) -> serde_json::Value {
+        let Transporter { name, logo, active, .. } = &self.transporter;
+        let tariffs = self.tariffs.iter().map(|tariff| (tariff.label(), tariff.price.centimes().into()));
+        let tariffs = tariffs.collect::<serde_json::Map<_, _>>();
+        serde_json::json!({ "name": name, "logo": logo, "active": active, "tariffs": tariffs })
+    }
+
     pub fn new(transporter: Transporter, mut tariffs: Vec<Tariff>, version: u64) -> Self {
         tariffs.sort_by(|a, b| a.place().cmp(&b.place()));
         Self { transporter, tariffs, version }

@@ -9,7 +9,7 @@ use tonic::{Request, Response, Status};
 use super::{Delay, Offer, Profile, Tariff, Transporter, Transporters, TransportersError};
 
 /// Answers `souk.orders.v1.Transporters`.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct TransportersRpc(pub Transporters);
 
 #[tonic::async_trait]

@@ -3,7 +3,7 @@
 use souk_kernel::Role;
 use souk_proto::orders::v1 as wire;
 use souk_proto::orders::v1::orders_server::Orders as _;
-use souk_rpc::{Actor, Failure, Kind};
+use souk_rpc::{Actor, Failure, Kind, Origin};
 use sqlx::PgPool;
 
 use crate::support::{Shop, admin, by, fields, staff};
@@ -328,6 +328,37 @@ async fn a_delivery_is_taken_back_for_a_reason_and_no_longer_counts(pool: PgPool
     );
     let returned = shop.step(&admin(), &back, "returned").await.expect("home");
     assert_eq!(returned.status, "returned");
+}
+
+/// With the change or not at all: what is refused or was done before is no change.
+#[sqlx::test]
+async fn what_staff_do_is_told_with_who_before_and_after(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let order = shop.order("0555123456").await;
+    let origin = Origin { address: "41.96.0.7".into(), request_id: "r-17".into() };
+    let samira = staff("Samira", Role::Sales).of_request(origin);
+    let note = wire::AddNoteRequest { id: order.id.clone(), note: "a rappelé".into() };
+    shop.orders.add_note(by(&samira, note)).await.expect("noted");
+    shop.step(&samira, &order, "confirmed").await.expect("confirmed");
+    shop.step(&samira, &order, "confirmed").await.expect("is confirmed");
+    shop.step(&samira, &order, "preparing").await.expect_err("is no work of sales");
+    let mut told = shop.audit().await;
+    told.retain(|entry| entry.actor_name == "Samira");
+    let actions: Vec<_> = told.iter().map(|entry| entry.action.as_str()).collect();
+    assert_eq!(actions, ["orders.note_added", "orders.order_moved"]);
+    let moved = &told[1];
+    assert_eq!(
+        (moved.before.as_str(), moved.after.as_str()),
+        (r#"{"status":"placed"}"#, r#"{"status":"confirmed"}"#)
+    );
+    assert_eq!(
+        (moved.subject_id.as_str(), moved.subject_name.as_str()),
+        (order.id.as_str(), order.number.as_str())
+    );
+    for entry in &told {
+        assert_eq!((entry.actor_name.as_str(), &entry.roles), ("Samira", &vec!["sales".to_owned()]));
+        assert_eq!((entry.address.as_str(), entry.request_id.as_str()), ("41.96.0.7", "r-17"));
+    }
 }
 
 #[sqlx::test]

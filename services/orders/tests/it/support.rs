@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use prost::Message as _;
 use souk_bus::Outbox;
 use souk_kernel::{Clock as _, EmployeeId, Role};
 use souk_orders::carts::Carts;
@@ -12,6 +13,7 @@ use souk_orders::inventory::Inventory;
 use souk_orders::orders::{Orders, OrdersRpc};
 use souk_orders::transporters::{Transporters, TransportersRpc};
 use souk_proto::catalog::v1 as catalog;
+use souk_proto::common::v1::AuditEntry;
 use souk_proto::common::v1::LocalizedText;
 use souk_proto::orders::v1 as wire;
 use souk_proto::orders::v1::checkout_server::Checkout as _;
@@ -74,9 +76,9 @@ impl Shop {
         let checkout = Checkout::new(pool.clone(), shared.clone(), outbox.clone(), neighbour.clone(), policy);
         let carts = Carts::new(pool.clone(), shared.clone(), policy.network_drafts);
         let shop = Self {
-            orders: OrdersRpc(Orders::new(pool.clone(), shared, outbox.clone(), neighbour)),
+            orders: OrdersRpc(Orders::new(pool.clone(), shared.clone(), outbox.clone(), neighbour)),
             checkout: CheckoutRpc { checkout, carts },
-            transporters: TransportersRpc(Transporters::new(pool.clone())),
+            transporters: TransportersRpc(Transporters::new(pool.clone(), shared, outbox.clone())),
             geography: GeographyRpc(Geography::new(pool.clone())),
             transporter: clock.uuid().to_string(),
             pool,
@@ -224,10 +226,22 @@ impl Shop {
         self.orders.get_order(by(&admin(), request)).await.expect("found").into_inner()
     }
 
-    /// The types of the events that wait in the outbox, oldest first.
+    /// The types of the events that wait in the outbox, oldest first, but for the audit log's.
     pub async fn events(&self) -> Vec<String> {
-        let types = sqlx::query_scalar("SELECT type FROM bus.outbox ORDER BY occurred_at, id");
+        let types =
+            "SELECT type FROM bus.outbox WHERE type NOT LIKE '%.AuditRecorded' ORDER BY occurred_at, id";
+        let types = sqlx::query_scalar(types);
         types.fetch_all(&self.pool).await.expect("the outbox")
+    }
+
+    /// What the audit log is told, oldest first.
+    pub async fn audit(&self) -> Vec<AuditEntry> {
+        let payloads = sqlx::query_scalar(
+            "SELECT payload FROM bus.outbox WHERE type = 'souk.orders.v1.AuditRecorded' ORDER BY position",
+        );
+        let payloads: Vec<Vec<u8>> = payloads.fetch_all(&self.pool).await.expect("the outbox");
+        let event = |payload: &Vec<u8>| wire::AuditRecorded::decode(payload.as_slice()).expect("decodes");
+        payloads.iter().filter_map(|payload| event(payload).entry).collect()
     }
 
     pub async fn count(&self, table: &'static str) -> i64 {

@@ -8,8 +8,11 @@ mod store;
 
 use std::sync::Arc;
 
+use souk_audit::Change;
 use souk_bus::{Meta, Outbox};
 use souk_kernel::{Clock, Money, MoneyError, Page, PaymentId, ReversalId, TransporterId};
+use souk_proto::payments::v1::AuditRecorded;
+use souk_rpc::Actor;
 use sqlx::{PgConnection, PgPool};
 
 pub use model::{
@@ -52,7 +55,7 @@ impl TransporterPayments {
     }
 
     /// Books the payment of the orders, once per request, for what they are worth together.
-    pub async fn record(&self, remittance: &Remittance) -> Result<Detail, PaymentError> {
+    pub async fn record(&self, actor: &Actor, remittance: &Remittance) -> Result<Detail, PaymentError> {
         let mut tx = self.pool.begin().await?;
         if let Some(known) = claim_in(&mut tx, &remittance.request).await? {
             return Ok(known);
@@ -76,12 +79,15 @@ impl TransporterPayments {
         let detail = load(&mut tx, payment.id).await?;
         let event = detail.payment.recorded_event(&covers);
         self.outbox.add(&mut tx, &event, Meta::new(&*self.clock, payment.id.uuid())).await?;
+        let change =
+            Change::made("payments.payment_recorded", detail.payment.subject(), detail.payment.facts());
+        self.audit_in(&mut tx, actor, change).await?;
         tx.commit().await?;
         Ok(detail)
     }
 
     /// Takes orders out of a payment, once per request, so that their transporter owes them again.
-    pub async fn reverse(&self, correction: &Correction) -> Result<Detail, PaymentError> {
+    pub async fn reverse(&self, actor: &Actor, correction: &Correction) -> Result<Detail, PaymentError> {
         let mut tx = self.pool.begin().await?;
         if let Some(known) = claim_in(&mut tx, &correction.request).await? {
             return Ok(known);
@@ -98,6 +104,8 @@ impl TransporterPayments {
         let detail = load(&mut tx, correction.payment).await?;
         let event = detail.reversed_event(&reversal, &covers);
         self.outbox.add(&mut tx, &event, Meta::new(&*self.clock, correction.payment.uuid())).await?;
+        let change = Change::made("payments.payment_reversed", detail.payment.subject(), reversal.facts());
+        self.audit_in(&mut tx, actor, change).await?;
         tx.commit().await?;
         tracing::info!(
             payment.number = detail.payment.label(),
@@ -105,6 +113,10 @@ impl TransporterPayments {
             "a payment was reversed"
         );
         Ok(detail)
+    }
+
+    async fn audit_in(&self, tx: &mut PgConnection, actor: &Actor, change: Change) -> sqlx::Result<()> {
+        souk_audit::record_in::<AuditRecorded>(tx, &self.outbox, &*self.clock, actor, change).await
     }
 
     fn reversal(

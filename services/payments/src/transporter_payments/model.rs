@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use souk_audit::Subject;
 use souk_kernel::{Money, MoneyError, OrderId, PaymentId, ReversalId, TransporterId};
 use time::OffsetDateTime;
 
@@ -190,6 +191,19 @@ impl Reason {
 }
 
 impl Payment {
+    /// As the audit log names it.
+    pub fn subject(&self) -> Subject {
+        Subject::new("payment", self.id, self.label())
+    }
+
+    /// What the audit log tells of it; amounts in centimes.
+    pub fn facts(&self) -> serde_json::Value {
+        serde_json::json!({
+            "transporter": self.transporter_name, "reference": self.reference, "orders": self.orders,
+            "total": self.total.centimes(),
+        })
+    }
+
     /// The number as people say it.
     pub fn label(&self) -> String {
         format!("P-{}", self.number)
@@ -202,6 +216,11 @@ impl Payment {
 }
 
 impl Reversal {
+    /// What the audit log tells of it; amounts in centimes.
+    pub fn facts(&self) -> serde_json::Value {
+        serde_json::json!({ "orders": self.orders, "total": self.total.centimes(), "reason": self.reason })
+    }
+
     /// The order is owed again.
     pub fn entry(&self, receivable: &Receivable, payment: PaymentId) -> Result<Entry, MoneyError> {
         let kind = EntryKind::PaymentReversed;

@@ -37,7 +37,7 @@ impl Service for TransporterPaymentsRpc {
         actor.require(Permission::PaymentsWrite)?;
         let request = request.into_inner();
         let remittance = parse_remittance(&request, &actor)?;
-        let recorded = self.payments.record(&remittance).await;
+        let recorded = self.payments.record(&actor, &remittance).await;
         Ok(Response::new(recorded.map_err(|error| failure(error, &request.order_ids))?.into()))
     }
 
@@ -49,7 +49,7 @@ impl Service for TransporterPaymentsRpc {
         actor.require(Permission::PaymentsWrite)?;
         let request = request.into_inner();
         let correction = parse_correction(&request, &actor)?;
-        let reversed = self.payments.reverse(&correction).await;
+        let reversed = self.payments.reverse(&actor, &correction).await;
         Ok(Response::new(reversed.map_err(|error| failure(error, &request.order_ids))?.into()))
     }
 

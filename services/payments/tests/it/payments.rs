@@ -4,7 +4,7 @@ use souk_kernel::Role;
 use souk_payments::MIGRATOR;
 use souk_proto::common::v1::PageRequest;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPayments as _;
-use souk_proto::payments::v1::{self as wire, TransporterPaymentRecorded};
+use souk_proto::payments::v1::{self as wire, AuditRecorded, TransporterPaymentRecorded};
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 use tokio::task::JoinSet;
@@ -32,6 +32,13 @@ async fn a_payment_covers_its_orders_for_what_they_are_worth(pool: PgPool) {
     orders.sort();
     let covers: Vec<_> = events[0].covers.iter().map(|cover| (&cover.order_id, cover.version)).collect();
     assert_eq!(covers, orders.map(|order| (order, 1)));
+    let told: Vec<AuditRecorded> = shop.published().await;
+    let entry = told[0].entry.clone().expect("an entry");
+    assert_eq!(
+        (told.len(), entry.action.as_str(), entry.subject_name.as_str()),
+        (1, "payments.payment_recorded", "P-101")
+    );
+    assert!(entry.after.contains(r#""total":249950"#) && !entry.employee_id.is_empty(), "{entry:?}");
     assert_eq!(shop.read(&paid.id).await, paid);
     shop.assert_adds_up().await;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '@/api/errors.ts';
 import { startLocale } from '@/i18n/locale.ts';
+import { ACTIONS } from '../features/journal/action-words.ts';
 import { errorMessage, fieldErrors } from './messages.ts';
 import { REFUSALS, RULES, ruleOf } from './refusals.ts';
 
@@ -119,6 +120,10 @@ describe('every refusal of the services has its words', () => {
     const codes = [...found(DOTTED_CODE), ...found(PLAIN_CODE)].filter((code) => !actions.has(code));
     const told = [...Object.keys(REFUSALS), ...ELSEWHERE.codes, ...SAID_BY_STATUS];
     expect(codes.sort()).toEqual(told.sort());
+  });
+
+  it('and every change that is told has its own', () => {
+    expect([...found(ACTION)].sort()).toEqual(Object.keys(ACTIONS).sort());
   });
 
   it('by the rule that a field breaks', () => {

@@ -7,6 +7,7 @@ export type Account = Schemas['Account'];
 export type Balance = Schemas['Balance'];
 export type EmployeeAccount = Schemas['EmployeeAccount'];
 export type EmployeeDetail = Schemas['EmployeeDetail'];
+export type JournalEntry = Schemas['JournalEntry'];
 export type LookupItem = Schemas['LookupItem'];
 export type LowStockItem = Schemas['LowStock'];
 export type Movement = Schemas['Movement'];

@@ -52,7 +52,7 @@ function Own({ account }: { account: Account }) {
             <header className="panel-head">
               <h2>{m.db_password_title()}</h2>
             </header>
-            <div className="panel-body">
+            <div className="panel-body stack stack-wide">
               <p className="muted">{m.db_password_body()}</p>
               <NewPasswordForm
                 submit={m.db_password_change()}

@@ -1,0 +1,33 @@
+/** What the services say was done, in the words of the page; a test reads the actions out of their code. */
+import { m } from '@/i18n/paraglide.gen/messages.js';
+
+export const ACTIONS: Readonly<Record<string, () => string>> = {
+  'catalog.brand_added': m.db_did_brand_added,
+  'catalog.category_added': m.db_did_category_added,
+  'catalog.home_saved': m.db_did_home_saved,
+  'catalog.image_added': m.db_did_image_added,
+  'catalog.product_added': m.db_did_product_added,
+  'catalog.product_changed': m.db_did_product_changed,
+  'catalog.promotion_saved': m.db_did_promotion_saved,
+  'catalog.settings_saved': m.db_did_settings_saved,
+  'inventory.stock_added': m.db_did_stock_added,
+  'inventory.warehouse_saved': m.db_did_warehouse_saved,
+  'orders.note_added': m.db_did_note_added,
+  'orders.order_moved': m.db_did_order_moved,
+  'orders.transporter_saved': m.db_did_transporter_saved,
+  'payments.payment_recorded': m.db_did_payment_recorded,
+  'payments.payment_reversed': m.db_did_payment_reversed,
+  'staff.account_added': m.db_did_account_added,
+  'staff.account_changed': m.db_did_account_changed,
+  'staff.password_changed': m.db_did_password_changed,
+  'staff.password_reset': m.db_did_password_reset,
+  'staff.second_factor_reset': m.db_did_second_factor_reset,
+  'staff.second_factor_set': m.db_did_second_factor_set,
+  'staff.session_ended': m.db_did_session_ended,
+  'staff.sign_in_refused': m.db_did_sign_in_refused,
+  'staff.signed_in': m.db_did_signed_in,
+};
+
+export function actionWord(action: string): string {
+  return (ACTIONS[action] ?? (() => action))();
+}
