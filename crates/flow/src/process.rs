@@ -41,7 +41,9 @@ impl Process {
         let serving = stop.clone();
         tasks.spawn(async move {
             let always = Readiness::new(|| async { true });
-            souk_rpc::serve(&server, signer, routes, always, metrics, serving).await.expect("it listens");
+            souk_rpc::serve(&server, S::NAME, signer, routes, always, metrics, serving)
+                .await
+                .expect("it listens");
         });
         Ok(Self { stop, bus, tasks })
     }

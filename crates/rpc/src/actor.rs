@@ -17,8 +17,9 @@ use crate::{Failure, Kind};
 /// Metadata key of the signed actor; Envoy drops it from what comes from outside.
 pub const ACTOR_HEADER: &str = "x-souk-actor";
 
-/// How long a signature is good for: longer than any call, shorter than a stolen log is useful.
-const VALIDITY: Duration = Duration::from_mins(5);
+/// How long a signature is good for: longer than any call and than clocks of one shop differ, shorter than a stolen log is
+/// useful.
+const VALIDITY: Duration = Duration::from_mins(1);
 
 /// Whoever a call is made for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +66,10 @@ pub struct Signer {
 #[derive(Serialize, Deserialize)]
 struct Claims {
     actor: Actor,
+    /// The service that is called: no other takes the signature, so that whoever got it can't call further with it. None
+    /// from a release that did not name it; the next one refuses that.
+    #[serde(default)]
+    audience: Option<String>,
     /// Unix seconds.
     expires: i64,
 }
@@ -152,25 +157,27 @@ impl Signer {
         Ok(Self { mac: Hmac::new_from_slice(key.as_bytes())? })
     }
 
-    /// The value of the actor's metadata, good for five minutes.
-    pub fn sign(&self, actor: &Actor) -> HeaderValue {
-        self.sign_at(actor, SystemClock.now().unix_timestamp())
+    /// The value of the actor's metadata for calls of the service `audience`, good for a minute.
+    pub fn sign(&self, actor: &Actor, audience: &str) -> HeaderValue {
+        self.sign_at(actor, audience, SystemClock.now().unix_timestamp())
     }
 
-    /// The actor that the metadata names; anything unsigned, altered or old is Unauthenticated.
-    pub fn verify(&self, value: Option<&HeaderValue>) -> Result<Actor, Failure> {
-        self.verify_at(value, SystemClock.now().unix_timestamp())
+    /// The actor that the metadata names to the service `audience`; anything unsigned, altered, old or meant for another
+    /// service is Unauthenticated.
+    pub fn verify(&self, value: Option<&HeaderValue>, audience: &str) -> Result<Actor, Failure> {
+        self.verify_at(value, audience, SystemClock.now().unix_timestamp())
     }
 
-    fn sign_at(&self, actor: &Actor, now: i64) -> HeaderValue {
+    fn sign_at(&self, actor: &Actor, audience: &str, now: i64) -> HeaderValue {
         let expires = now + i64::try_from(VALIDITY.as_secs()).unwrap_or(0);
-        let claims = serde_json::to_vec(&Claims { actor: actor.clone(), expires }).unwrap_or_default();
+        let claims = Claims { actor: actor.clone(), audience: Some(audience.to_owned()), expires };
+        let claims = serde_json::to_vec(&claims).unwrap_or_default();
         let tag = self.mac.clone().chain_update(&claims).finalize().into_bytes();
         let text = format!("{}.{}", URL_SAFE_NO_PAD.encode(&claims), URL_SAFE_NO_PAD.encode(tag));
         HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
     }
 
-    fn verify_at(&self, value: Option<&HeaderValue>, now: i64) -> Result<Actor, Failure> {
+    fn verify_at(&self, value: Option<&HeaderValue>, audience: &str, now: i64) -> Result<Actor, Failure> {
         let refused =
             || Failure::new(Kind::Unauthenticated, "unauthenticated", "the call carries no valid actor");
         let text = value.and_then(|value| value.to_str().ok()).ok_or_else(refused)?;
@@ -179,7 +186,8 @@ impl Signer {
         let tag = URL_SAFE_NO_PAD.decode(tag).map_err(|_| refused())?;
         self.mac.clone().chain_update(&claims).verify_slice(&tag).map_err(|_| refused())?;
         let claims: Claims = serde_json::from_slice(&claims).map_err(|_| refused())?;
-        if claims.expires < now { Err(refused()) } else { Ok(claims.actor) }
+        let is_ours = claims.audience.is_none_or(|named| named == audience);
+        if claims.expires < now || !is_ours { Err(refused()) } else { Ok(claims.actor) }
     }
 }
 
@@ -211,13 +219,14 @@ mod tests {
         let ours = signer("0123456789abcdef0123456789abcdef");
         let theirs = signer("another-key-of-thirty-two-letters");
         let actor = Actor::system("orders");
-        let value = ours.sign_at(&actor, 1000);
-        assert_eq!(ours.verify_at(Some(&value), 1200).ok(), Some(actor.clone()));
-        assert!(ours.verify_at(Some(&value), 1301).is_err());
-        assert!(ours.verify_at(Some(&theirs.sign_at(&actor, 1000)), 1000).is_err());
-        assert!(ours.verify_at(None, 1000).is_err());
+        let value = ours.sign_at(&actor, "payments", 1000);
+        assert_eq!(ours.verify_at(Some(&value), "payments", 1060).ok(), Some(actor.clone()));
+        assert!(ours.verify_at(Some(&value), "payments", 1061).is_err());
+        assert!(ours.verify_at(Some(&value), "orders", 1000).is_err(), "was meant for payments");
+        assert!(ours.verify_at(Some(&theirs.sign_at(&actor, "payments", 1000)), "payments", 1000).is_err());
+        assert!(ours.verify_at(None, "payments", 1000).is_err());
         for odd in ["", ".", "a.b", "!!.??"] {
-            assert!(ours.verify_at(Some(&HeaderValue::from_static(odd)), 1000).is_err());
+            assert!(ours.verify_at(Some(&HeaderValue::from_static(odd)), "payments", 1000).is_err());
         }
     }
 

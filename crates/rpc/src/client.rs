@@ -68,7 +68,11 @@ impl Mesh {
         let channel = self.channels.get(service).or_else(|| self.channels.get(""));
         let channel =
             channel.ok_or_else(|| Failure::unavailable(format!("no address of {service} is configured")))?;
-        Ok(Client { channel: channel.clone(), actor: self.signer.sign(actor), deadline: DEFAULT_DEADLINE })
+        Ok(Client {
+            channel: channel.clone(),
+            actor: self.signer.sign(actor, service),
+            deadline: DEFAULT_DEADLINE,
+        })
     }
 }
 

@@ -75,9 +75,11 @@ impl std::fmt::Debug for Readiness {
     }
 }
 
-/// Serves `routes` to calls that `signer` knows, and operations, until `shutdown`; then drains.
+/// Serves the `routes` of a service to calls that `signer` knows and that are meant for it, and operations, until
+/// `shutdown`; then drains.
 pub async fn serve(
     config: &ServerConfig,
+    service: &'static str,
     signer: Signer,
     routes: Routes,
     readiness: Readiness,
@@ -90,7 +92,7 @@ pub async fn serve(
     let app = routes
         .prepare()
         .into_axum_router()
-        .layer(from_fn_with_state(signer, admit))
+        .layer(from_fn_with_state((signer, service), admit))
         .merge(health_routes)
         .layer(from_fn_with_state(souk_proto::METHODS, souk_telemetry::http::observe));
     let listeners = Listeners::open(config).await?;
@@ -203,8 +205,12 @@ async fn watch_readiness(
 }
 
 /// Lets a call in only with a valid actor, and cuts it at its deadline.
-async fn admit(State(signer): State<Signer>, mut request: Request, next: Next) -> Response {
-    match signer.verify(request.headers().get(ACTOR_HEADER)) {
+async fn admit(
+    State((signer, service)): State<(Signer, &'static str)>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    match signer.verify(request.headers().get(ACTOR_HEADER), service) {
         Ok(actor) => request.extensions_mut().insert(actor),
         Err(failure) => return Status::from(failure).into_http(),
     };

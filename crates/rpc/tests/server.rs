@@ -81,8 +81,16 @@ async fn start_slow(work: Duration) -> Running {
     let metrics = PrometheusBuilder::new().build_recorder().handle();
     let (routes, stop) = (Routes::new(BrandsServer::new(Slow(work))), shutdown.clone());
     let served = tokio::spawn(async move {
-        serve(&service.server, service.signer(), routes, Readiness::new(|| async { true }), metrics, stop)
-            .await
+        serve(
+            &service.server,
+            "catalog",
+            service.signer(),
+            routes,
+            Readiness::new(|| async { true }),
+            metrics,
+            stop,
+        )
+        .await
     });
     while tokio::net::TcpStream::connect(address).await.is_err() {
         tokio::task::yield_now().await;
@@ -102,7 +110,7 @@ fn client(address: SocketAddr, key: &str, deadline: Duration) -> BrandsClient<so
 }
 
 #[tokio::test]
-async fn only_a_call_signed_with_our_key_comes_in() {
+async fn only_a_call_signed_with_our_key_for_this_service_comes_in() {
     let server = start().await;
     let mut ours = client(server.address, KEY, WORK * 10);
     let answer = ours.list_brands(ListBrandsRequest {}).await.expect("signed with our key").into_inner();
@@ -110,6 +118,12 @@ async fn only_a_call_signed_with_our_key_comes_in() {
 
     let mut foreign = client(server.address, "another-key-of-thirty-two-letters", WORK * 10);
     let refused = foreign.list_brands(ListBrandsRequest {}).await.expect_err("signed with another key");
+    assert_eq!(refused.code(), Code::Unauthenticated);
+
+    let service = Service::parse_at(server.address, KEY);
+    let mesh = Mesh::new(&service.mesh, service.signer()).expect("a mesh");
+    let mut misled = BrandsClient::new(mesh.client("orders", &Actor::system("tests")).expect("an address"));
+    let refused = misled.list_brands(ListBrandsRequest {}).await.expect_err("meant for another service");
     assert_eq!(refused.code(), Code::Unauthenticated);
 
     let mut unsigned = BrandsClient::connect(format!("http://{}", server.address)).await.expect("connects");

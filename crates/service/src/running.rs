@@ -57,7 +57,7 @@ pub async fn serve<S: Service>(
     let readiness = readiness(service.clone(), souk_database::beside(&pool));
     match service.surface() {
         Surface::Grpc(routes) => {
-            souk_rpc::serve(&config.server, signer, routes, readiness, metrics, shutdown).await?;
+            souk_rpc::serve(&config.server, S::NAME, signer, routes, readiness, metrics, shutdown).await?;
         }
         Surface::Http(app, limits) => {
             souk_rpc::serve_http(&config.server, app, limits, readiness, metrics, shutdown).await?;
