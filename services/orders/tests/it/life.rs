@@ -349,7 +349,7 @@ async fn what_staff_do_is_told_with_who_before_and_after(pool: PgPool) {
     let moved = &told[1];
     assert_eq!(
         (moved.before.as_str(), moved.after.as_str()),
-        (r#"{"status":"placed"}"#, r#"{"status":"confirmed"}"#)
+        (r#"{"status":"placed"}"#, r#"{"reason":"as told","status":"confirmed"}"#)
     );
     assert_eq!(
         (moved.subject_id.as_str(), moved.subject_name.as_str()),
