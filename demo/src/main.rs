@@ -18,10 +18,12 @@ mod stock;
 mod transporters;
 mod wait;
 
+use anyhow::ensure;
 use clap::{Parser, Subcommand};
 use souk_demo::{ids, sized};
 use souk_kernel::{Clock as _, SystemClock};
 use souk_rpc::{ActorConfig, Mesh, MeshConfig, Signer};
+use souk_service::Environment;
 
 use shop::{Databases, Shop};
 
@@ -32,6 +34,9 @@ const ORDERS: usize = 150;
 #[derive(Debug, Parser)]
 #[command(name = "souk-demo", version)]
 struct Cli {
+    /// A production shop is refused: everybody knows the password of the demo's accounts.
+    #[arg(long, env = "SOUK_ENVIRONMENT", default_value = "production")]
+    environment: Environment,
     #[command(flatten)]
     mesh: MeshConfig,
     #[command(flatten)]
@@ -57,6 +62,10 @@ enum Command {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let cli = Cli::parse();
+    ensure!(
+        cli.environment == Environment::Development,
+        "the demo is not for a production shop (SOUK_ENVIRONMENT=development is for trying)"
+    );
     let shop = Shop { mesh: Mesh::new(&cli.mesh, Signer::new(&cli.actor)?)? };
     match cli.command {
         Command::Load { orders } => load(&shop, &cli.databases, orders).await,

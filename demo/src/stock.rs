@@ -33,7 +33,7 @@ async fn load_warehouses(client: Client) -> anyhow::Result<()> {
             wilaya_id: wilaya.into(),
             priority,
             active: true,
-            version: 0,
+            ..inventory::Warehouse::default()
         };
         if stored.iter().all(|stored| stored.id != warehouse.id) {
             warehouses.save_warehouse(inventory::SaveWarehouseRequest { warehouse: Some(warehouse) }).await?;

@@ -270,7 +270,7 @@ impl Counter {
             wilaya_id: "16".into(),
             priority: 1,
             active: true,
-            version: 0,
+            ..Warehouse::default()
         };
         let request = SaveWarehouseRequest { warehouse: Some(warehouse) };
         WarehousesClient::new(self.client("inventory", &self.staff)?).save_warehouse(request).await?;

@@ -48,10 +48,11 @@ const AVAILABILITY: &str = "INSERT INTO availability (product_id, combination_id
      WHERE xmin = pg_current_xact_id()::xid GROUP BY 1, 2";
 
 /// One payment for each transporter and week, on the day that `fate::settled_at` says.
-const PAYMENTS: &str = "INSERT INTO transporter_payments (id, idempotency_key, request_hash, transporter_id, transporter_name,
-            reference, total, recorded_at, actor_name)
-    SELECT md5(concat('payment', transporter_id, week))::uuid, concat('sized-', transporter_id, '-', week::date), '',
-           transporter_id, max(transporter_name), concat('VIR-', week::date), sum(total), week + interval '9 days',
+const PAYMENTS: &str =
+    "INSERT INTO transporter_payments (id, transporter_id, transporter_name, reference, total,
+            recorded_at, actor_name)
+    SELECT md5(concat('payment', transporter_id, week))::uuid, transporter_id,
+           max(transporter_name), concat('VIR-', week::date), sum(total), week + interval '9 days',
            'Yacine Mansouri'
       FROM (SELECT *, date_trunc('week', delivered_at, 'UTC') AS week FROM receivables
              WHERE paid = 1 AND xmin = pg_current_xact_id()::xid) AS paid

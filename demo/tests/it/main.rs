@@ -69,6 +69,21 @@ impl Shop {
     }
 }
 
+#[test]
+fn a_production_shop_is_refused_whatever_is_loaded() {
+    for load in [&["load"][..], &["size", "--products", "1", "--orders", "1"]] {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_souk-demo"));
+        let nowhere = ["GATEWAY", "CATALOG", "ORDERS", "INVENTORY", "PAYMENTS"];
+        for service in nowhere {
+            program.env(format!("{service}_DATABASE_URL"), "postgres://nobody@127.0.0.1:1/nothing");
+        }
+        program.env("SOUK_ACTOR_KEY", "x".repeat(64)).env("SOUK_MESH_URL", "http://127.0.0.1:1");
+        let refused = program.env_remove("SOUK_ENVIRONMENT").args(load).output().unwrap();
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(!refused.status.success() && said.contains("production shop"), "{said}");
+    }
+}
+
 async fn count(pool: &PgPool, query: &'static str) -> i64 {
     sqlx::query_scalar(query).fetch_one(pool).await.unwrap()
 }

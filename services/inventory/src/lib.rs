@@ -9,13 +9,12 @@
 //! | [`warehouses`] | places, in the order in which they are asked |
 //! | [`availability`] | what can be sold, told to whoever shows it |
 //! | [`sellables`] | the copy of catalog's keys and names |
-//! | [`idempotency`], `columns`, `parse` | requests done once; what stores and edges share |
+//! | `columns`, `parse` | what stores and edges share |
 //!
 //! The invariants are constraints of the database too: `0 <= reserved <= on_hand`; the reserved pieces of a level
 //! are the sum of what held and confirmed reservations took from it; its pieces on hand are the sum of its ledger.
 
 pub mod availability;
-pub mod idempotency;
 pub mod reservations;
 pub mod sellables;
 pub mod stock;
@@ -157,7 +156,7 @@ impl Service for Inventory {
         let availability = self.availability();
         let sweeper = Sweeper::new(self.pool.clone(), self.clock.clone(), mesh.clone());
         let rebuild = sellables::rebuild::run(self.pool.clone(), mesh.clone(), stop.clone());
-        let forget = idempotency::keep_forgetting(self.pool.clone(), self.clock.clone(), stop.clone());
+        let forget = souk_idempotency::keep_forgetting(self.pool.clone(), self.clock.clone(), stop.clone());
         let [announcing, sweeping] = std::array::from_fn(|_| stop.clone());
         let mut tasks = JoinSet::new();
         tasks.spawn(async move { availability.keep_announcing(announcing).await });

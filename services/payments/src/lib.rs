@@ -24,6 +24,7 @@ use souk_service::{NoCommand, NoConfig, Resources, Service, Surface};
 use sqlx::migrate::Migrator;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
+use tokio::task::JoinSet;
 use tonic::service::Routes;
 
 use receivables::{Delivery, MalformedOrder, Receivables, ReceivablesRpc};
@@ -99,6 +100,12 @@ impl Service for Payments {
 
     fn bus(&self, bus: Bus) -> Bus {
         bus.publish(self.pool.clone(), self.outbox.clone()).consume(self.pool.clone(), self.subscriptions())
+    }
+
+    fn background(&self, Resources { shutdown: stop, .. }: &Resources) -> JoinSet<()> {
+        let mut tasks = JoinSet::new();
+        tasks.spawn(souk_idempotency::keep_forgetting(self.pool.clone(), self.clock.clone(), stop.clone()));
+        tasks
     }
 }
 

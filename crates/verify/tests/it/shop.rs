@@ -225,9 +225,9 @@ impl Shop {
         let order = self.order("settled").await;
         let reversal = fresh();
         sqlx::query(
-            "INSERT INTO transporter_payment_reversals (id, payment_id, version, idempotency_key, request_hash, orders, total,
-                                                        reason, reversed_at, actor_name)
-             SELECT $1, payment_id, 2, $1::text, '', 1, 2400, 'erreur', now(), 'Samira'
+            "INSERT INTO transporter_payment_reversals (id, payment_id, version, orders, total, reason, reversed_at,
+                                                        actor_name)
+             SELECT $1, payment_id, 2, 1, 2400, 'erreur', now(), 'Samira'
                FROM receivable_entries WHERE order_id = $2 AND kind = 'paid'",
         )
         .bind(reversal)
@@ -265,9 +265,9 @@ impl Shop {
 
     async fn pay(&self, order: Uuid) {
         sqlx::query(
-            "INSERT INTO transporter_payments (id, idempotency_key, request_hash, transporter_id, transporter_name, reference,
-                                               total, recorded_at, actor_name)
-             VALUES ($1, $1::text, '', $2, 'Yalidine', '', 2400, now(), 'Samira')",
+            "INSERT INTO transporter_payments (id, transporter_id, transporter_name, reference, total, recorded_at,
+                                               actor_name)
+             VALUES ($1, $2, 'Yalidine', '', 2400, now(), 'Samira')",
         )
         .bind(fresh())
         .bind(self.transporter)

@@ -11,9 +11,9 @@ mod wire;
 
 use std::sync::Arc;
 
-use prost::Message as _;
 use souk_audit::{Change, Subject};
 use souk_bus::Outbox;
+use souk_idempotency::{IdempotencyError, IdempotencyKey};
 use souk_kernel::{Clock, OrderId, StockKey, WarehouseId};
 use souk_proto::inventory::v1::{AuditRecorded, StockLevel};
 use souk_rpc::Actor;
@@ -25,8 +25,6 @@ pub use low::{LowStock, LowStockFilter};
 pub use model::{Level, LevelChange, Movement, MovementKind, Mover, Received, ReceivedError};
 pub use rpc::StockRpc;
 pub use store::{NamedLevel, StockFilter, levels, lock_levels_in};
-
-use crate::idempotency::{IdempotencyKey, KeyReused};
 
 /// The use cases of stock.
 #[derive(Clone)]
@@ -67,7 +65,7 @@ pub enum StockError {
     #[error("a warehouse holds at most a billion pieces of one item")]
     TooMuch,
     #[error(transparent)]
-    KeyReused(#[from] KeyReused),
+    Idempotency(#[from] IdempotencyError),
     #[error("the database failed")]
     Database(#[from] sqlx::Error),
 }
@@ -80,9 +78,8 @@ impl Stock {
     /// Adds a delivery, once per idempotency key, and answers the level after it.
     pub async fn add(&self, actor: &Actor, delivery: &Delivery) -> Result<StockLevel, StockError> {
         let mut tx = self.pool.begin().await?;
-        if let Some(stored) = delivery.idempotency.claim_in(&mut tx).await?? {
-            return StockLevel::decode(stored.as_slice())
-                .map_err(|error| sqlx::Error::Decode(error.into()).into());
+        if let Some(stored) = delivery.idempotency.claim_in(&mut tx).await? {
+            return Ok(stored);
         }
         let named = self.receive_in(&mut tx, delivery).await?;
         let subject = Subject::new("product", delivery.key.product, named.product_name.fr.clone());
@@ -90,7 +87,7 @@ impl Stock {
         let change = Change::between("inventory.stock_added", subject, before, after);
         souk_audit::record_in::<AuditRecorded>(&mut tx, &self.outbox, &*self.clock, actor, change).await?;
         let answer = StockLevel::from(&named);
-        delivery.idempotency.store_in(&mut tx, &answer.encode_to_vec(), self.clock.now()).await?;
+        delivery.idempotency.store_in(&mut tx, &answer, self.clock.now()).await?;
         tx.commit().await?;
         Ok(answer)
     }

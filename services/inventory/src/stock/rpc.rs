@@ -3,7 +3,7 @@
 use std::pin::Pin;
 
 use futures::{Stream, StreamExt as _};
-use prost::Message as _;
+use souk_idempotency::IdempotencyKey;
 use souk_kernel::{Permission, ProductId, StockKey};
 use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::stock_server::Stock as Service;
@@ -12,7 +12,6 @@ use tonic::{Request, Response, Status};
 
 use super::{Delivery, LowStockFilter, MovementFilter, Mover, Received, Stock, StockError, StockFilter};
 use crate::availability::Availability;
-use crate::idempotency::IdempotencyKey;
 use crate::parse;
 
 /// Products that one call may ask about.
@@ -123,7 +122,7 @@ fn parse_after(request: &wire::ListAvailabilityRequest) -> Result<Option<StockKe
 fn parse_delivery(mut request: wire::AddStockRequest, actor: &Actor) -> Result<Delivery, Failure> {
     let mut violations = Violations::default();
     let key = std::mem::take(&mut request.idempotency_key);
-    let idempotency = IdempotencyKey::check(&mut violations, "add_stock", &key, &request.encode_to_vec());
+    let idempotency = IdempotencyKey::check(&mut violations, "add_stock", &key, &request);
     let warehouse = violations.id("warehouseId", &request.warehouse_id);
     let key = parse::key(&mut violations, "", &request.product_id, &request.combination_id);
     let pieces = violations.check("quantity", "validation.quantity", Received::new(request.quantity));
@@ -199,7 +198,7 @@ impl From<StockError> for Failure {
             StockError::UnknownWarehouse => Self::not_found("inventory.unknown_warehouse", message),
             StockError::UnknownItem => Self::not_found("inventory.unknown_item", message),
             StockError::TooMuch => Self::precondition("inventory.too_much_stock", message),
-            StockError::KeyReused(reused) => reused.into(),
+            StockError::Idempotency(cause) => cause.failure("inventory.idempotency_key_reused"),
             StockError::Database(cause) => souk_database::failure(cause),
         }
     }

@@ -41,7 +41,7 @@ async fn a_stored_answer_outlives_the_day_that_clients_count_on_and_is_forgotten
     let request = shop.delivery(&warehouse, &key, 12);
     add(&shop, &admin(), request.clone()).await.expect("added");
     let forget = async || {
-        souk_inventory::idempotency::forget(shop.pool(), shop.clock.now()).await.expect("forgotten");
+        souk_idempotency::forget(shop.pool(), shop.clock.now()).await.expect("forgotten");
         let kept = sqlx::query_scalar("SELECT count(*) FROM idempotency_keys");
         kept.fetch_one(shop.pool()).await.expect("counted")
     };

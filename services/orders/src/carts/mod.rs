@@ -43,14 +43,16 @@ impl Carts {
     /// Stores or refreshes the visitor's draft; its id stays the same.
     pub async fn save(&self, draft: &Draft) -> Result<Uuid, CartError> {
         let now = self.clock.now();
-        let context = store::context(&self.pool, draft, now - NETWORK_SPAN).await?;
-        if let Some(own) = context.own
+        let snapshot = store::snapshot(&self.pool, draft, now - NETWORK_SPAN).await?;
+        if let Some(own) = snapshot.own
             && own.updated_at > now - PAUSE
         {
             return Ok(own.id);
         }
-        draft.check_lines(&context.sellables).map_err(CartError::Lines)?;
-        if self.per_network > 0 && context.own.is_none() && context.of_network >= i64::from(self.per_network)
+        draft.check_lines(&snapshot.sellables).map_err(CartError::Lines)?;
+        if self.per_network > 0
+            && snapshot.own.is_none()
+            && snapshot.of_network >= i64::from(self.per_network)
         {
             return Err(CartError::TooMany);
         }

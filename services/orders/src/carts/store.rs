@@ -13,11 +13,11 @@ use super::model::Draft;
 use crate::items::CartLine;
 use crate::sellables::{self, Sellable};
 
-/// What has to be known before a draft is stored.
+/// What a draft is decided on before it is stored.
 #[derive(Debug)]
-pub struct Context {
+pub struct Snapshot {
     /// The visitor's present draft.
-    pub own: Option<Own>,
+    pub own: Option<OwnDraft>,
     /// Drafts of the network since then.
     pub of_network: i64,
     /// Those that the draft names.
@@ -26,7 +26,7 @@ pub struct Context {
 
 /// The draft that a visitor has.
 #[derive(Debug, Clone, Copy)]
-pub struct Own {
+pub struct OwnDraft {
     pub id: Uuid,
     pub updated_at: OffsetDateTime,
 }
@@ -34,7 +34,7 @@ pub struct Own {
 /// Counts no further than it takes to refuse.
 const COUNT_MAX: i64 = 10_000;
 
-pub async fn context(pool: &PgPool, draft: &Draft, since: OffsetDateTime) -> sqlx::Result<Context> {
+pub async fn snapshot(pool: &PgPool, draft: &Draft, since: OffsetDateTime) -> sqlx::Result<Snapshot> {
     let products: Vec<_> = draft.lines.iter().map(|line| line.product.uuid()).collect();
     let row = sqlx::query!(
         r#"SELECT (SELECT id FROM draft_carts WHERE visitor_id = $1) AS id,
@@ -52,8 +52,8 @@ pub async fn context(pool: &PgPool, draft: &Draft, since: OffsetDateTime) -> sql
     .fetch_one(pool)
     .await?;
     let read = row.bodies.iter().map(|body| sellables::read(body));
-    Ok(Context {
-        own: row.id.zip(row.updated_at).map(|(id, updated_at)| Own { id, updated_at }),
+    Ok(Snapshot {
+        own: row.id.zip(row.updated_at).map(|(id, updated_at)| OwnDraft { id, updated_at }),
         of_network: row.of_network,
         sellables: read
             .map(|read| read.map(|sellable| (sellable.product, sellable)))

@@ -5,9 +5,9 @@ use sqlx::PgPool;
 
 use super::error::CheckoutError;
 
-/// A request, known again when it comes twice.
+/// The idempotency key of a visitor's request, and what was asked for under it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RequestKey {
+pub struct IdempotencyKey {
     /// Keys of two visitors never meet.
     pub visitor: VisitorId,
     pub key: String,
@@ -22,7 +22,7 @@ pub struct StoredAnswer {
     pub response: Vec<u8>,
 }
 
-impl RequestKey {
+impl IdempotencyKey {
     /// Of the order that this request makes, by whoever works on it.
     pub fn order(&self) -> OrderId {
         OrderId::of_request(self.visitor, &self.key)
@@ -35,13 +35,13 @@ impl RequestKey {
 
 impl StoredAnswer {
     /// The stored answer, byte for byte, if it answers this very request.
-    pub fn replay(self, request: &RequestKey) -> Result<Vec<u8>, CheckoutError> {
+    pub fn replay(self, request: &IdempotencyKey) -> Result<Vec<u8>, CheckoutError> {
         if self.hash == request.hash { Ok(self.response) } else { Err(CheckoutError::KeyReused) }
     }
 }
 
 /// The answer that is stored under the request's key.
-pub async fn stored(pool: &PgPool, request: &RequestKey) -> sqlx::Result<Option<StoredAnswer>> {
+pub async fn stored(pool: &PgPool, request: &IdempotencyKey) -> sqlx::Result<Option<StoredAnswer>> {
     sqlx::query_as!(
         StoredAnswer,
         "SELECT request_hash AS hash, response FROM idempotency WHERE scope = $1 AND key = $2",

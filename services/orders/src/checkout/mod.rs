@@ -43,7 +43,7 @@ use crate::transporters;
 pub use basket::{Basket, Problem, ProblemCause};
 pub use error::CheckoutError;
 pub use form::{Form, parse_lines, parse_person};
-pub use idempotency::RequestKey;
+pub use idempotency::IdempotencyKey;
 pub use limits::{Cap, Limits};
 pub use rpc::CheckoutRpc;
 
@@ -90,7 +90,7 @@ pub struct Checkout {
 /// A checkout with legal values.
 #[derive(Debug, Clone)]
 pub struct PlaceOrder {
-    pub request: RequestKey,
+    pub request: IdempotencyKey,
     pub form: Form,
     pub cart: Vec<CartLine>,
     pub shown_total: Option<Money>,

@@ -6,7 +6,7 @@ use souk_proto::orders::v1::checkout_server::Checkout as CheckoutService;
 use souk_rpc::{Failure, Violations};
 use tonic::{Request, Response, Status};
 
-use super::{Checkout, PlaceOrder, RequestKey, answer, form};
+use super::{Checkout, IdempotencyKey, PlaceOrder, answer, form};
 use crate::carts::{self, Carts, Draft};
 
 /// Longest idempotency key, as Stripe's.
@@ -63,13 +63,13 @@ fn parse_order(request: wire::PlaceOrderRequest) -> Result<PlaceOrder, Failure> 
     }
 }
 
-fn parse_key(request: &wire::PlaceOrderRequest, violations: &mut Violations) -> Option<RequestKey> {
+fn parse_key(request: &wire::PlaceOrderRequest, violations: &mut Violations) -> Option<IdempotencyKey> {
     if request.idempotency_key.is_empty() || request.idempotency_key.len() > KEY_MAX {
         let text = format!("a key has 1 to {KEY_MAX} characters");
         violations.push("Idempotency-Key", "validation.idempotencyKey", text);
     }
     let visitor = violations.check("visitor", "validation.id", request.visitor_id.parse::<VisitorId>())?;
-    Some(RequestKey { visitor, key: request.idempotency_key.clone(), hash: request.request_hash.clone() })
+    Some(IdempotencyKey { visitor, key: request.idempotency_key.clone(), hash: request.request_hash.clone() })
 }
 
 fn parse_draft(request: wire::CreateDraftCartRequest) -> Result<Draft, Failure> {

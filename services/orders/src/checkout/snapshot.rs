@@ -4,15 +4,17 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use serde::Serialize;
 use souk_database::columns::decoded;
 use souk_kernel::{CommuneCode, Money, ProductId, TransporterId, WilayaCode};
 use souk_pricing::{PriceBasis, Promotions};
 use sqlx::PgPool;
 use sqlx::types::Json;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::cooldown::Subjects;
-use super::idempotency::{RequestKey, StoredAnswer};
+use super::idempotency::{IdempotencyKey, StoredAnswer};
 use super::limits::{Claimant, Exposure, Open};
 use super::store::column;
 use crate::sellables::{self, Sellable};
@@ -24,7 +26,7 @@ const OPEN_MAX: i64 = 1_000;
 /// What a checkout's snapshot is of.
 #[derive(Debug)]
 pub struct SnapshotQuery {
-    pub request: RequestKey,
+    pub request: IdempotencyKey,
     pub subjects: Subjects,
     pub claimant: Claimant,
     /// Orders that were placed later hold their stock still.
@@ -60,6 +62,21 @@ pub struct Destination {
     pub candidates: Vec<Offer>,
 }
 
+/// A query as the statement reads it.
+#[derive(Serialize)]
+struct QueryRecord<'a> {
+    scope: String,
+    key: &'a str,
+    /// Of the cooldowns; none where nobody has to wait.
+    visitor: Option<String>,
+    phone: Option<String>,
+    commune: &'a str,
+    transporter: Uuid,
+    /// The phone that orders are limited by.
+    number: &'a str,
+    network: Option<&'a str>,
+}
+
 /// Of one query.
 struct Row {
     hash: Option<String>,
@@ -84,9 +101,25 @@ struct Row {
     bodies: Option<Vec<Vec<u8>>>,
 }
 
+impl<'a> From<&'a SnapshotQuery> for QueryRecord<'a> {
+    fn from(query: &'a SnapshotQuery) -> Self {
+        let SnapshotQuery { request, subjects, claimant, .. } = query;
+        Self {
+            scope: request.scope(),
+            key: &request.key,
+            visitor: subjects.visitor(),
+            phone: subjects.phone(),
+            commune: query.commune.as_str(),
+            transporter: query.transporter.uuid(),
+            number: claimant.phone.as_str(),
+            network: claimant.network.as_deref(),
+        }
+    }
+}
+
 /// A snapshot for each query, in their order.
 ///
-/// The lists are wrapped in queries of their own: their length, known, would have each call planned anew, which costs
+/// The lists are wrapped in queries of their own: a length that is known would have each call planned anew, which costs
 /// more than the rest of it.
 pub async fn read(pool: PgPool, queries: &[SnapshotQuery]) -> sqlx::Result<Vec<Snapshot>> {
     let products: Vec<_> = queries.iter().flat_map(|it| it.products.iter().map(|id| id.uuid())).collect();
@@ -94,9 +127,9 @@ pub async fn read(pool: PgPool, queries: &[SnapshotQuery]) -> sqlx::Result<Vec<S
     let rows = sqlx::query_as!(
         Row,
         r#"WITH queries AS MATERIALIZED (
-               SELECT * FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $4::text[]),
-                                    (SELECT $5::text[]), (SELECT $6::uuid[]), (SELECT $8::text[]), (SELECT $9::text[]))
-                   WITH ORDINALITY AS a (scope, key, visitor, phone, commune, transporter, number, network, place))
+               SELECT a.*, r.place FROM unnest((SELECT $1::jsonb[])) WITH ORDINALITY AS r (record, place),
+                      jsonb_to_record(r.record) AS a (scope text, key text, visitor text, phone text, commune text,
+                                                      transporter uuid, number text, network text))
            SELECT i.request_hash AS "hash?", i.response AS "response?",
                   (SELECT max(until) FROM cooldowns WHERE subject IN (a.visitor, a.phone)) AS cooldown,
                   p.orders AS "phone_orders!", p.pieces AS "phone_pieces!", p.value AS "phone_value!",
@@ -110,35 +143,28 @@ pub async fn read(pool: PgPool, queries: &[SnapshotQuery]) -> sqlx::Result<Vec<S
                   CASE WHEN a.place = 1 THEN (SELECT basis FROM price_basis) END AS basis,
                   CASE WHEN a.place = 1 THEN (SELECT body FROM promotions) END AS promotions,
                   CASE WHEN a.place = 1 THEN
-                      ARRAY(SELECT body FROM sellables WHERE product_id = ANY((SELECT $7::uuid[])::uuid[])) END AS bodies
+                      ARRAY(SELECT body FROM sellables WHERE product_id = ANY((SELECT $2::uuid[])::uuid[])) END AS bodies
              FROM queries a
              LEFT JOIN idempotency i ON i.scope = a.scope AND i.key = a.key
              CROSS JOIN LATERAL (
                  SELECT count(*) AS orders, coalesce(sum(o.pieces), 0) AS pieces,
                         coalesce(sum(o.total), 0)::bigint AS value
                    FROM (SELECT pieces, total FROM orders
-                          WHERE phone = a.number AND status IN ('placed', 'unreachable') AND placed_at > $10
-                          LIMIT $11) o) p
+                          WHERE phone = a.number AND status IN ('placed', 'unreachable') AND placed_at > $3
+                          LIMIT $4) o) p
              CROSS JOIN LATERAL (
                  SELECT count(*) AS orders, coalesce(sum(o.pieces), 0) AS pieces,
                         coalesce(sum(o.total), 0)::bigint AS value
                    FROM (SELECT pieces, total FROM orders
                           WHERE client_network = a.network AND client_network <> ''
-                            AND status IN ('placed', 'unreachable') AND placed_at > $10
-                          LIMIT $11) o) n
+                            AND status IN ('placed', 'unreachable') AND placed_at > $3
+                          LIMIT $4) o) n
              LEFT JOIN communes c ON c.code = a.commune
              LEFT JOIN wilayas w ON w.code = c.wilaya_code
              LEFT JOIN transporters t ON t.id = a.transporter AND t.active
             ORDER BY a.place"#,
-        &column(queries, |it| it.request.scope()),
-        &column(queries, |it| it.request.key.clone()),
-        &column(queries, |it| it.subjects.visitor()) as &[Option<String>],
-        &column(queries, |it| it.subjects.phone()) as &[Option<String>],
-        &column(queries, |it| it.commune.to_string()),
-        &column(queries, |it| it.transporter.uuid()),
+        &column(queries, |it| Json(QueryRecord::from(it))) as _,
         &products,
-        &column(queries, |it| it.claimant.phone.to_string()),
-        &column(queries, |it| it.claimant.network.clone()) as &[Option<String>],
         since,
         OPEN_MAX,
     )

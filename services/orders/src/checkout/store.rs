@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use sqlx::types::Json;
 
 use super::cooldown::Subjects;
-use super::idempotency::RequestKey;
+use super::idempotency::IdempotencyKey;
 use crate::orders::{LineRow, NewOrderRow, Order, OrderNumber, TimelineEntry, TimelineRow, line_rows};
 
 /// Everything that is written when an order is placed.
@@ -18,7 +18,7 @@ pub struct Placement {
     pub order: Order,
     pub entry: TimelineEntry,
     pub event: OutboxRow,
-    pub request: RequestKey,
+    pub request: IdempotencyKey,
     pub response: Vec<u8>,
     pub subjects: Subjects,
     /// Of the client's address; empty where it is not known.

@@ -240,8 +240,8 @@ mod tests {
         assert_eq!(order.stock_answered(answer, &ActorName::shop()), Changed::Yes);
         assert_eq!(order.seen_before(answer, 2), 3);
         assert_eq!(order.seen_before(answer, 1), 1, "somebody else changed it, too");
-        let older = StockAnswer { version: 3, ..answer };
-        assert_eq!(order.seen_before(older, 2), 2);
+        let outdated = StockAnswer { version: 3, ..answer };
+        assert_eq!(order.seen_before(outdated, 2), 2);
     }
 
     #[test]

@@ -5,19 +5,21 @@ mod events;
 mod model;
 mod rpc;
 mod store;
+mod wire;
 
 use std::sync::Arc;
 
 use souk_audit::Change;
 use souk_bus::{Meta, Outbox};
+use souk_idempotency::IdempotencyError;
 use souk_kernel::{Clock, Money, MoneyError, Page, PaymentId, ReversalId, TransporterId};
-use souk_proto::payments::v1::AuditRecorded;
+use souk_proto::payments::v1::{self as proto, AuditRecorded};
 use souk_rpc::Actor;
 use sqlx::{PgConnection, PgPool};
 
 pub use model::{
     Correction, Covered, Detail, Irreversible, OrderList, OrderListError, Payment, Reason, ReasonError,
-    Remittance, RequestKey, Reversal, Reversed, Unpayable, total_due,
+    Remittance, Reversal, Reversed, Unpayable, total_due,
 };
 pub use rpc::TransporterPaymentsRpc;
 use store::NewPayment;
@@ -39,8 +41,8 @@ pub enum PaymentError {
     Unpayable(#[from] Unpayable),
     #[error(transparent)]
     Irreversible(#[from] Irreversible),
-    #[error("the idempotency key was used for another request")]
-    KeyReused,
+    #[error(transparent)]
+    Idempotency(#[from] IdempotencyError),
     #[error("there is no such payment")]
     Unknown,
     #[error(transparent)]
@@ -55,10 +57,14 @@ impl TransporterPayments {
     }
 
     /// Books the payment of the orders, once per request, for what they are worth together.
-    pub async fn record(&self, actor: &Actor, remittance: &Remittance) -> Result<Detail, PaymentError> {
+    pub async fn record(
+        &self,
+        actor: &Actor,
+        remittance: &Remittance,
+    ) -> Result<proto::Payment, PaymentError> {
         let mut tx = self.pool.begin().await?;
-        if let Some(known) = claim_in(&mut tx, &remittance.request).await? {
-            return Ok(known);
+        if let Some(stored) = remittance.idempotency.claim_in(&mut tx).await? {
+            return Ok(stored);
         }
         let orders = remittance.orders.to_vec();
         let found = receivables::lock_in(&mut tx, &orders).await?;
@@ -82,15 +88,21 @@ impl TransporterPayments {
         let change =
             Change::made("payments.payment_recorded", detail.payment.subject(), detail.payment.facts());
         self.audit_in(&mut tx, actor, change).await?;
+        let answer = detail.into();
+        remittance.idempotency.store_in(&mut tx, &answer, payment.recorded_at).await?;
         tx.commit().await?;
-        Ok(detail)
+        Ok(answer)
     }
 
     /// Takes orders out of a payment, once per request, so that their transporter owes them again.
-    pub async fn reverse(&self, actor: &Actor, correction: &Correction) -> Result<Detail, PaymentError> {
+    pub async fn reverse(
+        &self,
+        actor: &Actor,
+        correction: &Correction,
+    ) -> Result<proto::Payment, PaymentError> {
         let mut tx = self.pool.begin().await?;
-        if let Some(known) = claim_in(&mut tx, &correction.request).await? {
-            return Ok(known);
+        if let Some(stored) = correction.idempotency.claim_in(&mut tx).await? {
+            return Ok(stored);
         }
         store::lock_in(&mut tx, correction.payment).await?;
         let read = load(&mut tx, correction.payment).await?;
@@ -98,7 +110,7 @@ impl TransporterPayments {
         let orders: Vec<_> = freed.iter().map(|receivable| receivable.order).collect();
         receivables::lock_in(&mut tx, &orders).await?;
         let reversal = self.reversal(correction, &read.payment, &freed)?;
-        store::insert_reversal_in(&mut tx, correction, &reversal).await?;
+        store::insert_reversal_in(&mut tx, correction.payment, &reversal).await?;
         let entries = freed.iter().map(|receivable| reversal.entry(receivable, correction.payment));
         let covers = receivables::add_entries_in(&mut tx, &entries.collect::<Result<Vec<_>, _>>()?).await?;
         let detail = load(&mut tx, correction.payment).await?;
@@ -106,13 +118,15 @@ impl TransporterPayments {
         self.outbox.add(&mut tx, &event, Meta::new(&*self.clock, correction.payment.uuid())).await?;
         let change = Change::made("payments.payment_reversed", detail.payment.subject(), reversal.facts());
         self.audit_in(&mut tx, actor, change).await?;
+        let answer = proto::Payment::from(detail);
+        correction.idempotency.store_in(&mut tx, &answer, reversal.reversed_at).await?;
         tx.commit().await?;
         tracing::info!(
-            payment.number = detail.payment.label(),
+            payment.number = answer.number,
             reversal.orders = reversal.orders,
             "a payment was reversed"
         );
-        Ok(detail)
+        Ok(answer)
     }
 
     async fn audit_in(&self, tx: &mut PgConnection, actor: &Actor, change: Change) -> sqlx::Result<()> {
@@ -148,15 +162,6 @@ impl TransporterPayments {
         page: Page,
     ) -> Result<(Vec<Payment>, u64), PaymentError> {
         Ok(store::list(&mut *self.pool.acquire().await?, transporter, page).await?)
-    }
-}
-
-/// Makes requests of one key wait for each other until the transaction ends, then answers what the key led to before.
-async fn claim_in(conn: &mut PgConnection, request: &RequestKey) -> Result<Option<Detail>, PaymentError> {
-    match store::claim_key_in(conn, &request.key).await? {
-        None => Ok(None),
-        Some(known) if known.request_hash != request.hash => Err(PaymentError::KeyReused),
-        Some(known) => Ok(Some(load(conn, known.payment).await?.at_version(known.version))),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use souk_audit::Subject;
+use souk_idempotency::IdempotencyKey;
 use souk_kernel::{Money, MoneyError, OrderId, PaymentId, ReversalId, TransporterId};
 use time::OffsetDateTime;
 
@@ -40,18 +41,10 @@ pub struct Payment {
     pub reversed: Reversed,
 }
 
-/// A request's name, and what was asked under it: the same key and request are the same effect.
-#[derive(Debug, Clone)]
-pub struct RequestKey {
-    pub key: String,
-    /// Of everything that was asked.
-    pub hash: Vec<u8>,
-}
-
 /// A remittance, as staff enter it.
 #[derive(Debug, Clone)]
 pub struct Remittance {
-    pub request: RequestKey,
+    pub idempotency: IdempotencyKey,
     pub transporter: TransporterId,
     pub orders: OrderList,
     pub reference: String,
@@ -61,7 +54,7 @@ pub struct Remittance {
 /// Orders to be taken out of a payment, as staff enter it.
 #[derive(Debug, Clone)]
 pub struct Correction {
-    pub request: RequestKey,
+    pub idempotency: IdempotencyKey,
     pub payment: PaymentId,
     /// The payment's version that the employee saw.
     pub version: u64,
@@ -230,23 +223,6 @@ impl Reversal {
 }
 
 impl Detail {
-    /// The payment as it stood at one of its versions, to answer the request that led to it once more.
-    #[must_use]
-    pub fn at_version(mut self, version: u64) -> Self {
-        let later: Vec<Reversal> =
-            self.reversals.extract_if(.., |reversal| reversal.version > version).collect();
-        for reversal in later {
-            self.payment.reversed.times -= 1;
-            self.payment.reversed.orders -= reversal.orders;
-            let total = self.payment.reversed.total.centimes() - reversal.total.centimes();
-            self.payment.reversed.total = Money::from_centimes(total);
-            for covered in self.covered.iter_mut().filter(|covered| covered.reversal == Some(reversal.id)) {
-                covered.reversal = None;
-            }
-        }
-        self
-    }
-
     /// The orders that the payment covers still.
     pub fn standing(&self) -> impl Iterator<Item = &Receivable> {
         self.covered.iter().filter(|covered| covered.reversal.is_none()).map(|covered| &covered.receivable)

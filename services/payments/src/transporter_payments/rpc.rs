@@ -1,15 +1,14 @@
 //! `souk.payments.v1.TransporterPayments`.
 
-use sha2::{Digest as _, Sha256};
-use souk_kernel::{OrderId, Page, PaymentId, Permission, TransporterId, rfc3339};
+use souk_idempotency::IdempotencyKey;
+use souk_kernel::{OrderId, Page, Permission, TransporterId};
 use souk_proto::payments::v1 as wire;
 use souk_proto::payments::v1::transporter_payments_server::TransporterPayments as Service;
 use souk_rpc::{Actor, Failure, Kind, Violation, Violations, actor};
 use tonic::{Request, Response, Status};
 
 use super::{
-    Correction, Covered, Detail, Irreversible, OrderList, Payment, PaymentError, Reason, Remittance,
-    RequestKey, Reversal, TransporterPayments, Unpayable,
+    Correction, Irreversible, OrderList, PaymentError, Reason, Remittance, TransporterPayments, Unpayable,
 };
 use crate::receivables::Recorder;
 
@@ -38,7 +37,7 @@ impl Service for TransporterPaymentsRpc {
         let request = request.into_inner();
         let remittance = parse_remittance(&request, &actor)?;
         let recorded = self.payments.record(&actor, &remittance).await;
-        Ok(Response::new(recorded.map_err(|error| failure(error, &request.order_ids))?.into()))
+        Ok(Response::new(recorded.map_err(|error| failure(error, &request.order_ids))?))
     }
 
     async fn reverse_payment(
@@ -50,7 +49,7 @@ impl Service for TransporterPaymentsRpc {
         let request = request.into_inner();
         let correction = parse_correction(&request, &actor)?;
         let reversed = self.payments.reverse(&actor, &correction).await;
-        Ok(Response::new(reversed.map_err(|error| failure(error, &request.order_ids))?.into()))
+        Ok(Response::new(reversed.map_err(|error| failure(error, &request.order_ids))?))
     }
 
     async fn list_payments(
@@ -79,7 +78,11 @@ impl Service for TransporterPaymentsRpc {
 
 fn parse_remittance(request: &wire::RecordPaymentRequest, actor: &Actor) -> Result<Remittance, Failure> {
     let mut violations = Violations::default();
-    check_key(&mut violations, &request.idempotency_key);
+    let mut canonical = wire::RecordPaymentRequest { idempotency_key: String::new(), ..request.clone() };
+    // The same orders in another order are the same payment.
+    canonical.order_ids.sort_unstable();
+    let idempotency =
+        IdempotencyKey::check(&mut violations, "record_payment", &request.idempotency_key, &canonical);
     let reference = request.reference.trim().to_owned();
     if reference.chars().count() > LONGEST_REFERENCE {
         violations.push("reference", "validation.too_long", "a reference has at most 100 characters");
@@ -87,23 +90,19 @@ fn parse_remittance(request: &wire::RecordPaymentRequest, actor: &Actor) -> Resu
     let transporter = violations.id("transporterId", &request.transporter_id);
     let orders = parse_orders(&mut violations, &request.order_ids);
     match (transporter, orders, violations.is_empty()) {
-        (Some(transporter), Some(orders), true) => Ok(Remittance {
-            request: RequestKey {
-                key: request.idempotency_key.clone(),
-                hash: remittance_hash(transporter, &orders, &reference),
-            },
-            transporter,
-            orders,
-            reference,
-            recorder: actor.into(),
-        }),
+        (Some(transporter), Some(orders), true) => {
+            Ok(Remittance { idempotency, transporter, orders, reference, recorder: actor.into() })
+        }
         _ => Err(Failure::invalid("payments.invalid_payment", violations)),
     }
 }
 
 fn parse_correction(request: &wire::ReversePaymentRequest, actor: &Actor) -> Result<Correction, Failure> {
     let mut violations = Violations::default();
-    check_key(&mut violations, &request.idempotency_key);
+    let mut canonical = wire::ReversePaymentRequest { idempotency_key: String::new(), ..request.clone() };
+    canonical.order_ids.sort_unstable();
+    let idempotency =
+        IdempotencyKey::check(&mut violations, "reverse_payment", &request.idempotency_key, &canonical);
     let payment = violations.id("id", &request.id);
     let reason = violations.check("reason", "validation.reason", Reason::new(&request.reason));
     let orders = match request.order_ids.as_slice() {
@@ -112,10 +111,7 @@ fn parse_correction(request: &wire::ReversePaymentRequest, actor: &Actor) -> Res
     };
     match (payment, reason, violations.is_empty()) {
         (Some(payment), Some(reason), true) => Ok(Correction {
-            request: RequestKey {
-                key: request.idempotency_key.clone(),
-                hash: correction_hash(payment, request.version, orders.as_ref(), &reason),
-            },
+            idempotency,
             payment,
             version: request.version,
             orders,
@@ -123,12 +119,6 @@ fn parse_correction(request: &wire::ReversePaymentRequest, actor: &Actor) -> Res
             recorder: actor.into(),
         }),
         _ => Err(Failure::invalid("payments.invalid_reversal", violations)),
-    }
-}
-
-fn check_key(violations: &mut Violations, key: &str) {
-    if !(1..=255).contains(&key.chars().count()) {
-        violations.push("idempotencyKey", "validation.idempotency_key", "a key has 1 to 255 characters");
     }
 }
 
@@ -141,27 +131,6 @@ fn parse_orders(violations: &mut Violations, ids: &[String]) -> Option<OrderList
         .collect();
     let orders: Vec<OrderId> = parsed.into_iter().collect::<Option<_>>()?;
     violations.check("orderIds", "validation.orders", OrderList::new(&orders))
-}
-
-/// The same orders in another order are the same payment.
-fn remittance_hash(transporter: TransporterId, orders: &OrderList, reference: &str) -> Vec<u8> {
-    with_orders(Sha256::new().chain_update(transporter.uuid()), orders)
-        .chain_update(reference)
-        .finalize()
-        .to_vec()
-}
-
-fn correction_hash(payment: PaymentId, version: u64, orders: Option<&OrderList>, reason: &Reason) -> Vec<u8> {
-    let hash = Sha256::new()
-        .chain_update("reversal")
-        .chain_update(payment.uuid())
-        .chain_update(version.to_be_bytes());
-    let hash = orders.into_iter().fold(hash, with_orders);
-    hash.chain_update(reason.as_str()).finalize().to_vec()
-}
-
-fn with_orders(hash: Sha256, orders: &OrderList) -> Sha256 {
-    orders.to_vec().into_iter().fold(hash, |hash, order| hash.chain_update(order.uuid()))
 }
 
 fn parse_filter(request: &wire::ListPaymentsRequest) -> Result<(Option<TransporterId>, Page), Failure> {
@@ -199,12 +168,7 @@ fn failure(error: PaymentError, requested: &[String]) -> Failure {
         PaymentError::Unpayable(Unpayable::Total(cause))
         | PaymentError::Irreversible(Irreversible::Total(cause))
         | PaymentError::Money(cause) => Failure::internal(cause),
-        PaymentError::KeyReused => {
-            let violation = Violation::new("idempotencyKey", "validation.idempotency_key_reused", &message);
-            let mut failure = Failure::new(Kind::Invalid, "payments.idempotency_key_reused", message);
-            failure.violations.push(violation);
-            failure
-        }
+        PaymentError::Idempotency(cause) => cause.failure("payments.idempotency_key_reused"),
         PaymentError::Unknown => Failure::not_found("payments.unknown_payment", message),
         PaymentError::Database(cause) => souk_database::failure(cause),
     }
@@ -224,59 +188,5 @@ fn naming(failure: Failure, orders: &[OrderId], requested: &[String]) -> Failure
 impl From<&Actor> for Recorder {
     fn from(actor: &Actor) -> Self {
         Self { employee: actor.employee, name: actor.name.clone() }
-    }
-}
-
-impl From<Detail> for wire::Payment {
-    fn from(detail: Detail) -> Self {
-        Self {
-            receivables: detail.covered.into_iter().map(wire::Receivable::from).collect(),
-            reversals: detail.reversals.into_iter().map(wire::Reversal::from).collect(),
-            ..detail.payment.into()
-        }
-    }
-}
-
-impl From<Payment> for wire::Payment {
-    fn from(payment: Payment) -> Self {
-        Self {
-            id: payment.id.to_string(),
-            number: payment.label(),
-            version: payment.version(),
-            transporter_id: payment.transporter.to_string(),
-            transporter_name: payment.transporter_name,
-            reference: payment.reference,
-            total: payment.total.centimes(),
-            receivables: Vec::new(),
-            recorded_at: rfc3339(payment.recorded_at),
-            actor: Some((&payment.recorder).into()),
-            orders: payment.orders,
-            reversed_total: payment.reversed.total.centimes(),
-            reversed_orders: payment.reversed.orders,
-            reversals: Vec::new(),
-        }
-    }
-}
-
-impl From<Covered> for wire::Receivable {
-    fn from(covered: Covered) -> Self {
-        Self {
-            taken_back: covered.taken_back,
-            reversal_id: covered.reversal.map(|id| id.to_string()).unwrap_or_default(),
-            ..covered.receivable.into()
-        }
-    }
-}
-
-impl From<Reversal> for wire::Reversal {
-    fn from(reversal: Reversal) -> Self {
-        Self {
-            id: reversal.id.to_string(),
-            orders: reversal.orders,
-            total: reversal.total.centimes(),
-            reason: reversal.reason,
-            actor: Some((&reversal.recorder).into()),
-            reversed_at: rfc3339(reversal.reversed_at),
-        }
     }
 }

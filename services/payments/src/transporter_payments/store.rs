@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Correction, Payment, Remittance, Reversal, Reversed};
+use super::model::{Payment, Remittance, Reversal, Reversed};
 use crate::receivables::Recorder;
 
 /// A payment that is about to be recorded; its number is given by the database.
@@ -20,44 +20,13 @@ pub struct NewPayment<'a> {
     pub recorded_at: OffsetDateTime,
 }
 
-/// What an idempotency key led to before.
-#[derive(Debug)]
-pub struct Known {
-    pub payment: PaymentId,
-    /// The payment's version after it.
-    pub version: u64,
-    pub request_hash: Vec<u8>,
-}
-
-/// Makes requests of one idempotency key wait for each other until the transaction ends, then answers what the key led
-/// to before.
-pub async fn claim_key_in(conn: &mut PgConnection, key: &str) -> Result<Option<Known>, sqlx::Error> {
-    sqlx::query!("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", key).execute(&mut *conn).await?;
-    let row = sqlx::query!(
-        r#"SELECT id AS "payment_id!", 1::bigint AS "version!", request_hash AS "request_hash!"
-             FROM transporter_payments WHERE idempotency_key = $1
-           UNION ALL
-           SELECT payment_id, version, request_hash FROM transporter_payment_reversals WHERE idempotency_key = $1"#,
-        key
-    )
-    .fetch_optional(conn)
-    .await?;
-    Ok(row.map(|row| Known {
-        payment: PaymentId::from_uuid(row.payment_id),
-        version: row.version.unsigned_abs(),
-        request_hash: row.request_hash,
-    }))
-}
-
 pub async fn insert_in(conn: &mut PgConnection, payment: &NewPayment<'_>) -> Result<(), sqlx::Error> {
-    let Remittance { request, transporter, reference, recorder, .. } = payment.remittance;
+    let Remittance { transporter, reference, recorder, .. } = payment.remittance;
     sqlx::query!(
-        "INSERT INTO transporter_payments (id, idempotency_key, request_hash, transporter_id, transporter_name,
-             reference, total, recorded_at, actor_id, actor_name)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        "INSERT INTO transporter_payments (id, transporter_id, transporter_name, reference, total, recorded_at, actor_id,
+             actor_name)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         payment.id.uuid(),
-        request.key,
-        request.hash,
         transporter.uuid(),
         payment.transporter_name,
         reference,
@@ -81,18 +50,16 @@ pub async fn lock_in(conn: &mut PgConnection, payment: PaymentId) -> Result<(), 
 
 pub async fn insert_reversal_in(
     conn: &mut PgConnection,
-    correction: &Correction,
+    payment: PaymentId,
     reversal: &Reversal,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "INSERT INTO transporter_payment_reversals (id, payment_id, version, idempotency_key, request_hash, orders, total,
-             reason, reversed_at, actor_id, actor_name)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        "INSERT INTO transporter_payment_reversals (id, payment_id, version, orders, total, reason, reversed_at, actor_id,
+             actor_name)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         reversal.id.uuid(),
-        correction.payment.uuid(),
+        payment.uuid(),
         i64::try_from(reversal.version).unwrap_or(i64::MAX),
-        correction.request.key,
-        correction.request.hash,
         i32::try_from(reversal.orders).unwrap_or(i32::MAX),
         reversal.total.centimes(),
         reversal.reason,

@@ -116,6 +116,18 @@ async fn recording_twice_books_once(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn a_repeat_gets_the_answer_of_then_whatever_happened_since(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let transporter = shop.id();
+    let order = shop.delivered(&transporter, 100).await;
+    let request = shop.remittance(&transporter, &[&order]);
+    let answer = shop.record(request.clone()).await.expect("recorded");
+    shop.taken_back(&order, &transporter, 100).await;
+    assert!(shop.read(&answer.id).await.receivables[0].taken_back);
+    assert_eq!(shop.record(request).await.expect("the same"), answer);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn what_is_not_owed_by_the_transporter_is_refused_by_order(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (transporter, other) = (shop.id(), shop.id());
