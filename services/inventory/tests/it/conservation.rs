@@ -33,7 +33,7 @@ enum Place {
     Back,
 }
 
-/// What is known of an order; `version` is the newest that was handled.
+/// What the model has of an order; `version` is the newest that was handled.
 #[derive(Debug, Default, Clone)]
 struct Known {
     place: Place,
@@ -107,28 +107,28 @@ impl Model {
 
     fn reserve(&mut self, order: usize, pieces: u32) -> bool {
         let free = self.free();
-        let known = self.orders.entry(order).or_default();
-        if known.place != Place::Shelf {
-            return known.pieces == pieces;
+        let state = self.orders.entry(order).or_default();
+        if state.place != Place::Shelf {
+            return state.pieces == pieces;
         }
-        if known.cancelled || free < i64::from(pieces) {
+        if state.cancelled || free < i64::from(pieces) {
             return false;
         }
-        (known.place, known.pieces) = (Place::Held, pieces);
+        (state.place, state.pieces) = (Place::Held, pieces);
         true
     }
 
     /// What an order confirmed is its own.
     fn give_back(&mut self, order: usize) -> bool {
-        let known = self.orders.entry(order).or_default();
-        !(known.place == Place::Held && known.version > 0) && self.release(order)
+        let state = self.orders.entry(order).or_default();
+        !(state.place == Place::Held && state.version > 0) && self.release(order)
     }
 
     fn release(&mut self, order: usize) -> bool {
-        let known = self.orders.entry(order).or_default();
-        let released = matches!(known.place, Place::Shelf | Place::Held);
+        let state = self.orders.entry(order).or_default();
+        let released = matches!(state.place, Place::Shelf | Place::Held);
         if released {
-            known.place = Place::Shelf;
+            state.place = Place::Shelf;
         }
         released
     }
@@ -148,12 +148,12 @@ impl Model {
             Step::Shipped => self.ship(order),
             Step::Returned => self.ship(order) && self.take_back(order),
         };
-        let known = self.orders.entry(order).or_default();
+        let state = self.orders.entry(order).or_default();
         if done {
-            known.version = version;
-            known.cancelled |= step == Step::Cancelled;
+            state.version = version;
+            state.cancelled |= step == Step::Cancelled;
         } else {
-            *known = before;
+            *state = before;
         }
         done
     }
@@ -167,19 +167,19 @@ impl Model {
         if !self.hold(order) {
             return false;
         }
-        let known = self.orders.entry(order).or_default();
-        if known.place == Place::Held {
-            known.place = Place::Away;
-            self.on_hand -= i64::from(known.pieces);
+        let state = self.orders.entry(order).or_default();
+        if state.place == Place::Held {
+            state.place = Place::Away;
+            self.on_hand -= i64::from(state.pieces);
         }
         true
     }
 
     fn take_back(&mut self, order: usize) -> bool {
-        let known = self.orders.entry(order).or_default();
-        if known.place == Place::Away {
-            known.place = Place::Back;
-            self.on_hand += i64::from(known.pieces);
+        let state = self.orders.entry(order).or_default();
+        if state.place == Place::Away {
+            state.place = Place::Back;
+            self.on_hand += i64::from(state.pieces);
         }
         true
     }
@@ -191,8 +191,8 @@ impl Model {
     fn reserved(&self) -> i64 {
         self.orders
             .values()
-            .filter(|known| known.place == Place::Held)
-            .map(|known| i64::from(known.pieces))
+            .filter(|state| state.place == Place::Held)
+            .map(|state| i64::from(state.pieces))
             .sum()
     }
 

@@ -21,10 +21,10 @@ async fn an_expired_hold_is_confirmed_if_its_order_exists_and_given_back_if_not(
     let shop = Shop::open(pool).await;
     let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 9).await;
-    let (known, lost, fresh) = (new_order(&shop), new_order(&shop), new_order(&shop));
-    shop.reserve(&known, &[(&key, 2)]).await.expect("held");
+    let (stored, lost, fresh) = (new_order(&shop), new_order(&shop), new_order(&shop));
+    shop.reserve(&stored, &[(&key, 2)]).await.expect("held");
     shop.reserve(&lost, &[(&key, 3)]).await.expect("held");
-    let (_server, sweeper) = sweeper(&shop, Some(known.clone())).await;
+    let (_server, sweeper) = sweeper(&shop, Some(stored.clone())).await;
     assert_eq!(sweeper.sweep().await.expect("swept"), 0, "two minutes have not passed");
 
     shop.clock.advance(Duration::minutes(2));
@@ -32,7 +32,7 @@ async fn an_expired_hold_is_confirmed_if_its_order_exists_and_given_back_if_not(
     assert_eq!(sweeper.sweep().await.expect("swept"), 2);
     assert_eq!(shop.level(&warehouse, &key).await, (9, 3));
     let states = [
-        shop.reservation(&known).await.state,
+        shop.reservation(&stored).await.state,
         shop.reservation(&lost).await.state,
         shop.reservation(&fresh).await.state,
     ];
