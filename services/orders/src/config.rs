@@ -35,8 +35,8 @@ pub struct CheckoutConfig {
     /// Their value in dinars; 0 for no limit.
     #[arg(long, env = "SOUK_PHONE_VALUE", default_value_t = 1_000_000)]
     pub phone_value: u32,
-    /// Orders of one client address (IPv6: of one /64) that wait to be confirmed; 0 for no limit. Mobile operators put
-    /// many people behind one address, so this is for floods and not for families.
+    /// Orders of one client address (IPv6: of one /64) that hold stock and wait to be confirmed; 0 for no limit. What is
+    /// beyond is taken and holds none until it is confirmed: mobile operators put many people behind one address.
     #[arg(long, env = "SOUK_ADDRESS_ORDERS", default_value_t = 100)]
     pub address_orders: u32,
     /// Pieces in them; 0 for no limit.

@@ -20,7 +20,7 @@ const RESERVE_TRIES: u32 = 3;
 /// Questions for stock that are open at once. A crowd waits here, where no deadline runs yet, rather than in
 /// inventory, where waiting would look like being away and orders would be taken without stock.
 const OPEN_QUESTIONS: usize = 32;
-/// Longest wait to ask.
+/// Longest wait to ask. Who waits for longer is to come back: inventory answers, and has enough to do.
 const QUESTION_PATIENCE: Duration = Duration::from_secs(2);
 /// Answers in a row that fail to come before inventory counts as away.
 const FAILURES: u32 = 5;
@@ -54,7 +54,8 @@ impl Inventory {
         Self { mesh, questions, breaker: Breaker::new(FAILURES, REST) }
     }
 
-    /// Holds all items for the order or none. Asking again for the same order is safe. `order_version` is that of the stored
+    /// Holds all items for the order or none; refuses while a crowd keeps the stock locked. Asking again for the same order is
+    /// safe. `order_version` is that of the stored
     /// order, so that what is said of an older one comes too late to free the hold; 0 for an order that is not stored yet.
     pub async fn reserve(
         &self,
@@ -73,6 +74,7 @@ impl Inventory {
             None => Failure::unavailable("inventory counts as away"),
         };
         match failure.kind {
+            _ if failure.code == "inventory.crowded" => Err(failure),
             Kind::Precondition if failure.code == "inventory.out_of_stock" => {
                 Ok(Reservation::Short(short_items(&failure)))
             }
@@ -91,7 +93,7 @@ impl Inventory {
         request: &wire::ReserveRequest,
     ) -> Result<Option<Result<wire::ReserveResponse, Status>>, Failure> {
         let Ok(Ok(_open)) = timeout(QUESTION_PATIENCE, self.questions.acquire()).await else {
-            return Ok(None);
+            return Err(Failure::busy("orders.busy", "too many orders ask for stock at this moment"));
         };
         let mut client = self.client(&shop(), RESERVE_DEADLINE)?;
         for _ in 0..RESERVE_TRIES {
@@ -182,9 +184,7 @@ impl From<&Allocation> for wire::Held {
 
 /// Whether the answer says that inventory can't answer anybody. A crowd on one product is no such thing.
 fn is_away(status: &Status) -> bool {
-    let is_silent =
-        matches!(status.code(), Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled | Code::Unknown);
-    is_silent && Failure::from(status.clone()).code != "inventory.crowded"
+    matches!(status.code(), Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled | Code::Unknown)
 }
 
 /// The positions in `items[2].quantity`.

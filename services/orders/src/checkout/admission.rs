@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::error::CheckoutError;
-use super::limits::{Claimant, Exposure, Open};
+use super::limits::{Claim, Claimant, Exposure, LimitError, Open};
 
 /// Longest wait for a place.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -26,16 +26,35 @@ const WAITING_PER_PLACE: usize = 4;
 pub struct Admission {
     places: Arc<Semaphore>,
     queue: Arc<Semaphore>,
-    in_work: Arc<Mutex<HashMap<OrderId, InWork>>>,
+    work: Arc<Mutex<Work>>,
+}
+
+/// What is worked on, and what came of it for as long as somebody may not know.
+#[derive(Debug, Default)]
+struct Work {
+    /// Grows with each beginning and each end.
+    moment: u64,
+    active: HashMap<OrderId, InWork>,
+    /// What may have been stored since the oldest work that claimed nothing yet began, which may have read before.
+    ended: Vec<Ended>,
 }
 
 /// A checkout that is worked on.
 #[derive(Debug)]
 struct InWork {
-    claimant: Claimant,
-    exposure: Exposure,
+    began: u64,
+    /// Once it is priced.
+    claim: Option<Claim>,
     /// Ends its token when the work is over.
     done: DropGuard,
+}
+
+/// A checkout whose order may have been stored.
+#[derive(Debug)]
+struct Ended {
+    at: u64,
+    order: OrderId,
+    claim: Claim,
 }
 
 /// What became of asking for a place.
@@ -51,8 +70,6 @@ pub enum Admitted {
 pub struct Place {
     admission: Admission,
     order: OrderId,
-    /// What others who are worked on here have about to be open.
-    pub beside: Open,
     _permit: OwnedSemaphorePermit,
 }
 
@@ -61,7 +78,7 @@ impl Admission {
         Self {
             places: Arc::new(Semaphore::new(places)),
             queue: Arc::new(Semaphore::new(places.saturating_mul(1 + WAITING_PER_PLACE))),
-            in_work: Arc::default(),
+            work: Arc::default(),
         }
     }
 
@@ -71,36 +88,85 @@ impl Admission {
     }
 
     /// Waits for a place, unless the request is worked on already.
-    pub async fn enter(
-        &self,
-        order: OrderId,
-        claimant: &Claimant,
-        exposure: Exposure,
-    ) -> Result<Admitted, CheckoutError> {
-        if let Some(first) = self.in_work().get(&order) {
+    pub async fn enter(&self, order: OrderId) -> Result<Admitted, CheckoutError> {
+        if let Some(first) = self.work().active.get(&order) {
             return Ok(Admitted::Repeated(first.done.token().clone()));
         }
         let permit = timeout(PATIENCE, self.places.clone().acquire_owned()).await;
         let permit = permit.ok().and_then(Result::ok).ok_or(CheckoutError::Busy)?;
-        let mut in_work = self.in_work();
-        if let Some(first) = in_work.get(&order) {
+        let mut work = self.work();
+        if let Some(first) = work.active.get(&order) {
             return Ok(Admitted::Repeated(first.done.token().clone()));
         }
-        let beside = claimant.shared(in_work.values().map(|other| (&other.claimant, other.exposure)));
+        let began = work.next_moment();
         let done = CancellationToken::new().drop_guard();
-        in_work.insert(order, InWork { claimant: claimant.clone(), exposure, done });
-        drop(in_work);
-        Ok(Admitted::Place(Place { admission: self.clone(), order, beside, _permit: permit }))
+        work.active.insert(order, InWork { began, claim: None, done });
+        drop(work);
+        Ok(Admitted::Place(Place { admission: self.clone(), order, _permit: permit }))
     }
 
-    fn in_work(&self) -> MutexGuard<'_, HashMap<OrderId, InWork>> {
-        self.in_work.lock().unwrap_or_else(PoisonError::into_inner)
+    fn work(&self) -> MutexGuard<'_, Work> {
+        self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Place {
+    /// Decides on a priced order by what is `open`, as read since the place was given, and by what is about to be beside it:
+    /// each order counts once, whether it is worked on, was stored since that was read, or was read. What is decided counts
+    /// for those who come after.
+    pub fn claim(
+        &self,
+        claimant: Claimant,
+        exposure: Exposure,
+        open: Open,
+        decide: impl FnOnce(&Open, Exposure) -> Result<bool, LimitError>,
+    ) -> Result<bool, LimitError> {
+        let mut work = self.admission.work();
+        let open = open.beside(&claimant, work.claims().filter(|(order, _)| *order != self.order));
+        let is_backed = decide(&open, exposure)?;
+        if let Some(own) = work.active.get_mut(&self.order) {
+            own.claim = Some(Claim { claimant: claimant.backed(is_backed), exposure });
+        }
+        work.forget();
+        Ok(is_backed)
+    }
+
+    /// Nothing was stored: the claim counts no more.
+    pub fn withdraw(self) {
+        let mut work = self.admission.work();
+        if let Some(own) = work.active.get_mut(&self.order) {
+            own.claim = None;
+        }
+    }
+}
+
+impl Work {
+    fn next_moment(&mut self) -> u64 {
+        self.moment += 1;
+        self.moment
+    }
+
+    fn claims(&self) -> impl Iterator<Item = (OrderId, &Claim)> {
+        let active = self.active.iter().filter_map(|(order, work)| Some((*order, work.claim.as_ref()?)));
+        active.chain(self.ended.iter().map(|ended| (ended.order, &ended.claim)))
+    }
+
+    /// Forgets what everybody who is still to decide will read.
+    fn forget(&mut self) {
+        let undecided = self.active.values().filter(|work| work.claim.is_none()).map(|work| work.began);
+        let oldest = undecided.min().unwrap_or(u64::MAX);
+        self.ended.retain(|ended| ended.at > oldest);
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.admission.in_work().remove(&self.order);
+        let mut work = self.admission.work();
+        let at = work.next_moment();
+        if let Some(InWork { claim: Some(claim), .. }) = work.active.remove(&self.order) {
+            work.ended.push(Ended { at, order: self.order, claim });
+        }
+        work.forget();
     }
 }
 
@@ -109,14 +175,14 @@ mod tests {
     use souk_kernel::{Phone, SystemClock};
 
     use super::*;
+    use crate::checkout::limits::OpenOrders;
 
     fn order() -> OrderId {
         OrderId::new(&SystemClock)
     }
 
     async fn enter(admission: &Admission, order: OrderId) -> Result<Admitted, CheckoutError> {
-        let claimant = Claimant { phone: Phone::parse("0555123456").expect("a phone"), network: None };
-        admission.enter(order, &claimant, Exposure { orders: 1, ..Exposure::default() }).await
+        admission.enter(order).await
     }
 
     async fn place(admission: &Admission, order: OrderId) -> Place {
@@ -152,14 +218,49 @@ mod tests {
         drop(place(&admission, order).await);
     }
 
+    /// How many orders of the phone the place sees beside its own, of which it read `open`.
+    fn seen(place: &Place, open: &[OrderId]) -> u64 {
+        let claimant = Claimant { phone: Phone::parse("0555123456").expect("a phone"), network: None };
+        let one = Exposure { orders: 1, ..Exposure::default() };
+        let read = OpenOrders {
+            exposure: Exposure { orders: u64::try_from(open.len()).expect("few"), ..one },
+            orders: open.to_vec(),
+        };
+        let mut seen = 0;
+        let decide = |open: &Open, _| {
+            seen = open.phone.exposure.orders;
+            Ok(true)
+        };
+        place
+            .claim(claimant, one, Open { phone: read, address: OpenOrders::default() }, decide)
+            .expect("may");
+        seen
+    }
+
     #[tokio::test]
-    async fn a_place_knows_what_the_phone_has_in_work_beside_it() {
-        let admission = Admission::new(3);
-        let first = place(&admission, order()).await;
-        let second = place(&admission, order()).await;
-        assert_eq!((first.beside.phone.orders, second.beside.phone.orders), (0, 1));
+    async fn each_order_of_the_phone_counts_once_whether_it_is_worked_on_or_read_or_was_stored_between() {
+        let admission = Admission::new(9);
+        let stored = order();
+        let first = place(&admission, stored).await;
+        let [second, third, fourth] = [
+            place(&admission, order()).await,
+            place(&admission, order()).await,
+            place(&admission, order()).await,
+        ];
+        assert_eq!((seen(&first, &[]), seen(&second, &[])), (0, 1));
+        assert_eq!(seen(&third, &[stored]), 2, "the first was stored and is worked on still");
         drop(first);
-        assert_eq!(place(&admission, order()).await.beside.phone.orders, 1);
+        let late = place(&admission, order()).await;
+        assert_eq!(seen(&fourth, &[]), 3, "it read before the first was stored");
+        second.withdraw();
+        drop((third, fourth));
+        assert_eq!(
+            seen(&late, &[stored]),
+            3,
+            "of those that ended none is forgotten that it may not have read"
+        );
+        drop(late);
+        assert!(admission.work().ended.is_empty(), "nobody is left who could have read before");
     }
 
     #[test]

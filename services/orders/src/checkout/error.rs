@@ -6,7 +6,7 @@ use souk_kernel::Money;
 use souk_rpc::{Failure, Kind, Violation};
 
 use super::basket::{Problem, ProblemCause};
-use super::limits::{Holder, LimitError};
+use super::limits::LimitError;
 use crate::sellables::Unsellable;
 
 /// After which a shopper whom the crowd kept out may try again.
@@ -36,7 +36,8 @@ pub enum CheckoutError {
     OutOfStock(Vec<usize>),
     #[error("the next order can be placed in {} seconds", wait.as_secs())]
     Cooldown { wait: Duration },
-    #[error("the key was used for another request")]
+    /// For another request, or so long ago that its answer is gone.
+    #[error("the key was used before")]
     KeyReused,
     #[error("the same request is being worked on")]
     InFlight,
@@ -55,20 +56,10 @@ pub enum CheckoutError {
     Database(#[from] sqlx::Error),
 }
 
-impl Holder {
-    const fn code(self) -> &'static str {
-        match self {
-            Self::Phone => "orders.phone_limit",
-            Self::Address => "orders.address_limit",
-        }
-    }
-
-    /// The field of the form, where the refusal is about one.
-    const fn field(self) -> &'static str {
-        match self {
-            Self::Phone => "phone",
-            Self::Address => "clientAddress",
-        }
+impl CheckoutError {
+    /// Whether an order may be stored all the same.
+    pub const fn is_open(&self) -> bool {
+        matches!(self, Self::Late | Self::Uncertain(_) | Self::InFlight)
     }
 }
 
@@ -99,7 +90,7 @@ impl From<CheckoutError> for Failure {
             CheckoutError::InFlight => {
                 Self::conflict("orders.in_flight", text).retry_after(Duration::from_secs(1))
             }
-            CheckoutError::Busy => Self::new(Kind::Unavailable, "orders.busy", text).retry_after(BUSY_WAIT),
+            CheckoutError::Busy => Self::busy("orders.busy", text).retry_after(BUSY_WAIT),
             CheckoutError::Late => Self::unavailable(text),
             CheckoutError::Uncertain(cause) => Self::unavailable(text).because(cause),
             CheckoutError::Refused(failure) => failure,
@@ -119,8 +110,8 @@ fn limit(error: LimitError) -> Failure {
         LimitError::Lines(problems) => invalid_lines(&problems, text),
         LimitError::Pieces { most } => too_large(text).with("most", most),
         LimitError::Things { most } => too_large(text).with("most", most),
-        LimitError::Open(holder) => Failure::new(Kind::RateLimited, holder.code(), text.clone())
-            .violating(vec![Violation::new(holder.field(), "form.validation.tooMuchOpen", text)])
+        LimitError::Phone => Failure::new(Kind::RateLimited, "orders.phone_limit", text.clone())
+            .violating(vec![Violation::new("phone", "form.validation.tooMuchOpen", text)])
             .retry_after(OPEN_WAIT),
     }
 }

@@ -1,16 +1,22 @@
 //! How much one cart, one phone and one client address may ask for before staff confirmed anything: nobody holds a shop's
 //! stock by promising to buy it (design 6). Pure.
 //!
-//! Whatever is zero sets no limit. What is open counts for as long as it holds stock: orders that wait for their
+//! A phone orders no more than it may have open. An address may be that of everybody behind a mobile operator, so that nobody
+//! must be able to use it up for the others: beyond its caps orders are taken, and hold no stock until staff confirm them.
+//!
+//! Whatever is zero sets no limit. What is open counts for as long as it may hold stock: orders that wait for their
 //! confirmation, and checkouts that this process works on at the same moment. Several processes don't see each other's work,
 //! so a crowd of requests at one instant may pass a limit once in each of them.
 
-use souk_kernel::{Money, Phone};
+use souk_kernel::{Money, OrderId, Phone};
 
 use super::basket::{Basket, Problem, ProblemCause};
 
 /// Different things that leave the shelf in one order, packs expanded: as many as inventory reserves at once.
 const STOCK_KEYS_MAX: usize = 500;
+
+/// Orders that a phone or an address may have open where pieces or value are limited and their number is not.
+const OPEN_MAX: u32 = 1_000;
 
 /// What the shop lets through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,18 +50,25 @@ pub struct Claimant {
     pub network: Option<String>,
 }
 
-/// What is open of a claimant's phone and network.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Open {
-    pub phone: Exposure,
-    pub address: Exposure,
+/// A checkout that is about to have this open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claim {
+    pub claimant: Claimant,
+    pub exposure: Exposure,
 }
 
-/// Whose limit is reached.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Holder {
-    Phone,
-    Address,
+/// The open orders of one phone or one network.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct OpenOrders {
+    pub exposure: Exposure,
+    pub orders: Vec<OrderId>,
+}
+
+/// What is open of a claimant's phone and network.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Open {
+    pub phone: OpenOrders,
+    pub address: OpenOrders,
 }
 
 /// What is too much.
@@ -67,8 +80,8 @@ pub enum LimitError {
     Pieces { most: u32 },
     #[error("an order has at most {most} different things")]
     Things { most: usize },
-    #[error("too much waits to be confirmed for this {}", .0.name())]
-    Open(Holder),
+    #[error("too much waits to be confirmed for this phone")]
+    Phone,
 }
 
 impl Limits {
@@ -93,35 +106,31 @@ impl Limits {
         Ok(())
     }
 
-    /// Refuses an order beyond what its phone or its address may have open.
-    pub fn check_open(&self, open: Open, basket: &Basket, total: Money) -> Result<(), LimitError> {
-        let own = Exposure { orders: 1, pieces: basket.pieces(), value: total };
-        for (holder, cap, open) in
-            [(Holder::Phone, self.phone, open.phone), (Holder::Address, self.address, open.address)]
-        {
-            if !cap.admits(open.saturating_add(own)) {
-                return Err(LimitError::Open(holder));
-            }
+    /// Refuses an order beyond what its phone may have open; otherwise says whether it may hold stock, which is no longer so
+    /// beyond what its address may have open.
+    pub fn check_open(&self, open: &Open, own: Exposure) -> Result<bool, LimitError> {
+        if !self.phone.admits(open.phone.exposure.saturating_add(own)) {
+            return Err(LimitError::Phone);
         }
-        Ok(())
-    }
-}
-
-impl Holder {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Phone => "phone",
-            Self::Address => "network address",
-        }
+        Ok(self.address.admits(open.address.exposure.saturating_add(own)))
     }
 }
 
 impl Cap {
     pub const NONE: Self = Self { orders: 0, pieces: 0, value: Money::ZERO };
 
+    /// Open orders that have to be counted: whoever has so many gets no more, whatever is in them. 0 where nothing is limited.
+    pub fn most_orders(&self) -> u32 {
+        match self.orders {
+            0 if *self == Self::NONE => 0,
+            0 => OPEN_MAX,
+            orders => orders,
+        }
+    }
+
     fn admits(&self, open: Exposure) -> bool {
         let within = |amount: u64, most: u32| most == 0 || amount <= u64::from(most);
-        within(open.orders, self.orders)
+        within(open.orders, self.most_orders())
             && within(open.pieces, self.pieces)
             && (self.value == Money::ZERO || open.value <= self.value)
     }
@@ -137,32 +146,45 @@ impl Exposure {
     }
 }
 
-impl Open {
-    pub fn saturating_add(self, other: Self) -> Self {
-        Self {
-            phone: self.phone.saturating_add(other.phone),
-            address: self.address.saturating_add(other.address),
+impl OpenOrders {
+    fn add(&mut self, order: OrderId, exposure: Exposure) {
+        if !self.orders.contains(&order) {
+            self.orders.push(order);
+            self.exposure = self.exposure.saturating_add(exposure);
         }
     }
 }
 
+impl Open {
+    /// With what else is about to be open for the claimant, each order once.
+    pub fn beside<'a>(
+        mut self,
+        claimant: &Claimant,
+        others: impl Iterator<Item = (OrderId, &'a Claim)>,
+    ) -> Self {
+        for (order, Claim { claimant: other, exposure }) in others {
+            if other.phone == claimant.phone {
+                self.phone.add(order, *exposure);
+            }
+            if claimant.network.is_some() && other.network == claimant.network {
+                self.address.add(order, *exposure);
+            }
+        }
+        self
+    }
+}
+
 impl Claimant {
-    /// What of others' work counts against this one.
-    pub fn shared<'a>(&self, others: impl Iterator<Item = (&'a Self, Exposure)>) -> Open {
-        others.fold(Open::default(), |mut open, (other, exposure)| {
-            if other.phone == self.phone {
-                open.phone = open.phone.saturating_add(exposure);
-            }
-            if self.network.is_some() && other.network == self.network {
-                open.address = open.address.saturating_add(exposure);
-            }
-            open
-        })
+    /// An order that holds no stock counts for its phone alone.
+    pub fn backed(self, is_backed: bool) -> Self {
+        Self { network: self.network.filter(|_| is_backed), ..self }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use souk_kernel::SystemClock;
+
     use super::*;
 
     fn cap(orders: u32, pieces: u32, dinars: i64) -> Cap {
@@ -184,21 +206,33 @@ mod tests {
     }
 
     #[test]
+    fn a_cap_is_one_however_large_and_what_is_not_counted_is_not_looked_at() {
+        assert_eq!(cap(1_500, 0, 0).most_orders(), 1_500);
+        assert_eq!(cap(0, 3, 0).most_orders(), OPEN_MAX);
+        assert!(!cap(0, 0, 5).admits(exposure(1_001, 0, 1)), "more than was looked at");
+        assert_eq!(Cap::NONE.most_orders(), 0);
+    }
+
+    #[test]
     fn a_phone_and_an_address_share_what_is_theirs_only() {
         let claimant = |phone: &str, network: Option<&str>| Claimant {
             phone: Phone::parse(phone).expect("a phone"),
             network: network.map(str::to_owned),
         };
         let own = claimant("0555000001", Some("192.0.2.1"));
+        let one = exposure(1, 3, 10);
         let others = [
             claimant("0555000001", None),
             claimant("0555000002", Some("192.0.2.1")),
             claimant("0555000003", Some("192.0.2.2")),
-        ];
-        let one = exposure(1, 3, 10);
-        let open = own.shared(others.iter().map(|other| (other, one)));
-        assert_eq!(open, Open { phone: one, address: one });
-        let unknown = claimant("0555000004", None);
-        assert_eq!(unknown.shared(others.iter().map(|other| (other, one))).address, Exposure::default());
+        ]
+        .map(|claimant| (OrderId::new(&SystemClock), Claim { claimant, exposure: one }));
+        let beside = |own: &Claimant| {
+            let open = Open::default().beside(own, others.iter().map(|(order, claim)| (*order, claim)));
+            (open.phone.exposure, open.address.exposure)
+        };
+        assert_eq!(beside(&own), (one, one));
+        assert_eq!(beside(&claimant("0555000004", None)), (Exposure::default(), Exposure::default()));
+        assert_eq!(beside(&own.backed(false)), (one, Exposure::default()));
     }
 }

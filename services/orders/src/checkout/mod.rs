@@ -49,7 +49,7 @@ pub use rpc::CheckoutRpc;
 
 use admission::{Admission, Admitted, Place};
 use cooldown::Subjects;
-use limits::{Claimant, Exposure, Open};
+use limits::{Claimant, Exposure};
 use snapshot::{Destination, Snapshot, SnapshotQuery};
 use store::{Placed, Placement};
 
@@ -112,17 +112,13 @@ struct Draft {
     basket: Basket,
     delivery: Delivery,
     total: Money,
+    /// Whether stock is held for it before it is confirmed.
+    is_backed: bool,
 }
 
 impl PlaceOrder {
     fn claimant(&self) -> Claimant {
         Claimant { phone: self.form.customer.phone.clone(), network: self.network.clone() }
-    }
-
-    /// What it will have open, as far as that is known before it is priced.
-    fn exposure(&self) -> Exposure {
-        let pieces = self.cart.iter().map(|line| u64::from(line.quantity.get())).sum();
-        Exposure { orders: 1, pieces, value: Money::ZERO }
     }
 }
 
@@ -136,7 +132,7 @@ impl Checkout {
     ) -> Self {
         let [read, next] = std::array::from_fn(|_| pool.clone());
         let snapshots = Batcher::all_or_none(move |queries: &[SnapshotQuery]| {
-            Box::pin(snapshot::read(read.clone(), queries))
+            Box::pin(snapshot::read(read.clone(), policy.limits, queries))
         });
         let numbers = Batcher::all_or_none(move |wanted: &[()]| {
             Box::pin(store::next_numbers(next.clone(), wanted.len()))
@@ -152,9 +148,8 @@ impl Checkout {
     pub async fn place_order(&self, order: PlaceOrder) -> Result<Answer, CheckoutError> {
         let _waiting = self.admission.queue()?;
         let give_up = Instant::now() + REPEAT_PATIENCE;
-        let (claimant, exposure) = (order.claimant(), order.exposure());
         loop {
-            match self.admission.enter(order.request.order(), &claimant, exposure).await? {
+            match self.admission.enter(order.request.order()).await? {
                 Admitted::Place(place) => return self.work(place, order).await,
                 Admitted::Repeated(done) => {
                     timeout_at(give_up, done.cancelled()).await.map_err(|_| CheckoutError::InFlight)?;
@@ -169,21 +164,26 @@ impl Checkout {
     async fn work(&self, place: Place, order: PlaceOrder) -> Result<Answer, CheckoutError> {
         let checkout = self.clone();
         let work = async move {
-            let done = timeout(WORK_DEADLINE, checkout.place_once(&order, place.beside)).await;
-            drop(place);
-            done.unwrap_or(Err(CheckoutError::Late))
+            let done = timeout(WORK_DEADLINE, checkout.place_once(&order, &place)).await;
+            let done = done.unwrap_or(Err(CheckoutError::Late));
+            if done.as_ref().is_err_and(|error| !error.is_open()) {
+                place.withdraw();
+            }
+            done
         };
         tokio::spawn(work.in_current_span()).await.map_err(Failure::internal)?
     }
 
-    async fn place_once(&self, order: &PlaceOrder, beside: Open) -> Result<Answer, CheckoutError> {
+    async fn place_once(&self, order: &PlaceOrder, place: &Place) -> Result<Answer, CheckoutError> {
         let subjects = self.subjects(order);
         let mut snapshot = answered(self.snapshots.call(self.query(order, &subjects)).await)?;
-        snapshot.open = snapshot.open.saturating_add(beside);
         if let Some(stored) = snapshot.stored.take() {
             return Ok(Answer { bytes: stored.replay(&order.request)?, replayed: true });
         }
-        let draft = self.draft(order, snapshot)?;
+        if snapshot.is_forgotten {
+            return Err(CheckoutError::KeyReused);
+        }
+        let draft = self.draft(order, snapshot, place)?;
         let error = match self.reserve_and_store(order, draft, subjects).await {
             Ok(bytes) => return Ok(Answer { bytes, replayed: false }),
             Err(error) => error,
@@ -200,7 +200,7 @@ impl Checkout {
     }
 
     /// Prices the order; refuses what can't be ordered or delivered, and a total that is not the one that the shopper saw.
-    fn draft(&self, order: &PlaceOrder, snapshot: Snapshot) -> Result<Draft, CheckoutError> {
+    fn draft(&self, order: &PlaceOrder, snapshot: Snapshot, place: &Place) -> Result<Draft, CheckoutError> {
         let at = self.clock.now();
         if let Some(wait) = cooldown::left(snapshot.cooldown, at) {
             return Err(CheckoutError::Cooldown { wait });
@@ -209,11 +209,14 @@ impl Checkout {
         self.policy.limits.check_basket(&basket)?;
         let delivery = delivery(&order.form, snapshot.destination)?;
         let total = basket.total.checked_add(delivery.price).map_err(Failure::internal)?;
-        self.policy.limits.check_open(snapshot.open, &basket, total)?;
         if order.shown_total.is_some_and(|shown| shown != total) {
             return Err(CheckoutError::PriceChanged { total });
         }
-        Ok(Draft { basket, delivery, total })
+        let own = Exposure { orders: 1, pieces: basket.pieces(), value: total };
+        let limits = self.policy.limits;
+        let is_backed =
+            place.claim(order.claimant(), own, snapshot.open, |open, own| limits.check_open(open, own))?;
+        Ok(Draft { basket, delivery, total, is_backed })
     }
 
     async fn reserve_and_store(
@@ -222,7 +225,12 @@ impl Checkout {
         draft: Draft,
         subjects: Subjects,
     ) -> Result<Vec<u8>, CheckoutError> {
-        let answer = self.reserve(order, &draft.basket).await?;
+        let answer = if draft.is_backed {
+            self.reserve(order, &draft.basket).await?
+        } else {
+            tracing::info!(order.id = %order.request.order(), "an order holds no stock: its address holds enough");
+            StockAnswer { stock: Stock::Released, version: 0 }
+        };
         let number = answered(self.numbers.call(()).await)?;
         let order = self.order(number, order, draft, answer, subjects);
         self.store(order).await
@@ -295,7 +303,7 @@ impl Checkout {
         answer: StockAnswer,
         subjects: Subjects,
     ) -> Placement {
-        let pieces = draft.basket.pieces();
+        let (pieces, is_backed) = (draft.basket.pieces(), draft.is_backed);
         let order = Order {
             id: request.request.order(),
             number,
@@ -322,7 +330,7 @@ impl Checkout {
             request: request.request.clone(),
             response: answer::encode(&order),
             subjects,
-            network: request.network.clone().unwrap_or_default(),
+            network: request.claimant().backed(is_backed).network.unwrap_or_default(),
             pieces,
             order,
         }

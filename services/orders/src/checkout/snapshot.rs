@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use souk_database::columns::decoded;
-use souk_kernel::{CommuneCode, Money, ProductId, TransporterId, WilayaCode};
+use souk_kernel::{CommuneCode, Money, OrderId, ProductId, TransporterId, WilayaCode};
 use souk_pricing::{PriceBasis, Promotions};
 use sqlx::PgPool;
 use sqlx::types::Json;
@@ -15,13 +15,10 @@ use uuid::Uuid;
 
 use super::cooldown::Subjects;
 use super::idempotency::{IdempotencyKey, StoredAnswer};
-use super::limits::{Claimant, Exposure, Open};
+use super::limits::{Claimant, Exposure, Limits, Open, OpenOrders};
 use super::store::column;
 use crate::sellables::{self, Sellable};
 use crate::transporters::{Offer, TariffRow, Transporter};
-
-/// Open orders that are looked at: beyond these, nobody orders more.
-const OPEN_MAX: i64 = 1_000;
 
 /// What a checkout's snapshot is of.
 #[derive(Debug)]
@@ -40,6 +37,8 @@ pub struct SnapshotQuery {
 #[derive(Debug)]
 pub struct Snapshot {
     pub stored: Option<StoredAnswer>,
+    /// The request's order is there and its answer is not: it was placed longer ago than answers are kept.
+    pub is_forgotten: bool,
     pub cooldown: Option<OffsetDateTime>,
     /// What waits to be confirmed.
     pub open: Open,
@@ -75,17 +74,20 @@ struct QueryRecord<'a> {
     /// The phone that orders are limited by.
     number: &'a str,
     network: Option<&'a str>,
+    /// Of the order that the request makes.
+    id: Uuid,
 }
 
 /// Of one query.
 struct Row {
     hash: Option<String>,
     response: Option<Vec<u8>>,
+    is_placed: bool,
     cooldown: Option<OffsetDateTime>,
-    phone_orders: i64,
+    phone_orders: Vec<Uuid>,
     phone_pieces: i64,
     phone_value: i64,
-    address_orders: i64,
+    address_orders: Vec<Uuid>,
     address_pieces: i64,
     address_value: i64,
     wilaya_code: Option<String>,
@@ -113,15 +115,16 @@ impl<'a> From<&'a SnapshotQuery> for QueryRecord<'a> {
             transporter: query.transporter.uuid(),
             number: claimant.phone.as_str(),
             network: claimant.network.as_deref(),
+            id: request.order().uuid(),
         }
     }
 }
 
-/// A snapshot for each query, in their order.
+/// A snapshot for each query, in their order. Of open orders it looks at as many as `limits` lets through.
 ///
 /// The lists are wrapped in queries of their own: a length that is known would have each call planned anew, which costs
 /// more than the rest of it.
-pub async fn read(pool: PgPool, queries: &[SnapshotQuery]) -> sqlx::Result<Vec<Snapshot>> {
+pub async fn read(pool: PgPool, limits: Limits, queries: &[SnapshotQuery]) -> sqlx::Result<Vec<Snapshot>> {
     let products: Vec<_> = queries.iter().flat_map(|it| it.products.iter().map(|id| id.uuid())).collect();
     let since = queries.iter().map(|it| it.holding_since).min();
     let rows = sqlx::query_as!(
@@ -129,8 +132,9 @@ pub async fn read(pool: PgPool, queries: &[SnapshotQuery]) -> sqlx::Result<Vec<S
         r#"WITH queries AS MATERIALIZED (
                SELECT a.*, r.place FROM unnest((SELECT $1::jsonb[])) WITH ORDINALITY AS r (record, place),
                       jsonb_to_record(r.record) AS a (scope text, key text, visitor text, phone text, commune text,
-                                                      transporter uuid, number text, network text))
+                                                      transporter uuid, number text, network text, id uuid))
            SELECT i.request_hash AS "hash?", i.response AS "response?",
+                  EXISTS (SELECT FROM orders WHERE id = a.id) AS "is_placed!",
                   (SELECT max(until) FROM cooldowns WHERE subject IN (a.visitor, a.phone)) AS cooldown,
                   p.orders AS "phone_orders!", p.pieces AS "phone_pieces!", p.value AS "phone_value!",
                   n.orders AS "address_orders!", n.pieces AS "address_pieces!", n.value AS "address_value!",
@@ -147,18 +151,18 @@ pub async fn read(pool: PgPool, queries: &[SnapshotQuery]) -> sqlx::Result<Vec<S
              FROM queries a
              LEFT JOIN idempotency i ON i.scope = a.scope AND i.key = a.key
              CROSS JOIN LATERAL (
-                 SELECT count(*) AS orders, coalesce(sum(o.pieces), 0) AS pieces,
+                 SELECT coalesce(array_agg(o.id), '{}') AS orders, coalesce(sum(o.pieces), 0) AS pieces,
                         coalesce(sum(o.total), 0)::bigint AS value
-                   FROM (SELECT pieces, total FROM orders
+                   FROM (SELECT id, pieces, total FROM orders
                           WHERE phone = a.number AND status IN ('placed', 'unreachable') AND placed_at > $3
                           LIMIT $4) o) p
              CROSS JOIN LATERAL (
-                 SELECT count(*) AS orders, coalesce(sum(o.pieces), 0) AS pieces,
+                 SELECT coalesce(array_agg(o.id), '{}') AS orders, coalesce(sum(o.pieces), 0) AS pieces,
                         coalesce(sum(o.total), 0)::bigint AS value
-                   FROM (SELECT pieces, total FROM orders
+                   FROM (SELECT id, pieces, total FROM orders
                           WHERE client_network = a.network AND client_network <> ''
                             AND status IN ('placed', 'unreachable') AND placed_at > $3
-                          LIMIT $4) o) n
+                          LIMIT $5) o) n
              LEFT JOIN communes c ON c.code = a.commune
              LEFT JOIN wilayas w ON w.code = c.wilaya_code
              LEFT JOIN transporters t ON t.id = a.transporter AND t.active
@@ -166,7 +170,8 @@ pub async fn read(pool: PgPool, queries: &[SnapshotQuery]) -> sqlx::Result<Vec<S
         &column(queries, |it| Json(QueryRecord::from(it))) as _,
         &products,
         since,
-        OPEN_MAX,
+        i64::from(limits.phone.most_orders()),
+        i64::from(limits.address.most_orders()),
     )
     .fetch_all(&pool)
     .await?;
@@ -179,9 +184,12 @@ pub async fn read(pool: PgPool, queries: &[SnapshotQuery]) -> sqlx::Result<Vec<S
     snapshots.map(|(query, row)| row.snapshot(query, basis, sellables.clone(), promotions.clone())).collect()
 }
 
-fn exposure(orders: i64, pieces: i64, value: i64) -> Exposure {
-    let (orders, pieces) = (orders.unsigned_abs(), pieces.unsigned_abs());
-    Exposure { orders, pieces, value: Money::from_centimes(value) }
+fn open_orders(ids: &[Uuid], pieces: i64, value: i64) -> OpenOrders {
+    let orders: Vec<_> = ids.iter().copied().map(OrderId::from_uuid).collect();
+    let count = u64::try_from(orders.len()).unwrap_or(u64::MAX);
+    let exposure =
+        Exposure { orders: count, pieces: pieces.unsigned_abs(), value: Money::from_centimes(value) };
+    OpenOrders { exposure, orders }
 }
 
 fn by_product(bodies: &[Vec<u8>]) -> sqlx::Result<HashMap<ProductId, Sellable>> {
@@ -199,11 +207,12 @@ impl Row {
     ) -> sqlx::Result<Snapshot> {
         let stored = self.hash.take().zip(self.response.take());
         Ok(Snapshot {
+            is_forgotten: self.is_placed && stored.is_none(),
             stored: stored.map(|(hash, response)| StoredAnswer { hash, response }),
             cooldown: self.cooldown,
             open: Open {
-                phone: exposure(self.phone_orders, self.phone_pieces, self.phone_value),
-                address: exposure(self.address_orders, self.address_pieces, self.address_value),
+                phone: open_orders(&self.phone_orders, self.phone_pieces, self.phone_value),
+                address: open_orders(&self.address_orders, self.address_pieces, self.address_value),
             },
             sellables,
             promotions,

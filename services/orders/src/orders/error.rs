@@ -22,6 +22,13 @@ pub enum OrdersError {
     Database(#[from] sqlx::Error),
 }
 
+impl OrdersError {
+    /// Whether the next order would fare no better: it is the database that is away.
+    pub fn is_of_connection(&self) -> bool {
+        matches!(self, Self::Database(error) if souk_database::of_connection(error).is_some())
+    }
+}
+
 impl From<OrdersError> for Failure {
     fn from(error: OrdersError) -> Self {
         let text = error.to_string();

@@ -12,17 +12,27 @@ const BATCH: i64 = 200;
 
 impl Orders {
     /// Releases the stock of orders that were placed more than `hold` ago and are not confirmed; says how many. Several
-    /// processes may do it at once.
+    /// processes may do it at once. An order that can't be released keeps none behind it; the first error is answered at the
+    /// end.
     pub async fn release_unconfirmed(&self, hold: Duration) -> Result<usize, OrdersError> {
         let before = self.clock.now() - hold;
-        let mut released = 0;
+        let (mut released, mut failed) = (0, Ok(()));
+        let mut last = None;
         loop {
-            let due = store::held_unconfirmed(&self.pool, before, BATCH).await?;
-            for id in &due {
-                released += usize::from(self.release_hold(*id, before).await? == Changed::Yes);
+            let due = store::held_unconfirmed(&self.pool, before, last, BATCH).await?;
+            for held in &due {
+                match self.release_hold(held.order, before).await {
+                    Ok(changed) => released += usize::from(changed == Changed::Yes),
+                    Err(error) if error.is_of_connection() => return Err(error),
+                    Err(error) => {
+                        tracing::warn!(order.id = %held.order, error.cause = %error, "an order can't give its stock back");
+                        failed = failed.and(Err(error));
+                    }
+                }
             }
+            last = due.last().copied();
             if due.len() < usize::try_from(BATCH).unwrap_or(usize::MAX) {
-                return Ok(released);
+                return failed.map(|()| released);
             }
         }
     }

@@ -69,22 +69,36 @@ pub async fn save_in(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
     ensure_changed(saved.rows_affected())
 }
 
-/// Orders that hold stock, were placed before then and are not confirmed, the oldest first.
+/// An order that holds stock, in the order of these.
+#[derive(Debug, Clone, Copy)]
+pub struct HeldOrder {
+    pub placed_at: OffsetDateTime,
+    pub order: OrderId,
+}
+
+/// The next orders after `last` that hold stock, were placed before then and are not confirmed, the oldest first.
 pub async fn held_unconfirmed(
     pool: &PgPool,
     placed_before: OffsetDateTime,
+    last: Option<HeldOrder>,
     limit: i64,
-) -> sqlx::Result<Vec<OrderId>> {
-    let ids = sqlx::query_scalar!(
-        "SELECT id FROM orders
+) -> sqlx::Result<Vec<HeldOrder>> {
+    let last =
+        last.map_or((OffsetDateTime::UNIX_EPOCH, Uuid::nil()), |last| (last.placed_at, last.order.uuid()));
+    let rows = sqlx::query!(
+        "SELECT placed_at, id FROM orders
           WHERE status IN ('placed', 'unreachable') AND stock = 'reserved' AND placed_at < $1
-          ORDER BY placed_at LIMIT $2",
+            AND placed_at >= $2 AND (placed_at, id) > ($2, $3)
+          ORDER BY placed_at, id LIMIT $4",
         placed_before,
+        last.0,
+        last.1,
         limit
     )
     .fetch_all(pool)
     .await?;
-    Ok(ids.into_iter().map(OrderId::from_uuid).collect())
+    let held = rows.into_iter();
+    Ok(held.map(|row| HeldOrder { placed_at: row.placed_at, order: OrderId::from_uuid(row.id) }).collect())
 }
 
 pub async fn add_entry_in(tx: &mut PgConnection, order: OrderId, entry: &TimelineEntry) -> sqlx::Result<()> {

@@ -81,7 +81,7 @@ async fn what_a_process_can_not_work_on_is_sent_away_at_once(pool: PgPool) {
         .collect();
     for _ in 0..20 {
         let refused = answers.next().await.expect("an answer").expect_err("4 in work and 16 that wait");
-        assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Unavailable, "orders.busy"));
+        assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Busy, "orders.busy"));
         assert!(refused.retry_after.is_some());
     }
     assert_eq!(shop.count("orders").await, 0, "nobody waited for the others");
@@ -90,4 +90,21 @@ async fn what_a_process_can_not_work_on_is_sent_away_at_once(pool: PgPool) {
         answer.expect("taken");
     }
     assert_eq!(shop.count("orders").await, 20);
+}
+
+#[sqlx::test]
+async fn stock_that_everybody_wants_at_once_is_no_reason_to_sell_without_asking(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    shop.inventory.book().is_crowded = true;
+    let cart = shop.cart(&product);
+    for _ in 0..10 {
+        let refused = shop.place(cart.clone()).await.expect_err("nobody knows");
+        assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Busy, "inventory.crowded"));
+        assert!(refused.retry_after.is_some());
+    }
+    assert_eq!(shop.count("orders").await, 0);
+    shop.inventory.book().is_crowded = false;
+    let order = shop.place(cart).await.expect("placed").order.expect("an order");
+    assert_eq!(order.stock, "reserved", "inventory never counted as away");
 }

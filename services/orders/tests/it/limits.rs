@@ -76,25 +76,78 @@ async fn a_phone_has_so_much_open_until_staff_confirm_or_cancel(pool: PgPool) {
     }
 }
 
+/// One guest who orders for invented people must not shut the shop for everybody behind the same operator.
 #[sqlx::test]
-async fn a_burst_from_one_address_gets_no_more_than_its_share(pool: PgPool) {
+async fn beyond_what_an_address_may_hold_orders_are_taken_and_hold_nothing(pool: PgPool) {
     let limits = Limits { address: cap(5, 0, 0), ..Limits::NONE };
     let shop = Shop::with_policy(pool, limited(limits)).await;
     let product = shop.product(10_000).await;
-    let carts = (0..40).map(|n| {
+    let cart = |n| {
         let form = Some(shop.form(&format!("0555{n:06}")));
         from(wire::PlaceOrderRequest { form, ..shop.cart(&product) }, NETWORK)
-    });
-    let answers = join_all(carts.map(|cart| shop.place(cart))).await;
-    let refused: Vec<_> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
-    assert!(shop.count("orders").await <= 5, "{} orders", shop.count("orders").await);
-    for refused in &refused {
-        assert_eq!(told(refused), (Kind::RateLimited, "orders.address_limit", vec!["clientAddress"]));
+    };
+    let answers = join_all((0..40).map(|n| shop.place(cart(n)))).await;
+    let orders = answers.into_iter().map(|answer| answer.expect("taken").order.expect("an order"));
+    let (held, bare): (Vec<_>, Vec<_>) = orders.partition(|order| order.stock == "reserved");
+    assert_eq!((held.len(), bare.len()), (5, 35), "exactly what it may hold");
+    assert!(bare.iter().all(|order| order.stock == "released"));
+    assert_eq!(shop.inventory.book().questions, 5, "inventory was not asked for the others");
+
+    let confirmed = shop.step(&admin(), &bare[0], "confirmed").await.expect("confirmed");
+    assert_eq!(confirmed.stock, "reserved", "its stock was asked for");
+    let again = shop.place(cart(40)).await.expect("taken").order.expect("an order");
+    assert_eq!(again.stock, "released", "five of this address still wait");
+    shop.step(&admin(), &held[0], "cancelled").await.expect("cancelled");
+    for (cart, stock) in [(cart(41), "reserved"), (from(shop.cart(&product), "192.0.2.1"), "reserved")] {
+        assert_eq!(shop.place(cart).await.expect("taken").order.expect("an order").stock, stock);
     }
-    let held = shop.inventory.book().held.len();
-    assert_eq!(i64::try_from(held).expect("few"), shop.count("orders").await, "nothing else is held");
-    let elsewhere = from(shop.cart(&product), "192.0.2.1");
-    shop.place(elsewhere).await.expect("another address");
+}
+
+#[sqlx::test]
+async fn a_burst_of_one_phone_places_exactly_what_it_may_have_open(pool: PgPool) {
+    let component = |product_id: String| souk_proto::catalog::v1::PackComponent {
+        product_id,
+        combination_id: String::new(),
+        quantity: 6,
+    };
+    for (n, limits) in
+        [cap(5, 0, 0), cap(0, 30, 0), cap(0, 0, 5 * (10_000 + HOME_PRICE))].into_iter().enumerate()
+    {
+        let limits = Limits { phone: limits, ..Limits::NONE };
+        let shop = Shop::with_policy(pool.clone(), limited(limits)).await;
+        let pack = souk_proto::catalog::v1::Sellable {
+            pack: vec![component(shop.id())],
+            ..crate::support::sellable(&shop.id(), 10_000)
+        };
+        shop.announce(&pack).await;
+        let form = Some(shop.form(&format!("0555{n:06}")));
+        let cart = |_| wire::PlaceOrderRequest { form: form.clone(), ..shop.cart(&pack.product_id) };
+        let answers = join_all((0..40).map(cart).map(|cart| shop.place(cart))).await;
+        let refused: Vec<_> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
+        assert_eq!(refused.len(), 35, "{limits:?}");
+        for refused in refused {
+            assert_eq!(told(refused), (Kind::RateLimited, "orders.phone_limit", vec!["phone"]));
+        }
+        assert_eq!(shop.inventory.book().held.len(), 5, "nothing else is held");
+    }
+}
+
+#[sqlx::test]
+async fn a_large_cap_is_one(pool: PgPool) {
+    let limits = Limits { phone: cap(1_500, 0, 0), ..Limits::NONE };
+    let shop = Shop::with_policy(pool.clone(), limited(limits)).await;
+    shop.order("0555123456").await;
+    let columns = "SELECT string_agg(column_name, ', ') FROM information_schema.columns
+                    WHERE table_name = 'orders' AND is_generated = 'NEVER' AND column_name NOT IN ('id', 'number')";
+    let columns: String = sqlx::query_scalar(columns).fetch_one(&pool).await.expect("read");
+    let copies = format!(
+        "INSERT INTO orders (id, number, {columns})
+         SELECT gen_random_uuid(), number + n, {columns} FROM orders, generate_series(1, 1499) AS n"
+    );
+    sqlx::query(sqlx::AssertSqlSafe(copies)).execute(&pool).await.expect("stored");
+    let product = shop.product(10_000).await;
+    let refused = shop.place(shop.cart(&product)).await.expect_err("1,500 wait");
+    assert_eq!(refused.code, "orders.phone_limit");
 }
 
 #[sqlx::test]
@@ -150,6 +203,19 @@ async fn an_order_that_nobody_confirms_gives_its_stock_back_and_asks_again_when_
     let confirmed = shop.step(&admin(), &released, "confirmed").await.expect("confirmed");
     assert_eq!((confirmed.status.as_str(), confirmed.stock.as_str()), ("confirmed", "reserved"));
     assert_eq!(shop.inventory.book().order_version, released.version, "no older word may free it again");
+}
+
+#[sqlx::test]
+async fn one_order_that_cannot_be_released_keeps_none_behind_it(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let damaged = shop.order("0555123456").await;
+    shop.clock.advance(Duration::minutes(5));
+    let sound = shop.order("0555123457").await;
+    let damage = sqlx::query("UPDATE order_lines SET name = '0' WHERE order_id = $1::uuid").bind(&damaged.id);
+    damage.execute(&pool).await.expect("damaged");
+    shop.clock.advance(Duration::hours(73));
+    assert!(shop.orders.0.release_unconfirmed(Duration::hours(72)).await.is_err(), "somebody hears of it");
+    assert_eq!(shop.get(&sound.id).await.order.expect("an order").stock, "released");
 }
 
 #[sqlx::test]

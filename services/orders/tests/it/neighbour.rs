@@ -42,6 +42,8 @@ pub struct Book {
     /// Whoever asks about a reservation is assigned to other warehouses.
     pub is_foreign: bool,
     pub is_away: bool,
+    /// Others keep the stock locked.
+    pub is_crowded: bool,
     pub questions: usize,
     /// The version of the order that asked last; 0 of a checkout.
     pub order_version: u64,
@@ -78,6 +80,9 @@ impl Book {
         self.order_version = request.order_version;
         if self.is_away {
             return Err(Failure::unavailable("inventory is away"));
+        }
+        if self.is_crowded {
+            return Err(Failure::busy("inventory.crowded", "everybody wants it"));
         }
         if self.held.contains_key(&request.order_id) {
             return Ok(());

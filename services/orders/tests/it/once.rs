@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use prost::Message as _;
+use souk_orders::housekeeping;
 use souk_proto::orders::v1 as wire;
 use souk_proto::orders::v1::checkout_server::Checkout as _;
 use souk_rpc::{Actor, Failure, Kind};
@@ -52,6 +53,21 @@ async fn a_key_answers_its_own_request_only(pool: PgPool) {
     let refused =
         shop.place(stranger).await.expect_err("the phone has to wait, and sees no answer of another's");
     assert_eq!(refused.kind, Kind::RateLimited);
+}
+
+#[sqlx::test]
+async fn a_request_whose_answer_is_forgotten_makes_no_second_order_and_holds_nothing(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let product = shop.product(10_000).await;
+    let cart = shop.cart(&product);
+    shop.place(cart.clone()).await.expect("placed");
+    shop.clock.advance(Duration::hours(49));
+    housekeeping::sweep(&pool, &shop.clock).await.expect("swept");
+    let refused = shop.place(cart.clone()).await.expect_err("its time is over");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Invalid, "orders.idempotency_key_reused"));
+    assert_eq!((shop.count("orders").await, shop.inventory.book().questions), (1, 1));
+    let anew = wire::PlaceOrderRequest { idempotency_key: shop.id(), ..cart };
+    shop.place(anew).await.expect("another purchase");
 }
 
 #[sqlx::test]

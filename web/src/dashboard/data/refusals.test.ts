@@ -48,7 +48,6 @@ const ELSEWHERE = {
     'orders.cooldown',
     'inventory.confirmed',
     'inventory.crowded',
-    'orders.address_limit',
     'orders.busy',
     'orders.cart_too_large',
     'orders.draft_limit',

@@ -19,7 +19,6 @@ import type { Checkout } from './use-checkout.ts';
 const LIMIT_TEXTS: Readonly<Record<Limit, () => string>> = {
   pieces: m.sf_limit_pieces,
   phone: m.sf_limit_phone,
-  address: m.sf_limit_address,
 };
 
 interface NoticesProps {

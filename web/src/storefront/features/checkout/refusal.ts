@@ -10,17 +10,16 @@ export type Refusal =
   /** Positions of the lines that are short; empty when the shop did not say. */
   | { readonly kind: 'out_of_stock'; readonly lines: readonly number[] }
   | { readonly kind: 'cooldown'; readonly seconds: number }
-  /** More than the shop lets one cart, one phone or one address have open. */
+  /** More than the shop lets one cart or one phone have open. */
   | { readonly kind: 'limit'; readonly of: Limit }
   | { readonly kind: 'fields'; readonly fields: readonly FieldName[] }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-export type Limit = 'pieces' | 'phone' | 'address';
+export type Limit = 'pieces' | 'phone';
 
 const LIMITS: Readonly<Record<string, Limit>> = {
   'orders.cart_too_large': 'pieces',
   'orders.phone_limit': 'phone',
-  'orders.address_limit': 'address',
 };
 
 export function refusalOf(error: unknown): Refusal {
