@@ -41,14 +41,14 @@ impl Availability {
         Self { pool, clock, outbox }
     }
 
-    /// What can be sold of the products now.
+    /// What was published last about the products.
     pub async fn of_products(&self, products: &[ProductId]) -> Result<Vec<wire::Availability>, sqlx::Error> {
         let mut conn = self.pool.acquire().await?;
         let availability = store::of_products(&mut conn, products).await?;
         Ok(availability.into_iter().map(wire::Availability::from).collect())
     }
 
-    /// What can be sold of every key, or of those after one, read batch by batch so that a slow reader holds no connection.
+    /// What was published last about every key, or about those after one, read batch by batch so that a slow reader holds no connection.
     pub fn of_all(
         &self,
         after: Option<StockKey>,

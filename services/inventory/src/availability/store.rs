@@ -82,7 +82,8 @@ pub async fn refresh_in(
     rows.into_iter().map(Row::availability).collect()
 }
 
-/// What can be sold of the products now, under the version last published.
+/// What was published last about the products. Never what is newer than its version: where the number comes back to what was
+/// published, nothing is published, and whoever keeps the newer one under the old version keeps it for ever.
 pub async fn of_products(
     conn: &mut PgConnection,
     products: &[ProductId],
@@ -90,15 +91,8 @@ pub async fn of_products(
     let products: Vec<Uuid> = products.iter().map(|product| product.uuid()).collect();
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT l.product_id, l.combination_id,
-             coalesce(sum(l.on_hand - l.reserved) FILTER (WHERE w.active), 0) AS "available!",
-             coalesce(max(a.version), 0) AS "version!"
-         FROM stock_levels l
-         JOIN warehouses w ON w.id = l.warehouse_id
-         LEFT JOIN availability a USING (product_id, combination_id)
-         WHERE l.product_id = ANY ($1)
-         GROUP BY l.product_id, l.combination_id
-         ORDER BY l.product_id, l.combination_id"#,
+        "SELECT product_id, combination_id, available, version FROM availability WHERE product_id = ANY ($1)
+         ORDER BY product_id, combination_id",
         &products
     )
     .fetch_all(conn)
@@ -114,16 +108,10 @@ pub async fn after(
 ) -> Result<Vec<Availability>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT l.product_id, l.combination_id,
-             coalesce(sum(l.on_hand - l.reserved) FILTER (WHERE w.active), 0) AS "available!",
-             coalesce(max(a.version), 0) AS "version!"
-         FROM stock_levels l
-         JOIN warehouses w ON w.id = l.warehouse_id
-         LEFT JOIN availability a USING (product_id, combination_id)
-         WHERE (l.product_id, l.combination_id) > ($1, $2)
-         GROUP BY l.product_id, l.combination_id
-         ORDER BY l.product_id, l.combination_id
-         LIMIT $3"#,
+        "SELECT product_id, combination_id, available, version FROM availability
+         WHERE (product_id, combination_id) > ($1, $2)
+         ORDER BY product_id, combination_id
+         LIMIT $3",
         after.product.uuid(),
         combination_column(after.combination),
         limit
