@@ -25,7 +25,7 @@ use crate::limits::ClientAddress;
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
 
-/// A browser that sends neither key nor cart repeats itself within this time, in seconds; later it buys again.
+/// A browser that sends no key repeats itself within this time, in seconds; later it buys the same again.
 /// A repeat that straddles two such spans is refused by the cooldown.
 const REPEAT_SPAN: i64 = 600;
 
@@ -129,14 +129,11 @@ fn idempotency_key(
     if let Some(key) = given_key(headers)? {
         return Ok(format!("{visitor}:{key}"));
     }
-    let occasion = if submission.cart_id.is_empty() {
-        (app.clock.now().unix_timestamp() / REPEAT_SPAN).to_string()
-    } else {
-        submission.cart_id.clone()
-    };
+    let span = app.clock.now().unix_timestamp() / REPEAT_SPAN;
     let digest = Sha256::new()
         .chain_update(visitor.uuid().as_bytes())
-        .chain_update(occasion.as_bytes())
+        .chain_update(span.to_be_bytes())
+        .chain_update(submission.cart_id.as_bytes())
         .chain_update(submission.hash(language).as_bytes())
         .finalize();
     Ok(format!("auto:{}", URL_SAFE_NO_PAD.encode(digest)))
