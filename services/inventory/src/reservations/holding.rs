@@ -15,9 +15,9 @@ use sqlx::{PgConnection, PgPool, PgTransaction};
 use super::error::ReservationError;
 use super::events::reserved_event;
 use super::model::{Held, Items, Reservation, State};
-use super::plan::{self, Shortage};
+use super::plan::{self, Levels, Shortage};
 use super::store::{self, Attempt};
-use crate::stock::{self, Level};
+use crate::stock;
 
 /// How long a hold waits to be confirmed by its order (design 6.4).
 pub const HOLD: Duration = Duration::from_mins(2);
@@ -102,7 +102,8 @@ impl Holding {
     ) -> Result<Vec<Outcome>, sqlx::Error> {
         let is_crowded = |request: &HoldRequest| request.items.keys().any(|key| locked.contains(&key));
         let mut tx = self.pool.begin_with(TOGETHER).await?;
-        let plans = plan_all(requests, is_crowded, stock::levels(&mut tx, keys(requests)).await?);
+        let levels = stock::levels(&mut tx, keys(requests)).await?.into_iter().collect();
+        let plans = plan_all(requests, is_crowded, levels);
         let planned: Vec<_> = plans.iter().flatten().map(|(order, held)| (*order, held.as_slice())).collect();
         let now = self.clock.now();
         let is_held = match planned.as_slice() {
@@ -135,7 +136,7 @@ impl Holding {
     async fn try_alone(&self, request: &HoldRequest) -> Result<Hold, ReservationError> {
         for _ in 0..ATTEMPTS {
             let mut tx = self.pool.begin_with(ALONE).await?;
-            let levels = stock::levels(&mut tx, request.items.keys()).await?;
+            let levels = stock::levels(&mut tx, request.items.keys()).await?.into_iter().collect();
             let held = match plan::plan(&request.items, &levels) {
                 Ok(held) => held,
                 Err(shortages) => return self.repeated(tx, request, shortages).await,
@@ -225,7 +226,7 @@ impl From<Reservation> for Hold {
 fn plan_all(
     requests: &[HoldRequest],
     is_left_out: impl Fn(&HoldRequest) -> bool,
-    mut levels: Vec<Level>,
+    mut levels: Levels,
 ) -> Vec<Option<(OrderId, Vec<Held>)>> {
     let mut planned = HashSet::new();
     let plan = |request: &HoldRequest| {
@@ -233,13 +234,7 @@ fn plan_all(
             return None;
         }
         let held = plan::plan(&request.items, &levels).ok().filter(|_| planned.insert(request.order))?;
-        for held in &held {
-            let level =
-                levels.iter_mut().find(|level| (level.key, level.warehouse) == (held.key, held.warehouse));
-            if let Some(level) = level {
-                level.reserved += held.quantity;
-            }
-        }
+        levels.take(&held);
         Some((request.order, held))
     };
     requests.iter().map(plan).collect()
@@ -260,6 +255,7 @@ mod tests {
     use souk_kernel::{ProductId, SystemClock, WarehouseId};
 
     use super::*;
+    use crate::stock::Level;
 
     #[test]
     fn orders_of_one_moment_share_what_is_free_and_the_rest_are_left_alone() {
@@ -270,7 +266,7 @@ mod tests {
         let [first, second, third] = std::array::from_fn(|_| OrderId::new(&SystemClock));
         let request = |order, quantity| HoldRequest { order, order_version: 0, items: items(quantity) };
         let requests = [request(first, 3), request(second, 2), request(first, 1), request(third, 3)];
-        let plans = plan_all(&requests, |_| false, vec![level(near, 5), level(far, 4)]);
+        let plans = plan_all(&requests, |_| false, Levels::from_iter([level(near, 5), level(far, 4)]));
         let held = |warehouse, quantity| vec![Held { key, warehouse, quantity }];
         assert_eq!(plans, [Some((first, held(near, 3))), Some((second, held(far, 2))), None, None]);
     }

@@ -179,7 +179,7 @@ async fn hold_in(
 ) -> Result<Result<(), Vec<Shortage>>, ReservationError> {
     reservation.check_not_cancelled()?;
     stock::lock_levels_in(conn, items.keys()).await?;
-    let levels = stock::levels(conn, items.keys()).await?;
+    let levels = stock::levels(conn, items.keys()).await?.into_iter().collect();
     let held = match plan::plan(items, &levels) {
         Ok(held) => held,
         Err(shortages) => return Ok(Err(shortages)),

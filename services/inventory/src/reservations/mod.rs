@@ -95,6 +95,7 @@ impl Reservations {
         if !changes.is_empty() {
             stock::lock_levels_in(&mut tx, changes.iter().map(|change| change.key)).await?;
             let levels = stock::levels(&mut tx, changes.iter().map(|change| change.key)).await?;
+            let levels = levels.into_iter().collect();
             let short = plan::shortages_of(&changes, &levels);
             if !short.is_empty() {
                 return Err(ReservationError::OutOfStock(short));

@@ -1,6 +1,8 @@
 //! Which warehouses serve an order, pure: one for the whole order if one can, else each item from the
 //! warehouses in their priority order (design 6.3). All items or none.
 
+use std::collections::HashMap;
+
 use souk_kernel::{StockKey, WarehouseId};
 
 use super::model::{Held, Items};
@@ -14,8 +16,44 @@ pub struct Shortage {
     pub available: u32,
 }
 
-/// Divides `items` over `levels`, whose order is the warehouses' priority. Never takes more of a level than is free.
-pub fn plan(items: &Items, levels: &[Level]) -> Result<Vec<Held>, Vec<Shortage>> {
+/// What the warehouses have, found by key: a crowd's carts are planned over thousands of levels.
+#[derive(Debug)]
+pub struct Levels(HashMap<StockKey, Vec<Level>>);
+
+impl Levels {
+    /// The levels of a key in the warehouses' priority order.
+    fn of(&self, key: StockKey) -> &[Level] {
+        self.0.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    fn at(&self, key: StockKey, warehouse: WarehouseId) -> Option<&Level> {
+        self.of(key).iter().find(|level| level.warehouse == warehouse)
+    }
+
+    /// What is held is no longer free.
+    pub fn take(&mut self, held: &[Held]) {
+        for held in held {
+            let levels = self.0.get_mut(&held.key).into_iter().flatten();
+            for level in levels.filter(|level| level.warehouse == held.warehouse) {
+                level.reserved += held.quantity;
+            }
+        }
+    }
+}
+
+impl FromIterator<Level> for Levels {
+    /// The levels come in the warehouses' priority order.
+    fn from_iter<T: IntoIterator<Item = Level>>(levels: T) -> Self {
+        let mut by_key = HashMap::<_, Vec<_>>::new();
+        for level in levels {
+            by_key.entry(level.key).or_default().push(level);
+        }
+        Self(by_key)
+    }
+}
+
+/// Divides `items` over the levels. Never takes more of a level than is free.
+pub fn plan(items: &Items, levels: &Levels) -> Result<Vec<Held>, Vec<Shortage>> {
     let short = shortages(items, levels);
     if !short.is_empty() {
         return Err(short);
@@ -26,46 +64,40 @@ pub fn plan(items: &Items, levels: &[Level]) -> Result<Vec<Held>, Vec<Shortage>>
 }
 
 /// The levels that have less free than an allocation moves to them.
-pub fn shortages_of(changes: &[LevelChange], levels: &[Level]) -> Vec<Shortage> {
+pub fn shortages_of(changes: &[LevelChange], levels: &Levels) -> Vec<Shortage> {
     let short = changes.iter().filter_map(|change| {
         let requested = u32::try_from(change.reserved).unwrap_or(0);
-        let level = of(levels, change.key).find(|level| level.warehouse == change.warehouse);
-        let available = level.map_or(0, Level::free);
+        let available = levels.at(change.key, change.warehouse).map_or(0, Level::free);
         (available < requested).then_some(Shortage { key: change.key, requested, available })
     });
     short.collect()
 }
 
-fn shortages(items: &Items, levels: &[Level]) -> Vec<Shortage> {
+fn shortages(items: &Items, levels: &Levels) -> Vec<Shortage> {
     let short = items.iter().filter_map(|(key, requested)| {
-        let free: u64 = of(levels, key).map(|level| u64::from(level.free())).sum();
+        let free: u64 = levels.of(key).iter().map(|level| u64::from(level.free())).sum();
         let available = u32::try_from(free).unwrap_or(u32::MAX);
         (available < requested).then_some(Shortage { key, requested, available })
     });
     short.collect()
 }
 
-fn from_one_warehouse(items: &Items, levels: &[Level]) -> Option<Vec<Held>> {
-    let mut warehouses: Vec<WarehouseId> = Vec::new();
-    for level in levels {
-        if !warehouses.contains(&level.warehouse) {
-            warehouses.push(level.warehouse);
-        }
-    }
-    warehouses.into_iter().find_map(|warehouse| {
+/// The first warehouse that has everything; whichever it is has the first item.
+fn from_one_warehouse(items: &Items, levels: &Levels) -> Option<Vec<Held>> {
+    let first = items.keys().next()?;
+    levels.of(first).iter().find_map(|&Level { warehouse, .. }| {
         let all = items.iter().map(|(key, quantity)| {
-            let suffices =
-                of(levels, key).any(|level| level.warehouse == warehouse && level.free() >= quantity);
+            let suffices = levels.at(key, warehouse).is_some_and(|level| level.free() >= quantity);
             suffices.then_some(Held { key, warehouse, quantity })
         });
         all.collect()
     })
 }
 
-fn by_priority(items: &Items, levels: &[Level]) -> Vec<Held> {
+fn by_priority(items: &Items, levels: &Levels) -> Vec<Held> {
     let mut held = Vec::new();
     for (key, mut missing) in items.iter() {
-        for level in of(levels, key) {
+        for level in levels.of(key) {
             let quantity = missing.min(level.free());
             if quantity > 0 {
                 held.push(Held { key, warehouse: level.warehouse, quantity });
@@ -74,10 +106,6 @@ fn by_priority(items: &Items, levels: &[Level]) -> Vec<Held> {
         }
     }
     held
-}
-
-fn of(levels: &[Level], key: StockKey) -> impl Iterator<Item = &Level> {
-    levels.iter().filter(move |level| level.key == key)
 }
 
 #[cfg(test)]
@@ -98,7 +126,7 @@ mod tests {
     }
 
     /// Up to three warehouses in priority order with up to four products each.
-    fn levels() -> impl Strategy<Value = Vec<Level>> {
+    fn levels() -> impl Strategy<Value = Levels> {
         let stock = proptest::collection::btree_map((0..3_u8, 0..4_u8), (0..20_u32, 0..20_u32), 0..12);
         stock.prop_map(|stock| {
             stock.into_iter().map(|((w, p), (on_hand, reserved))| level(w, p, on_hand, reserved)).collect()
@@ -119,7 +147,7 @@ mod tests {
                 Ok(held) => {
                     prop_assert!(items.are_held_by(&held));
                     for held in &held {
-                        let free = of(&levels, held.key).find(|level| level.warehouse == held.warehouse).map(Level::free);
+                        let free = levels.at(held.key, held.warehouse).map(Level::free);
                         prop_assert!(free >= Some(held.quantity));
                     }
                 }
@@ -135,7 +163,7 @@ mod tests {
             let whole = (0..3_u8).any(|warehouse| {
                 let id = level(warehouse, 0, 0, 0).warehouse;
                 items.iter().all(|(key, quantity)| {
-                    of(&levels, key).any(|level| level.warehouse == id && level.free() >= quantity)
+                    levels.at(key, id).is_some_and(|level| level.free() >= quantity)
                 })
             });
             if let Ok(held) = plan(&items, &levels) {
@@ -143,5 +171,33 @@ mod tests {
                 prop_assert_eq!(one, whole || items.keys().count() == 1 && held.len() == 1);
             }
         }
+    }
+
+    /// 32 carts of 200 items each in 5 warehouses, none of which has everything.
+    #[test]
+    fn a_crowd_with_full_carts_is_planned_at_once() {
+        let key = |item: u32| StockKey {
+            product: ProductId::from_uuid(Uuid::from_u128(item.into())),
+            combination: None,
+        };
+        let level = |number: u8, item| {
+            let warehouse = WarehouseId::from_uuid(Uuid::from_u128(number.into()));
+            Level {
+                warehouse,
+                key: key(item),
+                on_hand: u32::from(item % 5 != u32::from(number)),
+                reserved: 0,
+            }
+        };
+        let mut levels: Levels = (0..5).flat_map(|w| (0..6_400).map(move |item| level(w, item))).collect();
+        let began = std::time::Instant::now();
+        for cart in 0..32 {
+            let items =
+                Items::collect((cart * 200..(cart + 1) * 200).map(|item| (key(item), 1))).expect("legal");
+            let held = plan(&items, &levels).expect("enough");
+            assert!(items.are_held_by(&held));
+            levels.take(&held);
+        }
+        assert!(began.elapsed() < std::time::Duration::from_secs(2), "{:?}", began.elapsed());
     }
 }
