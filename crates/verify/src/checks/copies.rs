@@ -27,7 +27,6 @@ pub(crate) async fn check(snapshots: &mut Snapshots, scope: &Scope) -> sqlx::Res
     let mut found = availability(inventory, catalog, scope).await?;
     found.extend(known_by("orders", catalog, orders, SELLABLES_OF_ORDERS, scope).await?);
     found.extend(known_by("inventory", catalog, inventory, SELLABLES_OF_INVENTORY, scope).await?);
-    found.extend(told_alike(orders, inventory, scope).await?);
     Ok(found)
 }
 
@@ -56,7 +55,8 @@ async fn availability(
     Ok(found)
 }
 
-/// Every product is known to `consumer`, at no version that catalog has not reached.
+/// Every product is known to `consumer`, at no version that catalog has not reached. Which one says nothing more: a product is told
+/// at the revision that it has then, and that moves with what can be sold of it, too.
 async fn known_by(
     consumer: &str,
     catalog: &mut Snapshot,
@@ -76,28 +76,6 @@ async fn known_by(
             _ => return,
         };
         found.add(id, Invariant::CopiesAgree.broken(format!("product {id}"), detail));
-    })
-    .await?;
-    Ok(found)
-}
-
-/// Orders and inventory heard the same of every product.
-async fn told_alike(
-    orders: &mut Snapshot,
-    inventory: &mut Snapshot,
-    scope: &Scope,
-) -> sqlx::Result<Findings> {
-    let ours = sqlx::query_as::<_, (Uuid, i64)>(SELLABLES_OF_ORDERS).bind(scope.ids()).fetch(&mut **orders);
-    let theirs =
-        sqlx::query_as::<_, (Uuid, i64)>(SELLABLES_OF_INVENTORY).bind(scope.ids()).fetch(&mut **inventory);
-    let mut found = Findings::default();
-    merge(ours, theirs, |id, ours, theirs| {
-        if let (Some(ours), Some(theirs)) = (ours, theirs)
-            && ours != theirs
-        {
-            let detail = format!("orders stands at {ours}, inventory at {theirs}");
-            found.add(id, Invariant::CopiesAgree.broken(format!("product {id}"), detail));
-        }
     })
     .await?;
     Ok(found)
