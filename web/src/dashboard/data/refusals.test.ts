@@ -9,10 +9,10 @@ import { REFUSALS, RULES, ruleOf } from './refusals.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../../..');
 
-/** What the services and their shared transport are made of, without the tests inside. */
+/** What the services and what they share are made of, without the tests inside. */
 function rustSources(): string[] {
   const services = readdirSync(join(REPOSITORY, 'services')).map((name) => `services/${name}/src`);
-  return [...services, 'crates/rpc/src'].flatMap((folder) =>
+  return [...services, 'crates/rpc/src', 'crates/idempotency/src'].flatMap((folder) =>
     readdirSync(join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.rs'))
       .map((path) => readFileSync(join(REPOSITORY, folder, path), 'utf8').split('#[cfg(test)]')[0] ?? ''),

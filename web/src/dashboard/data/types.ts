@@ -25,7 +25,6 @@ export type StaffSession = Schemas['StaffSession'];
 export type StockRow = Schemas['StockRow'];
 export type Summary = Schemas['Summary'];
 export type SummaryDay = Schemas['SummaryDay'];
-export type TemporaryPassword = Schemas['TemporaryPassword'];
 export type TimelineEntry = Schemas['TimelineEntry'];
 export type Transporter = Schemas['Transporter'];
 export type TransporterPayment = Schemas['TransporterPayment'];
