@@ -22,7 +22,7 @@ from urllib.parse import quote
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 
-import asked  # noqa: E402
+import workload  # noqa: E402
 import shopper  # noqa: E402
 from sized_shop import SizedShop, sized_shop  # noqa: E402
 from souk.layout import Checkout  # noqa: E402
@@ -82,22 +82,22 @@ def measure(shop: SizedShop, seconds: int) -> dict:
 
 
 def work(shop: SizedShop, seconds: int) -> Iterator[Row]:
-    goods = asked.products_of(shop)
+    goods = workload.products_of(shop)
     visitor, clerk = Visitor(shop.port), Clerk(shop.port)
     page = {"Accept-Language": "fr", "Accept-Encoding": "identity"}
     shopper_headers = {**page, **visitor.headers}
     for name, requests, headers in (
-        ("listing page", asked.listing_pages(shop), page),
-        ("product page", asked.product_pages(goods), page),
-        ("filtered listing", asked.filtered_listings(shop), shopper_headers),
-        ("text search", asked.searches(shop), shopper_headers),
-        ("suggestions", asked.suggestions(shop), shopper_headers),
-        ("cross-selling", asked.cross_sellings(goods), shopper_headers),
-        ("order list, filters", asked.order_lists(shop), {**page, **clerk.headers}),
-        ("order list, far pages", asked.far_pages(shop), {**page, **clerk.headers}),
-        ("order search: phone, number, name", asked.order_searches(shop), {**page, **clerk.headers}),
-        ("order", asked.single_orders(shop), {**page, **clerk.headers}),
-        ("product list with a word", asked.product_lists(shop), {**page, **clerk.headers}),
+        ("listing page", workload.listing_pages(shop), page),
+        ("product page", workload.product_pages(goods), page),
+        ("filtered listing", workload.filtered_listings(shop), shopper_headers),
+        ("text search", workload.searches(shop), shopper_headers),
+        ("suggestions", workload.suggestions(shop), shopper_headers),
+        ("cross-selling", workload.cross_sellings(goods), shopper_headers),
+        ("order list, filters", workload.order_lists(shop), {**page, **clerk.headers}),
+        ("order list, far pages", workload.far_pages(shop), {**page, **clerk.headers}),
+        ("order search: phone, number, name", workload.order_searches(shop), {**page, **clerk.headers}),
+        ("order", workload.single_orders(shop), {**page, **clerk.headers}),
+        ("product list with a word", workload.product_lists(shop), {**page, **clerk.headers}),
     ):
         yield load(shop, name, requests, headers, seconds)
     yield from edits(shop, clerk, visitor, goods)
