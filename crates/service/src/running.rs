@@ -53,22 +53,27 @@ pub async fn serve<S: Service>(
     let service = Arc::new(S::open(&config.own, resources.clone())?);
     let stop_bus = CancellationToken::new();
     let bus = service.bus(Bus::new(S::NAME, &config.bus)).start(&stop_bus)?;
-    let background = service.background(&resources);
+    let background = finish(service.background(&resources), shutdown.clone());
     let readiness = readiness(service.clone(), souk_database::beside(&pool));
-    match service.surface() {
-        Surface::Grpc(routes) => {
-            souk_rpc::serve(&config.server, S::NAME, signer, routes, readiness, metrics, shutdown).await?;
+    let ended = shutdown.clone().drop_guard();
+    let serving = async move {
+        let _ended = ended;
+        match service.surface() {
+            Surface::Grpc(routes) => {
+                souk_rpc::serve(&config.server, S::NAME, signer, routes, readiness, metrics, shutdown).await
+            }
+            Surface::Http(app, limits) => {
+                souk_rpc::serve_http(&config.server, app, limits, readiness, metrics, shutdown).await
+            }
         }
-        Surface::Http(app, limits) => {
-            souk_rpc::serve_http(&config.server, app, limits, readiness, metrics, shutdown).await?;
-        }
-    }
-    ended(background).await;
+    };
+    // Whichever ends early takes the other along.
+    let (served, finished) = tokio::join!(serving, background);
     // Last of all, so that the events of the last calls still leave.
     stop_bus.cancel();
     bus.stopped().await;
     pool.close().await;
-    Ok(())
+    served.and(finished)
 }
 
 /// Refuses what the process was told and only a demo may be told.
@@ -106,10 +111,36 @@ fn readiness<S: Service>(service: Arc<S>, probe: PgPool) -> Readiness {
     })
 }
 
-async fn ended(mut background: JoinSet<()>) {
+/// Waits for the background work. What panicked would be missed by nobody: the whole process ends for it, in order, and
+/// whoever keeps it starts it anew.
+async fn finish(mut background: JoinSet<()>, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let mut finished = Ok(());
     while let Some(ended) = background.join_next().await {
         if let Err(error) = ended {
-            tracing::error!(error.cause = %error, "background work had ended early");
+            tracing::error!(error.cause = %error, "background work ended early, and the process with it");
+            shutdown.cancel();
+            finished = Err(anyhow::Error::new(error).context("background work ended early"));
         }
+    }
+    finished
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn work_that_panics_ends_the_process_and_work_that_is_done_does_not() {
+        let shutdown = CancellationToken::new();
+        let mut background = JoinSet::new();
+        background.spawn(async {});
+        finish(background, shutdown.clone()).await.expect("done");
+        assert!(!shutdown.is_cancelled());
+        let mut background = JoinSet::new();
+        let until = shutdown.clone();
+        background.spawn(async move { until.cancelled().await });
+        background.spawn(async { panic!("a fault") });
+        finish(background, shutdown.clone()).await.expect_err("told");
+        assert!(shutdown.is_cancelled(), "and the others were asked to end");
     }
 }
