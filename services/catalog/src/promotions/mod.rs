@@ -57,9 +57,12 @@ impl Promotions {
         if before.as_ref() == Some(&next) {
             return Ok(next);
         }
+        let now = self.context.clock.now();
+        let had = store::relevant(&mut tx, now).await?.len();
         store::save_in(&mut tx, &next).await?;
-        let relevant = store::relevant(&mut tx, self.context.clock.now()).await?;
-        if relevant.len() > MOST_PROMOTIONS {
+        let relevant = store::relevant(&mut tx, now).await?;
+        // A shop that comes with more can end some.
+        if relevant.len() > MOST_PROMOTIONS.max(had) {
             return Err(PromotionError::TooMany);
         }
         let version = revision::next_reference_in(&mut tx).await?;

@@ -144,17 +144,32 @@ async fn the_newest_set_holds_what_all_saved_at_once(pool: PgPool) {
     assert_eq!(newest.promotions.len(), 12);
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
-async fn a_promotion_more_than_a_shop_may_have_is_refused_and_one_that_ended_makes_room(pool: PgPool) {
-    let shop = Shop::open(pool).await;
+/// Promotions on everything that are in force already.
+async fn has_promotions(shop: &Shop, count: usize) {
     sqlx::query(
         "INSERT INTO promotions (id, version, title, rule_type, value, rule, active)
          SELECT gen_random_uuid(), 1, '{}', 'percentage', 1, 'all', true FROM generate_series(1, $1)",
     )
-    .bind(i32::try_from(MOST_PROMOTIONS).expect("few") - 1)
+    .bind(i32::try_from(count).expect("few"))
     .execute(shop.pool())
     .await
     .expect("filled");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_shop_that_comes_with_too_many_promotions_can_end_some(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let one = shop.promote(shop.promotion(1)).await.expect("the first");
+    has_promotions(&shop, MOST_PROMOTIONS + 10).await;
+    shop.promote(shop.promotion(1)).await.expect_err("one more");
+    let changed = shop.promote(proto::Promotion { value: 2, ..one }).await.expect("no more than before");
+    shop.promote(proto::Promotion { active: false, ..changed }).await.expect("ended");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_promotion_more_than_a_shop_may_have_is_refused_and_one_that_ended_makes_room(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    has_promotions(&shop, MOST_PROMOTIONS - 1).await;
     let last = shop.promote(shop.promotion(1)).await.expect("the last one");
     let refused = shop.promote(shop.promotion(1)).await.expect_err("one more");
     assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["active"]));
