@@ -12,14 +12,20 @@ interface SearchFieldProps {
 
 /** Searches as one types; `/` puts the cursor here. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
-  const [draft, setDraft] = useState({ text: value, of: value });
-  // Another address (Back, a cleared filter) replaces what was typed.
-  const text = draft.of === value ? draft.text : value;
+  const [text, setText] = useState(value);
+  const [{ seen, asked }, setKnown] = useState({ seen: value, asked: value });
+  // Another address (Back, a cleared filter) replaces what was typed; the one that was asked for here does not.
+  if (value !== seen) {
+    setKnown({ seen: value, asked: value });
+    if (value !== asked) setText(value);
+  }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
   useSlashFocus(input);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const search = (next: string) => {
     clearTimeout(timer.current);
+    setKnown((known) => ({ ...known, asked: next.trim() }));
     onChange(next.trim());
   };
   return (
@@ -40,7 +46,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
           value={text}
           onChange={(event) => {
             const next = event.target.value;
-            setDraft({ text: next, of: value });
+            setText(next);
             clearTimeout(timer.current);
             timer.current = setTimeout(() => search(next), PAUSE_MS);
           }}
