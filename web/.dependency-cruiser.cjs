@@ -59,8 +59,8 @@ module.exports = {
     {
       name: 'tests-only',
       severity: 'error',
-      from: { path: '^src/', pathNot: '(\\.test\\.tsx?$|^src/testing/)' },
-      to: { path: '^src/testing/|node_modules/(vitest|@testing-library|msw|jsdom)/' },
+      from: { path: '^src/', pathNot: '(\\.test\\.tsx?$|/testing/)' },
+      to: { path: '^src/(dashboard/)?testing/|node_modules/(vitest|@testing-library|msw|jsdom)/' },
     },
   ],
   options: {

@@ -28,6 +28,16 @@ it('tries once more with renewed credentials', async () => {
   expect(calls).toBe(2);
 });
 
+it.each([
+  [{ code: 'csrf' }, 2],
+  [{ code: 'forbidden' }, 1],
+])('tries a change once more whose token was another session’s: %j', async (body, tries) => {
+  const asked = answerWith({ [HOME]: { status: 403, body } });
+  const refused = makeClient(credentials(true)).GET(HOME);
+  await expect(refused).rejects.toMatchObject({ status: 403, code: body.code });
+  expect(asked).toHaveLength(tries);
+});
+
 it('throws what the problem says', async () => {
   const body = {
     code: 'checkout.invalid',

@@ -10,7 +10,7 @@ import type { paths } from './schema.gen.ts';
 /** What an app adds to its calls: the visitor's bearer, or the staff session's anti-forgery token. */
 export interface Credentials {
   headers(request: Request): Promise<Record<string, string>>;
-  /** Called after a 401; true when new credentials may pass. */
+  /** Called when a call was refused for its credentials; true when new ones may pass. */
   renew(): Promise<boolean>;
 }
 
@@ -31,12 +31,18 @@ async function attempt(request: Request, credentials: Credentials): Promise<Resp
   }
 }
 
+/** Nobody is signed in, or the anti-forgery token is another session's: not the caller's lack of a permission. */
+async function isOfCredentials(response: Response): Promise<boolean> {
+  if (response.status === 401) return true;
+  return response.status === 403 && (await errorOf(response.clone())).code === 'csrf';
+}
+
 /** Sends once, and once more when renewed credentials may pass. */
 async function send(request: Request, credentials: Credentials): Promise<Response> {
   const spare = request.clone();
   const first = await attempt(request, credentials);
   const response =
-    first.status === 401 && (await credentials.renew()) ? await attempt(spare, credentials) : first;
+    (await isOfCredentials(first)) && (await credentials.renew()) ? await attempt(spare, credentials) : first;
   if (!response.ok) throw await errorOf(response);
   return response;
 }

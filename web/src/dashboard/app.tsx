@@ -5,7 +5,7 @@ import { errorMessage, requestIdOf } from './data/messages.ts';
 import type { DashboardRouter } from './router.tsx';
 import { ChoosePasswordPage } from './session/choose-password-page.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
-import { sessionQuery } from './session/use-session.ts';
+import { Staff, sessionQuery } from './session/use-session.ts';
 
 /** The door in front, the screens behind it. */
 export function App({ router }: { router: DashboardRouter }) {
@@ -23,5 +23,11 @@ export function App({ router }: { router: DashboardRouter }) {
   }
   if (session.isPending) return <div className="progress" />;
   if (!session.data) return <SignInPage />;
-  return session.data.passwordIsTemporary ? <ChoosePasswordPage /> : <RouterProvider router={router} />;
+  if (session.data.passwordIsTemporary) return <ChoosePasswordPage />;
+  // What one person has on a screen is not for the next.
+  return (
+    <Staff value={session.data}>
+      <RouterProvider key={session.data.employee.id} router={router} />
+    </Staff>
+  );
 }

@@ -13,6 +13,7 @@ import { App } from './app.tsx';
 import { preferredLocale } from './preferences.ts';
 import { makeRouter } from './router.tsx';
 import { watchAttendance } from './session/attendance.ts';
+import { followOtherTabs } from './session/use-session.ts';
 
 const language = preferredLocale();
 startLocale(language);
@@ -21,6 +22,7 @@ watchAttendance();
 document.title = m.db_app_title();
 
 const queries = makeQueryClient();
+followOtherTabs(queries);
 const router = makeRouter(queries);
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');

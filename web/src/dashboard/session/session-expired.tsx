@@ -3,13 +3,13 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { expiry } from './staff-session.ts';
-import { useSignOut, useStaff } from './use-session.ts';
+import { useGiveUp, useStaff } from './use-session.ts';
 
 /** Asks for the password over the page when the session has ended; the calls that met the end then go on. */
 export function SessionExpired() {
   const waiting = useSyncExternalStore(expiry.subscribe, expiry.isWaiting);
   const { employee } = useStaff();
-  const signOut = useSignOut();
+  const giveUp = useGiveUp();
   return (
     <Dialog
       open={waiting}
@@ -20,7 +20,7 @@ export function SessionExpired() {
     >
       <div className="dialog-body dialog-sign-in">
         <SignInForm email={employee.email} />
-        <button type="button" className="link small" onClick={() => signOut.mutate()}>
+        <button type="button" className="link small" onClick={giveUp}>
           {m.db_session_expired_other()}
         </button>
       </div>

@@ -6,9 +6,14 @@ import { Field } from '@/ui/form/field.tsx';
 import { errorMessage } from '../data/messages.ts';
 import { type SignIn, useSignIn } from './use-session.ts';
 
+interface SignInFormProps {
+  /** Who has to sign in; without it, anybody. */
+  email?: string;
+}
+
 /** E-mail, password and, for accounts that have one, the present code: the shop tells nobody which of them was wrong. */
-export function SignInForm({ email: known = '' }: { email?: string }) {
-  const [form, setForm] = useState<SignIn>({ email: known, password: '', totp: '' });
+export function SignInForm({ email: known }: SignInFormProps) {
+  const [form, setForm] = useState<SignIn>({ email: known ?? '', password: '', totp: '' });
   const signIn = useSignIn();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -30,6 +35,7 @@ export function SignInForm({ email: known = '' }: { email?: string }) {
             dir="ltr"
             autoComplete="username"
             required
+            readOnly={known !== undefined}
             value={form.email}
             onChange={(event) => setForm({ ...form, email: event.target.value })}
           />

@@ -1,27 +1,51 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answerWith } from '@/testing/answers.ts';
+import { staffSession } from '../testing/staff-session.ts';
 import { expiry, sessionBegan, sessionEnded, staffCredentials } from './staff-session.ts';
 
+const SESSION = '/dashboard/api/session';
 const change = new Request('http://localhost/x', { method: 'POST' });
+const samira = (csrfToken: string) => staffSession({ csrfToken });
+const amel = staffSession({ employee: { ...samira('').employee, id: 'amel' } });
+
+afterEach(() => sessionEnded());
 
 describe('the staff session', () => {
   it('sends its token with changes only', async () => {
-    sessionBegan('t1');
+    sessionBegan(samira('t1'));
     expect(await staffCredentials.headers(change)).toEqual({ 'X-CSRF-Token': 't1' });
     expect(await staffCredentials.headers(new Request('http://localhost/x'))).toEqual({});
   });
   it('lets the calls that met its end go on after signing in again', async () => {
-    const told = vi.fn();
-    const stop = expiry.subscribe(told);
+    answerWith({ [SESSION]: { status: 401, body: {} } });
+    sessionBegan(samira('t1'));
     const calls = [staffCredentials.renew(), staffCredentials.renew()];
-    expect(expiry.isWaiting()).toBe(true);
-    sessionBegan('t2');
+    await vi.waitFor(() => expect(expiry.isWaiting()).toBe(true));
+    sessionBegan(samira('t2'));
     expect(await Promise.all(calls)).toEqual([true, true]);
     expect(expiry.isWaiting()).toBe(false);
-    expect(told).toHaveBeenCalledTimes(3);
-    stop();
   });
-  it('gives them up when the person does', async () => {
+  it('goes on by itself where another tab has signed the same person in', async () => {
+    answerWith({ [SESSION]: { body: samira('t2') } });
+    sessionBegan(samira('t1'));
+    expect(await staffCredentials.renew()).toBe(true);
+    expect(await staffCredentials.headers(change)).toEqual({ 'X-CSRF-Token': 't2' });
+    expect(expiry.isWaiting()).toBe(false);
+  });
+  it('sends nothing of one person under the session of another', async () => {
+    answerWith({ [SESSION]: { body: amel } });
+    sessionBegan(samira('t1'));
     const call = staffCredentials.renew();
+    await vi.waitFor(() => expect(expiry.isWaiting()).toBe(true));
+    expect(await staffCredentials.headers(change)).toEqual({ 'X-CSRF-Token': 't1' });
+    sessionBegan(amel);
+    expect(await call).toBe(false);
+  });
+  it('gives its calls up when the person does', async () => {
+    answerWith({ [SESSION]: { status: 401, body: {} } });
+    sessionBegan(samira('t1'));
+    const call = staffCredentials.renew();
+    await vi.waitFor(() => expect(expiry.isWaiting()).toBe(true));
     sessionEnded();
     expect(await call).toBe(false);
   });

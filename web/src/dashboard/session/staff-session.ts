@@ -1,13 +1,18 @@
 /**
- * The staff session of this tab: its anti-forgery token, and what happens when it ends. A call that meets 401 waits
- * here until the person has signed in again over the page, then goes out once more, so that nothing typed is lost.
+ * The staff session that this tab works under: whose it is, its anti-forgery token, and what happens when it ends. The
+ * browser has one session for all its tabs, so another tab may have ended or replaced it. A call that meets that waits here
+ * until the same person has signed in again over the page, then goes out once more: nothing typed is lost, and nothing
+ * that one person did is done in the name of another.
  */
-import type { Credentials } from '@/api/client.ts';
+import { type Credentials, makeClient } from '@/api/client.ts';
+import { ApiError } from '@/api/errors.ts';
+import type { StaffSession } from '../data/types.ts';
 import { isAttended } from './attendance.ts';
 
 type Settle = (renewed: boolean) => void;
 
-let csrfToken = '';
+let present: { employeeId: string; csrfToken: string } | null = null;
+let isOver = false;
 let waiting: Settle[] = [];
 const listeners = new Set<() => void>();
 
@@ -20,33 +25,63 @@ export const expiry = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Whether calls wait for a new sign-in. */
+  /** Whether the page waits for its person to sign in again. */
   isWaiting(): boolean {
-    return waiting.length > 0;
+    return isOver;
   },
 };
 
-/** A session has begun: its token goes with every change, and the calls that waited go on. */
-export function sessionBegan(token: string): void {
-  csrfToken = token;
-  settle(true);
+/** A session has begun or was read anew: calls that waited go on if it is the same person's, and are given up if not. */
+export function sessionBegan({ employee, csrfToken }: StaffSession): void {
+  const isSame = isOwn(employee.id);
+  present = { employeeId: employee.id, csrfToken };
+  settle(isSame);
 }
 
 /** The person gave the session up. */
 export function sessionEnded(): void {
-  csrfToken = '';
+  present = null;
   settle(false);
+}
+
+/** The browser's session is no longer this tab's: the page asks for the password. */
+export function sessionLost(): void {
+  isOver = true;
+  changed();
+}
+
+/** Whether the tab works for this person, or for nobody yet. */
+export function isOwn(employeeId: string): boolean {
+  return present === null || present.employeeId === employeeId;
 }
 
 function settle(renewed: boolean): void {
   const settled = waiting;
   waiting = [];
+  isOver = false;
   for (const resolve of settled) resolve(renewed);
   changed();
 }
 
 function csrfHeader(request: Request): Record<string, string> {
-  return request.method === 'GET' ? {} : { 'X-CSRF-Token': csrfToken };
+  return request.method === 'GET' ? {} : { 'X-CSRF-Token': present?.csrfToken ?? '' };
+}
+
+/** For signing in and out themselves: a refusal is their answer, not an end of session. */
+export const gateClient = makeClient({
+  headers: async (request) => csrfHeader(request),
+  renew: async () => false,
+});
+
+/** The session that the browser has now; `null` when nobody is signed in. */
+export async function readSession(): Promise<StaffSession | null> {
+  try {
+    const { data } = await gateClient.GET('/dashboard/api/session');
+    return data ?? null;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
 }
 
 export const staffCredentials: Credentials = {
@@ -54,15 +89,15 @@ export const staffCredentials: Credentials = {
     ...csrfHeader(request),
     ...(!isAttended() && { 'X-Souk-Unattended': '1' }),
   }),
-  renew: () =>
-    new Promise((resolve) => {
+  async renew() {
+    const session = await readSession();
+    if (session && isOwn(session.employee.id)) {
+      sessionBegan(session);
+      return true;
+    }
+    return new Promise((resolve) => {
       waiting.push(resolve);
-      changed();
-    }),
-};
-
-/** For signing in and out themselves: a 401 is their answer, not an end of session. */
-export const gateCredentials: Credentials = {
-  headers: async (request) => csrfHeader(request),
-  renew: async () => false,
+      sessionLost();
+    });
+  },
 };

@@ -1,16 +1,11 @@
 /** Who is signed in, and the door. */
-import {
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  useSuspenseQuery,
-} from '@tanstack/react-query';
-import { ApiError } from '@/api/errors.ts';
-import { gateClient } from '../data/api.ts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { complained } from '@/ui/rich/toasts.tsx';
 import type { StaffSession } from '../data/types.ts';
 import type { Permission } from '../permissions.ts';
-import { sessionBegan, sessionEnded } from './staff-session.ts';
+import { gateClient, isOwn, readSession, sessionBegan, sessionEnded, sessionLost } from './staff-session.ts';
 
 export interface SignIn {
   email: string;
@@ -23,17 +18,46 @@ export const sessionQuery = queryOptions({
   queryKey: ['staff-session'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async (): Promise<StaffSession | null> => {
-    try {
-      const { data } = await gateClient.GET('/dashboard/api/session');
-      if (!data) return null;
-      sessionBegan(data.csrfToken);
-      return data;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
-    }
+    const session = await readSession();
+    if (session) sessionBegan(session);
+    return session;
   },
 });
+
+const TURN_KEY = 'staff-session-turn';
+
+/** Tells the other tabs of this browser that somebody has signed in or out: they share the session. */
+function tellOtherTabs(): void {
+  localStorage.setItem(TURN_KEY, String(Date.now()));
+}
+
+/** Heeds what another tab does with the session from now on. */
+export function followOtherTabs(queries: QueryClient): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === TURN_KEY) takeUp(queries).catch(() => undefined); // Without an answer, the next call finds out.
+  });
+}
+
+/** The same person goes on; from one who signed out or in as somebody else, this page is taken or asks for them back. */
+async function takeUp(queries: QueryClient): Promise<void> {
+  const session = await readSession();
+  if (session === null) leave(queries);
+  else if (isOwn(session.employee.id)) enter(queries, session);
+  else sessionLost();
+}
+
+function enter(queries: QueryClient, session: StaffSession): void {
+  if (!isOwn(session.employee.id)) forgetAnswers(queries);
+  queries.setQueryData(sessionQuery.queryKey, session);
+  sessionBegan(session);
+}
+
+/** Back to the door. */
+function leave(queries: QueryClient): void {
+  sessionEnded();
+  queries.setQueryData(sessionQuery.queryKey, null);
+  forgetAnswers(queries);
+}
 
 /** What one person was shown is not for the next. The session itself stays: the door watches it. */
 function forgetAnswers(queries: QueryClient): void {
@@ -50,31 +74,47 @@ export function useSignIn() {
     },
     onSuccess: (session) => {
       if (!session) return;
-      const before = queries.getQueryData(sessionQuery.queryKey);
-      if (before && before.employee.id !== session.employee.id) forgetAnswers(queries);
-      queries.setQueryData(sessionQuery.queryKey, session);
-      sessionBegan(session.csrfToken);
+      enter(queries, session);
+      tellOtherTabs();
     },
   });
 }
 
+/** Ends the session in the shop; who can't reach it stays signed in and is told so. */
 export function useSignOut() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => gateClient.DELETE('/dashboard/api/session'),
-    onSettled: () => {
-      sessionEnded();
-      queries.setQueryData(sessionQuery.queryKey, null);
-      forgetAnswers(queries);
+    mutationFn: async () => {
+      const session = await readSession();
+      if (!session || !isOwn(session.employee.id)) return;
+      sessionBegan(session);
+      await gateClient.DELETE('/dashboard/api/session');
     },
+    onSuccess: () => {
+      leave(queries);
+      tellOtherTabs();
+    },
+    onError: () => complained(m.db_sign_out_failed()),
   });
 }
 
-/** The signed-in person; only for what is shown behind the door. */
+/** Gives up a session that is over, with what waited for it; who else is signed in in this browser takes the page. */
+export function useGiveUp(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    sessionEnded();
+    forgetAnswers(queries);
+    void queries.resetQueries({ queryKey: sessionQuery.queryKey });
+  };
+}
+
+/** Who is behind the door, for all that is shown there: handed down, so that no screen outlives its person. */
+export const Staff = createContext<StaffSession | null>(null);
+
 export function useStaff(): StaffSession {
-  const { data } = useSuspenseQuery(sessionQuery);
-  if (!data) throw new Error('a screen behind the door was shown in front of it');
-  return data;
+  const session = useContext(Staff);
+  if (!session) throw new Error('a screen behind the door was shown in front of it');
+  return session;
 }
 
 /** Asks what the signed-in person may do. */

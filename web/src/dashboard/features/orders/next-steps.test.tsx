@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { makeQueryClient } from '@/api/query.ts';
-import { renderScreen } from '@/testing/render-screen.tsx';
-import type { OrderDetail, StaffSession } from '../../data/types.ts';
-import { sessionQuery } from '../../session/use-session.ts';
+import type { OrderDetail } from '../../data/types.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { NextSteps } from './next-steps.tsx';
 import type { OrderStep } from './use-order-step.ts';
 
@@ -13,17 +11,8 @@ function orderIn(status: string, allowedTransitions: string[]): OrderDetail {
 }
 
 function show(order: OrderDetail, permissions: string[], isAllocated = true) {
-  const queries = makeQueryClient();
-  const session: StaffSession = {
-    employee: { id: 'e', email: 'sales@souk.test', name: 'Samira', roles: ['sales'], warehouses: [] },
-    permissions,
-    passwordIsTemporary: false,
-    csrfToken: 'x',
-    expiresAt: '2026-11-21T20:00:00Z',
-  };
-  queries.setQueryData(sessionQuery.queryKey, session);
   const step: OrderStep = { take: vi.fn(), taking: undefined, isStale: false };
-  renderScreen(<NextSteps order={order} step={step} isAllocated={isAllocated} />, { queries });
+  renderStaffScreen(<NextSteps order={order} step={step} isAllocated={isAllocated} />, { permissions });
   return step;
 }
 

@@ -1,10 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { makeQueryClient } from '@/api/query.ts';
-import { renderScreen } from '@/testing/render-screen.tsx';
-import type { PaidOrder, StaffSession, TransporterPayment } from '../../data/types.ts';
-import { sessionQuery } from '../../session/use-session.ts';
+import type { PaidOrder, TransporterPayment } from '../../data/types.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { Receipt } from './payment-page.tsx';
 
 function order(id: string, number: string, total: number, change: Partial<PaidOrder> = {}): PaidOrder {
@@ -48,16 +46,7 @@ function show(
   permissions = ['payments.read', 'payments.write'],
   locale: 'fr' | 'ar' = 'fr',
 ) {
-  const queries = makeQueryClient();
-  const session: StaffSession = {
-    employee: { id: 'e', email: 'payments@souk.test', name: 'Amel', roles: ['payments'], warehouses: [] },
-    permissions,
-    passwordIsTemporary: false,
-    csrfToken: 'x',
-    expiresAt: '2026-11-21T20:00:00Z',
-  };
-  queries.setQueryData(sessionQuery.queryKey, session);
-  renderScreen(<Receipt payment={payment} />, { queries, locale });
+  renderStaffScreen(<Receipt payment={payment} />, { permissions, locale });
 }
 
 /** What the page sends, answered with the payment as the shop would have it. */

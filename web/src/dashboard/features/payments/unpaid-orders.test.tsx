@@ -2,9 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
-import { renderScreen } from '@/testing/render-screen.tsx';
-import type { StaffSession, UnpaidOrder } from '../../data/types.ts';
-import { sessionQuery } from '../../session/use-session.ts';
+import type { UnpaidOrder } from '../../data/types.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { unpaidOrdersQuery } from './queries.ts';
 import { UnpaidOrders } from './unpaid-orders.tsx';
 
@@ -28,15 +27,11 @@ function show(orders: UnpaidOrder[], locale: 'fr' | 'ar' = 'fr') {
   queries.setQueryData(unpaidOrdersQuery(TRANSPORTER).queryKey, orders, {
     updatedAt: Date.now() + 3_600_000,
   });
-  const session: StaffSession = {
-    employee: { id: 'e', email: 'payments@souk.test', name: 'Amel', roles: ['payments'], warehouses: [] },
+  renderStaffScreen(<UnpaidOrders transporterId={TRANSPORTER} />, {
+    queries,
+    locale,
     permissions: ['payments.read', 'payments.write'],
-    passwordIsTemporary: false,
-    csrfToken: 'x',
-    expiresAt: '2026-11-21T20:00:00Z',
-  };
-  queries.setQueryData(sessionQuery.queryKey, session);
-  renderScreen(<UnpaidOrders transporterId={TRANSPORTER} />, { queries, locale });
+  });
 }
 
 describe('the transporter payment form', () => {

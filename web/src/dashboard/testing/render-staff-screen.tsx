@@ -1,0 +1,13 @@
+/** Puts a piece of a screen where it lives: behind the door, for somebody who may do what is said. */
+import type { ReactNode } from 'react';
+import { renderScreen } from '@/testing/render-screen.tsx';
+import { Staff } from '../session/use-session.ts';
+import { staffSession } from './staff-session.ts';
+
+interface Place extends NonNullable<Parameters<typeof renderScreen>[1]> {
+  permissions: string[];
+}
+
+export function renderStaffScreen(screen: ReactNode, { permissions, ...place }: Place) {
+  return renderScreen(<Staff value={staffSession({ permissions })}>{screen}</Staff>, place);
+}
