@@ -67,3 +67,24 @@ it('says so when there is no network', async () => {
     .catch((caught: unknown) => caught);
   expect((error as ApiError).offline).toBe(true);
 });
+
+it('asks in a browser without the younger half of AbortSignal', async () => {
+  vi.stubGlobal('AbortSignal', Object.assign(class {}, AbortSignal, { any: undefined, timeout: undefined }));
+  answerWith({ [HOME]: { body: { blocks: [] } } });
+  expect((await makeClient(credentials()).GET(HOME)).data).toEqual({ blocks: [] });
+  vi.unstubAllGlobals();
+});
+
+it('takes an answer that breaks off for none', async () => {
+  const cut = new ReadableStream({
+    start(body) {
+      body.enqueue(new TextEncoder().encode('{"blocks":'));
+      body.error(new TypeError('network error'));
+    },
+  });
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(cut));
+  const error = await makeClient(credentials())
+    .GET(HOME)
+    .catch((caught: unknown) => caught);
+  expect((error as ApiError).offline).toBe(true);
+});

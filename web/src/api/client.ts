@@ -4,6 +4,7 @@
  */
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { locale } from '@/i18n/locale.ts';
+import { deadlineOf } from '@/lib/deadline.ts';
 import { ApiError, errorOf } from './errors.ts';
 import type { paths } from './schema.gen.ts';
 
@@ -18,16 +19,22 @@ export type ApiClient = Client<paths>;
 
 const DEADLINE_MS = 15_000;
 
+/** One call with its whole answer: an answer that breaks off on the way is none. */
 async function attempt(request: Request, credentials: Credentials): Promise<Response> {
   const headers = new Headers(request.headers);
-  headers.set('Accept-Language', locale());
+  // A call that is repeated keeps the language that it was first made in.
+  if (!headers.has('Accept-Language')) headers.set('Accept-Language', locale());
   for (const [name, value] of Object.entries(await credentials.headers(request))) headers.set(name, value);
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(DEADLINE_MS)]);
+  const deadline = deadlineOf(request.signal, DEADLINE_MS);
   try {
-    return await fetch(new Request(request, { headers, signal }));
+    const response = await fetch(new Request(request, { headers, signal: deadline.signal }));
+    await response.clone().arrayBuffer();
+    return response;
   } catch (cause) {
     if (request.signal.aborted) throw cause;
     throw new ApiError(0, {});
+  } finally {
+    deadline.end();
   }
 }
 

@@ -10,7 +10,11 @@ export const FRESH = { catalogue: 5 * MINUTE, listing: MINUTE, staffList: 10_000
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // Without a network a call fails and says so; left to wait for one, it would seem to load for ever.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: FRESH.listing,
         retry: (failures, error) => failures < 2 && isTransient(error),
         retryDelay: (failure) => Math.min(500 * 2 ** failure, 4_000),

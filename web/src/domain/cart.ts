@@ -45,6 +45,31 @@ export function withoutLine(lines: readonly CartLine[], key: LineKey): CartLine[
   return lines.filter((line) => !isSameLine(line, key));
 }
 
+/** What is left once an order has gone: pieces that were added while it was on its way stay. */
+export function withoutOrdered(lines: readonly CartLine[], ordered: readonly CartLine[]): CartLine[] {
+  return lines.flatMap((line) => {
+    const quantity = line.quantity - (ordered.find((gone) => isSameLine(gone, line))?.quantity ?? 0);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}
+
+/** Whether two orders are of the same pieces, whatever these cost or are called meanwhile. */
+export function areSameGoods(left: readonly CartLine[], right: readonly CartLine[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((line, place) => {
+      const other = right[place];
+      return other !== undefined && isSameLine(line, other) && line.quantity === other.quantity;
+    })
+  );
+}
+
+/** Puts a removed line back where it was. */
+export function withLineAt(lines: readonly CartLine[], line: CartLine, place: number): CartLine[] {
+  if (lines.some((present) => isSameLine(present, line))) return [...lines];
+  return [...lines.slice(0, place), line, ...lines.slice(place)];
+}
+
 /** Pieces in the cart: what the mini cart's badge shows. */
 export function pieces(lines: readonly CartLine[]): number {
   return lines.reduce((total, line) => total + line.quantity, 0);

@@ -91,6 +91,19 @@ export function formProblems(form: CheckoutForm): Partial<Record<FieldName, Fiel
   return Object.fromEntries(found);
 }
 
+/** Whether two forms say the same of who orders and where it goes. */
+export function isSameForm(left: CheckoutForm, right: CheckoutForm): boolean {
+  return (Object.keys(EMPTY_FORM) as (keyof CheckoutForm)[]).every((field) => left[field] === right[field]);
+}
+
+/** Choosing a place empties what depended on the former one. */
+export function withField(form: CheckoutForm, field: FieldName, value: string): CheckoutForm {
+  const noTransporter = { transporter: '', deliveryType: '' } as const;
+  if (field === 'wilaya') return { ...form, wilaya: value, commune: '', ...noTransporter };
+  if (field === 'commune') return { ...form, commune: value, ...noTransporter };
+  return { ...form, [field]: value };
+}
+
 /** A draft cart is kept on the server once the shopper can be called back (spec 4). */
 export function canDraft(form: CheckoutForm): boolean {
   return isPhone(form.phone) && form.lastname.trim() !== '' && form.firstname.trim() !== '';

@@ -23,11 +23,27 @@ it('keeps and announces', () => {
 
 it('follows other tabs and other scripts', () => {
   const store = stored('n', numbers);
-  window.dispatchEvent(new StorageEvent('storage', { key: 'n', newValue: '[7]', storageArea: localStorage }));
+  localStorage.setItem('n', '[7]');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'n', storageArea: localStorage }));
   expect(store.get()).toEqual([7]);
   localStorage.setItem('n', '[8]');
   store.reload();
   expect(store.get()).toEqual([8]);
+});
+
+it('changes what another tab stored a moment ago, not what this one remembers', () => {
+  const store = stored('n', numbers);
+  store.set([1]);
+  localStorage.setItem('n', '[1,2]');
+  store.update((all) => [...all, 3]);
+  expect(store.get()).toEqual([1, 2, 3]);
+});
+
+it('reads again when the page comes back from the back/forward cache', () => {
+  const store = stored('n', numbers);
+  localStorage.setItem('n', '[5]');
+  window.dispatchEvent(new Event('pageshow'));
+  expect(store.get()).toEqual([5]);
 });
 
 it('goes on when storage refuses', () => {

@@ -7,6 +7,8 @@ import { useSyncExternalStore } from 'react';
 export interface Stored<T> {
   get(): T;
   set(value: T): void;
+  /** Changes what is stored now, which another tab may have written a moment ago. */
+  update(change: (value: T) => T): void;
   /** Reads again what another script of this page may have stored. */
   reload(): void;
   subscribe(listener: () => void): () => void;
@@ -29,13 +31,15 @@ function parse(text: string | null): unknown {
   }
 }
 
-function write(storage: Storage, key: string, value: unknown): void {
+/** The text that the storage holds afterwards. */
+function write(storage: Storage, key: string, value: unknown): string | null {
   try {
     if (value === null || value === undefined) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(value));
   } catch (error) {
     console.warn(`could not keep ${key} in this browser`, error);
   }
+  return readText(storage, key);
 }
 
 /** `read` turns whatever is stored (`undefined` for nothing) into a value that can be trusted. */
@@ -44,27 +48,38 @@ export function stored<T>(
   read: (raw: unknown) => T,
   storage: Storage = localStorage,
 ): Stored<T> {
-  let value = read(parse(readText(storage, key)));
+  // The text that `value` was read from: a storage that refuses to write keeps its old one, and never wins over it.
+  let written = readText(storage, key);
+  let value = read(parse(written));
   const listeners = new Set<() => void>();
   const announce = () => {
     for (const listener of listeners) listener();
   };
-  window.addEventListener('storage', (event) => {
-    if (event.storageArea !== storage || (event.key !== key && event.key !== null)) return;
-    value = read(parse(event.newValue));
+  const reload = () => {
+    const text = readText(storage, key);
+    if (text === written) return;
+    written = text;
+    value = read(parse(text));
     announce();
+  };
+  const set = (next: T) => {
+    value = next;
+    written = write(storage, key, next);
+    announce();
+  };
+  window.addEventListener('storage', (event) => {
+    if (event.storageArea === storage && (event.key === key || event.key === null)) reload();
   });
+  // A page that comes back from the back/forward cache heard nothing while it was away.
+  window.addEventListener('pageshow', reload);
   return {
     get: () => value,
-    set(next) {
-      value = next;
-      write(storage, key, next);
-      announce();
+    set,
+    update(change) {
+      reload();
+      set(change(value));
     },
-    reload() {
-      value = read(parse(readText(storage, key)));
-      announce();
-    },
+    reload,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -6,12 +6,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { hydrate } from '@/api/query.ts';
 import { localeOfPath, startLocale } from '@/i18n/locale.ts';
-import { reloadOnStaleChunk } from '@/lib/preload-error.ts';
 import { queryClient, sessionQuery } from './api.ts';
 import { makeRouter } from './router.ts';
 import { ROOT_ID } from './shell-contract.ts';
 
-reloadOnStaleChunk();
 startLocale(localeOfPath(window.location.pathname));
 hydrate(queryClient, document);
 void queryClient.prefetchQuery(sessionQuery());

@@ -1,17 +1,19 @@
 /** The storefront's addresses (spec 2). French has no prefix; the language's prefix is the router's base path. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, useParams } from '@tanstack/react-router';
 import { createElement } from 'react';
+import type { ListingSearch } from '@/domain/listing-search.ts';
 import { basePath, locale } from '@/i18n/locale.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { productQuery, queryClient } from './api.ts';
 import { CART_PATH, THANKS_PATH, TRACK_PATH } from './paths.ts';
-import { homeQuery, type ListingScope } from './queries.ts';
+import { homeQuery, type ListingScope, listingQuery } from './queries.ts';
 import { Root } from './routes/root.tsx';
 import { PageError, PagePending } from './routes/states.tsx';
 import { parseSearch, type ShopSearch, stringifySearch } from './search-params.ts';
 
 const root = createRootRoute({
   component: Root,
-  notFoundComponent: lazyRouteComponent(() => import('./routes/not-found.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyPart(async () => (await import('./routes/not-found.tsx')).NotFoundPage),
   validateSearch: (search: Record<string, unknown>): ShopSearch => search,
 });
 const getParentRoute = () => root;
@@ -20,55 +22,78 @@ const home = createRoute({
   getParentRoute,
   path: '/',
   loader: () => queryClient.ensureQueryData(homeQuery()),
-  component: lazyRouteComponent(() => import('./routes/home.tsx'), 'HomePage'),
+  component: lazyPart(async () => (await import('./routes/home.tsx')).HomePage),
 });
 
 const product = createRoute({
   getParentRoute,
   path: '/catalog/product/$category/$product',
   loader: ({ params }) => queryClient.ensureQueryData(productQuery(params.product)),
-  component: lazyRouteComponent(() => import('./routes/product.tsx'), 'ProductRoute'),
+  component: lazyPart(async () => (await import('./routes/product.tsx')).ProductRoute),
 });
 
-const ListingPage = lazyRouteComponent(() => import('./routes/listing.tsx'), 'ListingPage');
-const listingOf = (scope: ListingScope) => createElement(ListingPage, { scope });
+const ListingPage = lazyPart(async () => (await import('./routes/listing.tsx')).ListingPage);
+
+/** The listing of a scope, fetched ahead like the listing itself. */
+const listingOf = (useScope: () => ListingScope) =>
+  Object.assign(() => createElement(ListingPage, { scope: useScope() }), { preload: ListingPage.preload });
+
+/** Asks ahead, as when a link is hovered, and never waits: a list that is narrowed keeps its old cards meanwhile. */
+const ask = (scope: ListingScope, search: ListingSearch) => {
+  void queryClient.prefetchQuery(listingQuery(scope, search));
+};
+const loaderDeps = ({ search }: { search: ShopSearch }) => search;
 
 const category = createRoute({
   getParentRoute,
   path: '/catalog/category/$category',
-  component: () => listingOf({ kind: 'category', slug: category.useParams().category }),
+  loaderDeps,
+  loader: ({ params, deps }) => ask({ kind: 'category', slug: params.category }, deps),
+  component: listingOf(() => ({ kind: 'category', slug: useParams({ strict: false }).category ?? '' })),
 });
 const brand = createRoute({
   getParentRoute,
   path: '/catalog/brands/$brand',
-  component: () => listingOf({ kind: 'brand', slug: brand.useParams().brand }),
+  loaderDeps,
+  loader: ({ params, deps }) => ask({ kind: 'brand', slug: params.brand }, deps),
+  component: listingOf(() => ({ kind: 'brand', slug: useParams({ strict: false }).brand ?? '' })),
 });
 const featured = createRoute({
   getParentRoute,
   path: '/featured',
-  component: () => listingOf({ kind: 'featured' }),
+  loaderDeps,
+  loader: ({ deps }) => ask({ kind: 'featured' }, deps),
+  component: listingOf(() => ({ kind: 'featured' })),
 });
-const newest = createRoute({ getParentRoute, path: '/new', component: () => listingOf({ kind: 'new' }) });
+const newest = createRoute({
+  getParentRoute,
+  path: '/new',
+  loaderDeps,
+  loader: ({ deps }) => ask({ kind: 'new' }, deps),
+  component: listingOf(() => ({ kind: 'new' })),
+});
 const search = createRoute({
   getParentRoute,
   path: '/search',
-  component: () => listingOf({ kind: 'search' }),
+  loaderDeps,
+  loader: ({ deps }) => ask({ kind: 'search' }, deps),
+  component: listingOf(() => ({ kind: 'search' })),
 });
 
 const cart = createRoute({
   getParentRoute,
   path: CART_PATH,
-  component: lazyRouteComponent(() => import('./routes/cart.tsx'), 'CartRoute'),
+  component: lazyPart(async () => (await import('./routes/cart.tsx')).CartRoute),
 });
 const thanks = createRoute({
   getParentRoute,
   path: THANKS_PATH,
-  component: lazyRouteComponent(() => import('./routes/thanks.tsx'), 'ThanksRoute'),
+  component: lazyPart(async () => (await import('./routes/thanks.tsx')).ThanksRoute),
 });
 const track = createRoute({
   getParentRoute,
   path: TRACK_PATH,
-  component: lazyRouteComponent(() => import('./routes/track.tsx'), 'TrackRoute'),
+  component: lazyPart(async () => (await import('./routes/track.tsx')).TrackRoute),
 });
 
 export function makeRouter() {

@@ -1,7 +1,8 @@
 /** The cart page: lines on one side, the order form on the other. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { pieces } from '@/domain/cart.ts';
+import type { ReactNode } from 'react';
+import { type CartLine, pieces } from '@/domain/cart.ts';
 import { fromDinars } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useStored } from '@/lib/stored.ts';
@@ -14,8 +15,8 @@ import { Around } from '../parts/around.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { SuggestedRow } from '../parts/suggested-row.tsx';
 import { THANKS_PATH } from '../paths.ts';
-import { cartStore, clearCart } from '../state/cart-store.ts';
-import { type PriceChange, repriceCart } from '../state/reprice.ts';
+import { cartStore, removeLine } from '../state/cart-store.ts';
+import { type CartNews, NO_NEWS, type PriceChange, repriceCart } from '../state/reprice.ts';
 
 export function CartRoute() {
   const lines = useStored(cartStore);
@@ -32,9 +33,58 @@ export function CartRoute() {
           )}
         </div>
       </div>
-      {lines.length === 0 ? <EmptyCart /> : <FilledCart />}
+      {/* One element for a cart and an empty one: what was removed last can still be put back. */}
+      <div className={lines.length > 0 ? 'cart-columns' : undefined}>
+        <Goods lines={lines} />
+        {lines.length > 0 && <Order lines={lines} />}
+      </div>
       <SuggestedRow kind="featured" title={m.sf_related()} except={lines.map(({ productId }) => productId)} />
     </main>
+  );
+}
+
+interface LinesProps {
+  readonly lines: readonly CartLine[];
+}
+
+/** Asked once per visit of the page, and again when the shop says that a total is not what was shown. */
+function useNews(hasLines: boolean) {
+  const queries = useQueryClient();
+  const queryKey = ['cart-prices'];
+  return useQuery({
+    queryKey,
+    queryFn: () => repriceCart(queries.getQueryData<CartNews>(queryKey) ?? NO_NEWS),
+    enabled: hasLines,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function Goods({ lines }: LinesProps) {
+  const { data: news = NO_NEWS } = useNews(lines.length > 0);
+  const isHere = ({ productId, combinationId }: CartLine) =>
+    lines.some((line) => line.productId === productId && line.combinationId === combinationId);
+  return (
+    <section aria-label={m.sf_cart()}>
+      {news.gone.filter(isHere).map((line) => (
+        <GoneNote key={line.productId + line.combinationId} line={line} />
+      ))}
+      {news.changes
+        .filter((change) => isHere(change.line))
+        .map((change) => (
+          <PriceNote key={change.line.productId + change.line.combinationId} change={change} />
+        ))}
+      <CartLines lines={lines} />
+      {lines.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <p className="keep-buying">
+          <ShopLink className="link" href="/">
+            {m.sf_continue_shopping()}
+          </ShopLink>
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -54,56 +104,59 @@ function EmptyCart() {
   );
 }
 
-function FilledCart() {
-  const lines = useStored(cartStore);
+function Order({ lines }: LinesProps) {
   const navigate = useNavigate();
-  // Asked once per visit of the page, and again when the shop says that a total is not what was shown.
-  const { data: changes = [], refetch } = useQuery({
-    queryKey: ['cart-prices'],
-    queryFn: repriceCart,
-    gcTime: 0,
-  });
-  const onPlaced = (redirectUrl: string | undefined) => {
-    clearCart();
-    if (redirectUrl) window.location.assign(redirectUrl);
+  const { refetch } = useNews(true);
+  const onPlaced = (redirectPath: string | undefined) => {
+    if (redirectPath) window.location.assign(redirectPath);
     else void navigate({ to: THANKS_PATH });
   };
   return (
-    <div className="cart-columns">
-      <section aria-label={m.sf_cart()}>
-        {changes.map((change) => (
-          <PriceNote key={change.name} change={change} />
-        ))}
-        <CartLines lines={lines} />
-        <p className="keep-buying">
-          <ShopLink className="link" href="/">
-            {m.sf_continue_shopping()}
-          </ShopLink>
-        </p>
-      </section>
-      <section className="order" id="commande" aria-label={m.sf_order()}>
-        <div className="order-top">
-          <div>
-            <h2>{m.sf_order()}</h2>
-            <p className="tiny quiet">{m.sf_no_account()}</p>
-          </div>
+    <section className="order" id="commande" aria-label={m.sf_order()}>
+      <div className="order-top">
+        <div>
+          <h2>{m.sf_order()}</h2>
+          <p className="tiny quiet">{m.sf_no_account()}</p>
         </div>
-        <OrderForm lines={lines} onPlaced={onPlaced} onOutdated={() => void refetch()} />
-      </section>
-    </div>
+      </div>
+      <OrderForm
+        lines={lines}
+        source="cart"
+        onPlaced={onPlaced}
+        onOutdated={() => void refetch()}
+        onDrop={(gone) => gone.forEach(removeLine)}
+      />
+    </section>
   );
 }
 
-function PriceNote({ change: { name, before, now } }: { readonly change: PriceChange }) {
+function Note({ children }: { readonly children: ReactNode }) {
   return (
     <p className="note" role="status">
       <Icon name="warning" />
-      <span>
-        <Around text={(before, now) => m.sf_price_was({ name, before, now })}>
-          <Price amount={fromDinars(before)} />
-          <Price amount={fromDinars(now)} />
-        </Around>
-      </span>
+      <span>{children}</span>
     </p>
+  );
+}
+
+function PriceNote({ change: { line, before, now } }: { readonly change: PriceChange }) {
+  return (
+    <Note>
+      <Around text={(before, now) => m.sf_price_was({ name: line.name, before, now })}>
+        <Price amount={fromDinars(before)} />
+        <Price amount={fromDinars(now)} />
+      </Around>
+    </Note>
+  );
+}
+
+function GoneNote({ line }: { readonly line: CartLine }) {
+  return (
+    <Note>
+      {m.sf_no_longer_sold({ names: line.name })}{' '}
+      <button type="button" className="link" onClick={() => removeLine(line)}>
+        {m.sf_remove_from_cart()}
+      </button>
+    </Note>
   );
 }

@@ -7,6 +7,7 @@ import type { Listing } from '@/api/types.ts';
 import { choiceCount, cleared, type ListingSearch } from '@/domain/listing-search.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
+import { Icon } from '@/ui/native/icon.tsx';
 import { EmptyState, ErrorState } from '@/ui/native/states.tsx';
 import { Chips } from '../features/listing/chips.tsx';
 import { FilterPanel } from '../features/listing/filters.tsx';
@@ -20,7 +21,7 @@ import { categoryPath } from '../paths.ts';
 import { type ListingScope, listingQuery } from '../queries.ts';
 import { NotFoundPage } from './not-found.tsx';
 
-/** Keeps the old cards, dimmed, while the same list is narrowed or turned; never those of another list. */
+/** Keeps the old cards, dimmed, until those of the same list narrowed or turned are there; never those of another list. */
 function useListing(scope: ListingScope, search: ListingSearch) {
   const slug = 'slug' in scope ? scope.slug : '';
   const name = `${scope.kind}/${slug}/${search.q ?? ''}`;
@@ -30,7 +31,7 @@ function useListing(scope: ListingScope, search: ListingSearch) {
   );
   if (query.data && query.data !== kept?.listing) setKept({ name, listing: query.data });
   const previous = kept?.name === name ? kept.listing : undefined;
-  return { ...query, listing: query.data ?? previous, stale: query.data === undefined && query.isFetching };
+  return { ...query, listing: query.data ?? previous, stale: query.data === undefined };
 }
 
 export function ListingPage({ scope }: { readonly scope: ListingScope }) {
@@ -79,11 +80,28 @@ export function ListingPage({ scope }: { readonly scope: ListingScope }) {
                 </p>
               </>
             )}
+            {error && listing && <StaleNotice error={error} onRetry={() => void refetch()} />}
             <Results listing={listing} search={search} stale={stale} onChange={onChange} />
           </section>
         </div>
       )}
     </main>
+  );
+}
+
+interface StaleNoticeProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** What was asked for did not come: the cards under it are those of before. */
+function StaleNotice({ error, onRetry }: StaleNoticeProps) {
+  return (
+    <p className="note" role="alert">
+      <Icon name="warning" />
+      <span>{errorText(error)}</span>
+      <Button onClick={onRetry}>{m.common_retry()}</Button>
+    </p>
   );
 }
 

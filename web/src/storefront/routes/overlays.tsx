@@ -1,13 +1,13 @@
 /** What opens over a page: the cart and the choice of a combination. Fetched when first needed, not before. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { lazyPart } from '@/lib/lazy-part.ts';
+import { Button } from '@/ui/native/button.tsx';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import { ADD_TO_CART, type CombinationRequest, SHOW_COMBINATION_MODAL } from '../state/cart-store.ts';
 
-const CartDrawer = lazy(async () => ({
-  default: (await import('../features/cart/cart-drawer.tsx')).CartDrawer,
-}));
-const OptionModal = lazy(async () => ({
-  default: (await import('../features/cart/option-modal.tsx')).OptionModal,
-}));
+const CartDrawer = lazyPart(async () => (await import('../features/cart/cart-drawer.tsx')).CartDrawer);
+const OptionModal = lazyPart(async () => (await import('../features/cart/option-modal.tsx')).OptionModal);
 
 interface OverlaysProps {
   readonly cartOpen: boolean;
@@ -31,9 +31,29 @@ export function Overlays({ cartOpen, onCart }: OverlaysProps) {
     };
   }, [onCart]);
   return (
-    <Suspense>
-      {cartNeeded && <CartDrawer open={cartOpen} onClose={() => onCart(false)} />}
-      {optionsNeeded && <OptionModal request={request} onClose={() => setRequest(undefined)} />}
-    </Suspense>
+    <>
+      <Overlay isOpen={cartOpen}>
+        {cartNeeded && <CartDrawer open={cartOpen} onClose={() => onCart(false)} />}
+      </Overlay>
+      <Overlay isOpen={request !== undefined}>
+        {optionsNeeded && <OptionModal request={request} onClose={() => setRequest(undefined)} />}
+      </Overlay>
+    </>
+  );
+}
+
+/** One that does not load says so while it is wanted, and leaves the page under it as it is. */
+function Overlay({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
+  const instead = (retry: () => void) =>
+    isOpen && (
+      <div className="toast-line" role="alert">
+        {m.common_error_offline()}
+        <Button onClick={retry}>{m.common_retry()}</Button>
+      </div>
+    );
+  return (
+    <PartBoundary instead={instead}>
+      <Suspense>{children}</Suspense>
+    </PartBoundary>
   );
 }

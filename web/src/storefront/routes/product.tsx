@@ -100,8 +100,9 @@ function ProductView({ product }: { readonly product: ProductPage }) {
               price={price.now}
               detail={combination?.displayName ?? product.name}
               lines={[line]}
-              onPlaced={(redirectUrl) => {
-                if (redirectUrl) window.location.assign(redirectUrl);
+              source={line}
+              onPlaced={(redirectPath) => {
+                if (redirectPath) window.location.assign(redirectPath);
                 else void navigate({ to: THANKS_PATH });
               }}
               onOutdated={() =>

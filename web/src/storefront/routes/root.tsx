@@ -1,15 +1,15 @@
 /** What every page has around it: skip link, header, footer, what opens over the page, notice of no network. */
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { useOnline } from '@/lib/use-online.ts';
 import { SiteHeader } from '../features/nav/site-header.tsx';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import { Overlays } from './overlays.tsx';
 
 /** Below the fold on every page: it comes after what the shopper looks at first. */
-const SiteFooter = lazy(async () => ({
-  default: (await import('../features/nav/site-footer.tsx')).SiteFooter,
-}));
+const SiteFooter = lazyPart(async () => (await import('../features/nav/site-footer.tsx')).SiteFooter);
 
 export function Root() {
   const [cartOpen, setCartOpen] = useState(false);
@@ -21,9 +21,11 @@ export function Root() {
       <SiteHeader onOpenCart={() => setCartOpen(true)} />
       <OfflineNotice />
       <Outlet />
-      <Suspense>
-        <SiteFooter />
-      </Suspense>
+      <PartBoundary>
+        <Suspense>
+          <SiteFooter />
+        </Suspense>
+      </PartBoundary>
       <Overlays cartOpen={cartOpen} onCart={setCartOpen} />
     </>
   );

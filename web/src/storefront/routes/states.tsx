@@ -1,12 +1,15 @@
 /** What a page shows while its data comes, and when it does not. */
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ApiError } from '@/api/errors.ts';
+import { lazyPart, PartMissing } from '@/lib/lazy-part.ts';
+import { reloadIfStale } from '@/lib/stale-chunk.ts';
 import { LoadingNote, Skeleton } from '@/ui/native/skeleton.tsx';
 import { ErrorState } from '@/ui/native/states.tsx';
 import { errorText, requestIdOf } from '../parts/error-text.ts';
+import { recover } from '../parts/part-boundary.tsx';
 
-const NotFoundPage = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFoundPage }));
+const NotFoundPage = lazyPart(async () => (await import('./not-found.tsx')).NotFoundPage);
 
 interface PageErrorProps {
   readonly error: unknown;
@@ -15,6 +18,9 @@ interface PageErrorProps {
 
 export function PageError({ error, reset }: PageErrorProps) {
   const router = useRouter();
+  useEffect(() => {
+    if (error instanceof PartMissing) void reloadIfStale();
+  }, [error]);
   if (error instanceof ApiError && error.status === 404) {
     return (
       <Suspense>
@@ -22,13 +28,14 @@ export function PageError({ error, reset }: PageErrorProps) {
       </Suspense>
     );
   }
-  const retry = () => {
+  const retry = async () => {
+    await recover(error);
     reset();
     void router.invalidate();
   };
   return (
     <main className="wrap" id="main">
-      <ErrorState message={errorText(error)} requestId={requestIdOf(error)} onRetry={retry} />
+      <ErrorState message={errorText(error)} requestId={requestIdOf(error)} onRetry={() => void retry()} />
     </main>
   );
 }

@@ -8,7 +8,9 @@ import {
   type LineKey,
   readLines,
   withLine,
+  withLineAt,
   withoutLine,
+  withoutOrdered,
   withQuantity,
 } from '@/domain/cart.ts';
 import { stored } from '@/lib/stored.ts';
@@ -31,20 +33,26 @@ export const cartStore = stored('cart', readLines);
 window.addEventListener(ADD_TO_CART, () => cartStore.reload());
 
 export function addToCart(line: CartLine): void {
-  cartStore.set(withLine(cartStore.get(), line));
+  cartStore.update((lines) => withLine(lines, line));
   window.dispatchEvent(new CustomEvent(ADD_TO_CART, { detail: line }));
 }
 
 export function setQuantity(key: LineKey, quantity: number): void {
-  cartStore.set(withQuantity(cartStore.get(), key, quantity));
+  cartStore.update((lines) => withQuantity(lines, key, quantity));
 }
 
 export function removeLine(key: LineKey): void {
-  cartStore.set(withoutLine(cartStore.get(), key));
+  cartStore.update((lines) => withoutLine(lines, key));
 }
 
-export function clearCart(): void {
-  cartStore.set([]);
+/** Puts back what was removed. Nothing was added, so nothing opens. */
+export function restoreLine(line: CartLine, place: number): void {
+  cartStore.update((lines) => withLineAt(lines, line, place));
+}
+
+/** Takes out what an order took. */
+export function takeOrdered(ordered: readonly CartLine[]): void {
+  cartStore.update((lines) => withoutOrdered(lines, ordered));
 }
 
 export function askForCombination(request: CombinationRequest): void {

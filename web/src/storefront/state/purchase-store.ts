@@ -1,19 +1,42 @@
-/** What the browser remembers of buying: when it last bought, what it ordered, its draft cart and its form. */
+/** What the browser remembers of buying: when it last bought, what it sent and ordered, its drafts and its form. */
 import type { CartLine } from '@/domain/cart.ts';
 import { type CheckoutForm, EMPTY_FORM } from '@/domain/checkout-form.ts';
 import { stored } from '@/lib/stored.ts';
 
-/** An order as the overview shows it. Amounts in centimes. */
-export interface PlacedOrder {
-  readonly number: string;
-  readonly total: number;
-  readonly delivery: number;
+/** An order as it is sent, with all that its receipt says. Amounts in centimes. */
+export interface Submission {
   readonly lines: readonly CartLine[];
   readonly form: CheckoutForm;
+  /** Whether the goods leave the cart with the order. */
+  readonly fromCart: boolean;
+  /** The server's draft of it, if there is one. */
+  readonly cartId: string | null;
+  /** As the shopper saw it. */
+  readonly total: number;
+  readonly delivery: number;
+  /** Names of the places and of the carrier, in the page's language. */
   readonly wilaya: string;
   readonly commune: string;
   readonly transporter: string;
 }
+
+/** An order as the overview shows it; its total is what the shop charges. */
+export interface PlacedOrder extends Omit<Submission, 'fromCart' | 'cartId'> {
+  readonly number: string;
+}
+
+/** A submission that has no answer yet. Sent again as it is, under its key, it stays one order. */
+export interface Unanswered {
+  readonly submission: Submission;
+  readonly key: string;
+  /** The page's language when it was sent: part of what the shop compares under the key. */
+  readonly language: string;
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number;
+}
+
+/** After a day whoever orders the same means another order: the shop has called by then, or never heard of the first. */
+const UNANSWERED_FOR_MS = 24 * 3_600_000;
 
 function isRecord(raw: unknown): raw is Record<string, unknown> {
   return typeof raw === 'object' && raw !== null;
@@ -28,6 +51,12 @@ function readForm(raw: unknown): CheckoutForm {
   return Object.fromEntries(texts) as CheckoutForm;
 }
 
+function readUnanswered(raw: unknown): Unanswered | null {
+  if (!isRecord(raw) || !isRecord(raw.submission) || !Array.isArray(raw.submission.lines)) return null;
+  const isFresh = typeof raw.sentAt === 'number' && Date.now() - raw.sentAt < UNANSWERED_FOR_MS;
+  return isFresh && typeof raw.key === 'string' ? (raw as unknown as Unanswered) : null;
+}
+
 /** Milliseconds since the epoch of the last purchase (spec 4); null when none counts any more. */
 export const lastPurchaseStore = stored('lastPurchase', (raw) => (typeof raw === 'number' ? raw : null));
 
@@ -38,8 +67,21 @@ export const placedOrderStore = stored('placedOrder', (raw) =>
     : null,
 );
 
-/** The server's draft of this cart (spec 3, key `cartId`). */
+/** What was sent last and not answered, for every tab: a reload, a closed tab or another one knows of it. */
+export const unansweredStore = stored('unansweredOrder', readUnanswered);
+
+/** The server's draft of the cart (spec 3, key `cartId`). */
 export const cartIdStore = stored('cartId', (raw) => (typeof raw === 'string' ? raw : null));
+
+/** The server's draft of a product that is ordered without the cart: of the last one that this tab looked at. */
+export const productDraftStore = stored(
+  'productDraft',
+  (raw) =>
+    isRecord(raw) && typeof raw.productId === 'string' && typeof raw.cartId === 'string'
+      ? { productId: raw.productId, cartId: raw.cartId }
+      : null,
+  sessionStorage,
+);
 
 /** What was typed, kept for this tab: a failed order or a reload loses nothing. */
 export const formStore = stored('checkoutForm', readForm, sessionStorage);

@@ -1,7 +1,8 @@
-/** Brings the cart's prices up to the shop's, and tells which ones moved. */
+/** Brings the cart's prices up to the shop's, and tells which ones moved and what is no longer sold. */
 
+import { ApiError } from '@/api/errors.ts';
 import { FRESH } from '@/api/query.ts';
-import type { CartLine } from '@/domain/cart.ts';
+import { type CartLine, isSameLine } from '@/domain/cart.ts';
 import { toDinars } from '@/domain/money.ts';
 import { shownPrice } from '@/domain/pricing.ts';
 import { productQuery, queryClient } from '../api.ts';
@@ -9,32 +10,51 @@ import { cartStore } from './cart-store.ts';
 
 /** A line before and after. Prices in dinars. */
 export interface PriceChange {
-  readonly name: string;
+  readonly line: CartLine;
   readonly before: number;
   readonly now: number;
 }
 
-async function repriced(line: CartLine): Promise<CartLine> {
-  const slug = line.link.split('/').at(-1) ?? '';
-  const product = await queryClient.fetchQuery({ ...productQuery(slug), staleTime: FRESH.never });
-  const combination = product.combinations.find(({ id }) => id === line.combinationId);
-  return { ...line, unitPrice: toDinars(shownPrice(product, combination).now) };
+/** What a shopper should know of the cart before ordering it. */
+export interface CartNews {
+  readonly changes: readonly PriceChange[];
+  /** Lines that the shop no longer sells. */
+  readonly gone: readonly CartLine[];
 }
 
-/** A line whose product can't be read keeps its price: the shop has the last word anyway. */
-export async function repriceCart(): Promise<PriceChange[]> {
-  const before = cartStore.get();
-  const after = await Promise.all(before.map((line) => repriced(line).catch(() => line)));
-  const price = new Map(after.map((line) => [`${line.productId}/${line.combinationId}`, line.unitPrice]));
+export const NO_NEWS: CartNews = { changes: [], gone: [] };
+
+/** The line's price now, in dinars; `gone` when there is no such product or combination any more. */
+async function priceOf(line: CartLine): Promise<number | 'gone'> {
+  const slug = line.link.split('/').at(-1) ?? '';
+  try {
+    const product = await queryClient.fetchQuery({ ...productQuery(slug), staleTime: FRESH.never });
+    const combination = product.combinations.find(({ id }) => id === line.combinationId);
+    if (line.combinationId !== null && !combination) return 'gone';
+    return toDinars(shownPrice(product, combination).now);
+  } catch (error) {
+    // Of what can't be read the old price stays: the shop has the last word anyway.
+    return error instanceof ApiError && error.status === 404 ? 'gone' : line.unitPrice;
+  }
+}
+
+/** `told` is what the shopper was told and has not seen the end of: a second look does not take it back. */
+export async function repriceCart(told: CartNews): Promise<CartNews> {
+  const asked = cartStore.get();
+  const prices = await Promise.all(asked.map(priceOf));
+  const found = asked.map((line, place) => ({ line, now: prices[place] ?? line.unitPrice }));
   // The cart may have changed while the shop was asked.
-  cartStore.set(
-    cartStore.get().map((line) => ({
-      ...line,
-      unitPrice: price.get(`${line.productId}/${line.combinationId}`) ?? line.unitPrice,
-    })),
+  cartStore.update((lines) =>
+    lines.map((line) => {
+      const now = found.find((one) => isSameLine(one.line, line))?.now;
+      return typeof now === 'number' ? { ...line, unitPrice: now } : line;
+    }),
   );
-  return before.flatMap((line, index) => {
-    const now = after[index]?.unitPrice ?? line.unitPrice;
-    return now === line.unitPrice ? [] : [{ name: line.name, before: line.unitPrice, now }];
-  });
+  return {
+    changes: found.flatMap(({ line, now }) => {
+      const before = told.changes.find((change) => isSameLine(change.line, line))?.before ?? line.unitPrice;
+      return typeof now === 'number' && now !== before ? [{ line, before, now }] : [];
+    }),
+    gone: found.flatMap(({ line, now }) => (now === 'gone' ? [line] : [])),
+  };
 }

@@ -6,6 +6,8 @@ import { lastPurchaseStore } from './purchase-store.ts';
 
 export function useCooldown(): number {
   const last = useStored(lastPurchaseStore);
-  const now = useNow(cooldownLeft(last, Date.now()) > 0);
-  return cooldownLeft(last, now);
+  const left = cooldownLeft(last, Date.now());
+  // The clock only makes this read the time again: what it shows may be older than the render that asks.
+  useNow(left > 0);
+  return left;
 }

@@ -1,36 +1,53 @@
-/** The lines of the cart with quantity and removal; what was removed can be put back. */
-import { useState } from 'react';
+/** The lines of the cart with quantity and removal; what was removed can be put back, the last line too. */
+import { useEffect, useRef, useState } from 'react';
 import { type CartLine, isSameLine } from '@/domain/cart.ts';
 import { fromDinars, times } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Price } from '@/ui/native/price.tsx';
 import { Stepper } from '@/ui/native/stepper.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
-import { addToCart, cartStore, removeLine, setQuantity } from '../../state/cart-store.ts';
+import { cartStore, removeLine, restoreLine, setQuantity } from '../../state/cart-store.ts';
 
 export function CartLines({ lines }: { readonly lines: readonly CartLine[] }) {
-  const [removed, setRemoved] = useState<CartLine>();
+  const [removed, setRemoved] = useState<{ line: CartLine; place: number }>();
+  const list = useRef<HTMLUListElement>(null);
   const remove = (line: CartLine) => {
+    setRemoved({ line, place: cartStore.get().findIndex((one) => isSameLine(one, line)) });
     removeLine(line);
-    setRemoved(line);
   };
-  const undo = removed && !cartStore.get().some((line) => isSameLine(line, removed));
+  const undo = ({ line, place }: { line: CartLine; place: number }) => {
+    restoreLine(line, place);
+    // The button goes away with what it did: the focus stays at the lines.
+    list.current?.focus();
+  };
+  const isAway = removed && !lines.some((line) => isSameLine(line, removed.line));
   return (
     <>
-      {undo && (
-        <p className="note undo" role="status">
-          <span>{m.sf_removed({ name: removed.name })}</span>
-          <button type="button" className="link" onClick={() => addToCart(removed)}>
-            {m.sf_undo()}
-          </button>
-        </p>
-      )}
-      <ul className="cart-lines">
+      {isAway && <Removed key={keyOf(removed.line)} line={removed.line} onUndo={() => undo(removed)} />}
+      <ul className="cart-lines" ref={list} tabIndex={-1} aria-label={m.sf_cart()}>
         {lines.map((line) => (
-          <Line key={line.productId + (line.combinationId ?? '')} line={line} onRemove={() => remove(line)} />
+          <Line key={keyOf(line)} line={line} onRemove={() => remove(line)} />
         ))}
       </ul>
     </>
+  );
+}
+
+function keyOf({ productId, combinationId }: CartLine): string {
+  return productId + (combinationId ?? '');
+}
+
+/** Takes the focus over from the line that went. */
+function Removed({ line, onUndo }: { readonly line: CartLine; readonly onUndo: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <p className="note undo" role="status">
+      <span>{m.sf_removed({ name: line.name })}</span>
+      <button ref={button} type="button" className="link" onClick={onUndo}>
+        {m.sf_undo()}
+      </button>
+    </p>
   );
 }
 

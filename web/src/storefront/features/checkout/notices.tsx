@@ -1,6 +1,6 @@
 /** Lines above the button that say why an order can't go yet, and what to do about it. */
 import { useQuery } from '@tanstack/react-query';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { CartLine } from '@/domain/cart.ts';
 import { FIELDS } from '@/domain/checkout-form.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
@@ -23,44 +23,106 @@ const LIMIT_TEXTS: Readonly<Record<Limit, () => string>> = {
 
 interface NoticesProps {
   readonly checkout: Checkout;
-  readonly lines: readonly CartLine[];
+  /** Takes lines out of what is ordered; absent where that is one product. */
+  readonly onDrop: ((lines: readonly CartLine[]) => void) | undefined;
 }
 
-export function Notices({ checkout, lines }: NoticesProps) {
-  const { refusal, cooldown } = checkout;
+export function Notices({ checkout, onDrop }: NoticesProps) {
   return (
     <>
       <FieldNotice checkout={checkout} />
-      {cooldown > 0 && (
-        <p className="problem-line" role={checkout.attempted ? 'alert' : undefined}>
-          <Icon name="clock" />
-          {m.sf_wait_seconds({ seconds: cooldown })}
-        </p>
-      )}
-      {refusal?.kind === 'price_changed' && (
-        <p className="problem-line" role="alert">
-          <Icon name="warning" />
-          <span>
-            <Around text={(total) => m.sf_price_changed({ total })}>
-              <Price amount={refusal.total} />
-            </Around>
-          </span>
-        </p>
-      )}
-      {refusal?.kind === 'out_of_stock' && (
-        <p className="problem-line" role="alert">
-          <Icon name="warning" />
-          <span>{outOfStockText(refusal.lines, lines)}</span>
-        </p>
-      )}
-      {refusal?.kind === 'limit' && (
-        <p className="problem-line" role="alert">
-          <Icon name="warning" />
-          <span>{LIMIT_TEXTS[refusal.of]()}</span>
-        </p>
-      )}
+      <CooldownNotice checkout={checkout} />
+      <RefusalNotice checkout={checkout} onDrop={onDrop} />
+      <UnansweredNotice checkout={checkout} />
       <FailureSheet checkout={checkout} />
     </>
+  );
+}
+
+/** Said once when somebody tries; the seconds that go by are there to read, and are not read out. */
+function CooldownNotice({ checkout: { cooldown, attempted } }: Pick<NoticesProps, 'checkout'>) {
+  const [told, setTold] = useState<number>();
+  const isTold = attempted && cooldown > 0;
+  if (isTold && told === undefined) setTold(cooldown);
+  if (!isTold && told !== undefined) setTold(undefined);
+  if (cooldown === 0) return null;
+  return (
+    <>
+      <p className="problem-line">
+        <Icon name="clock" />
+        {m.sf_wait_seconds({ seconds: cooldown })}
+      </p>
+      <p className="visually-hidden" role="alert">
+        {told !== undefined && m.sf_wait_seconds({ seconds: told })}
+      </p>
+    </>
+  );
+}
+
+function RefusalNotice({ checkout: { refusal }, onDrop }: NoticesProps) {
+  switch (refusal?.kind) {
+    case 'price_changed':
+      return (
+        <Warning>
+          <Around text={(total) => m.sf_price_changed({ total })}>
+            <Price amount={refusal.total} />
+          </Around>
+        </Warning>
+      );
+    case 'out_of_stock':
+      return (
+        <Warning>
+          {refusal.lines.length > 0
+            ? m.sf_out_of_stock_named({ names: namesOf(refusal.lines) })
+            : m.sf_out_of_stock()}
+        </Warning>
+      );
+    case 'unavailable':
+      return (
+        <Warning>
+          {m.sf_no_longer_sold({ names: namesOf(refusal.lines) })}{' '}
+          {onDrop && (
+            <button type="button" className="link" onClick={() => onDrop(refusal.lines)}>
+              {m.sf_remove_from_cart()}
+            </button>
+          )}
+        </Warning>
+      );
+    case 'limit':
+      return <Warning>{LIMIT_TEXTS[refusal.of]()}</Warning>;
+    default:
+      return null;
+  }
+}
+
+function Warning({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className="problem-line" role="alert">
+      <Icon name="warning" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function namesOf(lines: readonly CartLine[]): string {
+  return lines.map(({ name }) => name).join(', ');
+}
+
+/** An order whose answer got lost, perhaps with the tab that waited for it: sending it again makes no second one. */
+function UnansweredNotice({ checkout }: Pick<NoticesProps, 'checkout'>) {
+  const { unanswered, refusal } = checkout;
+  if (!unanswered || refusal?.kind === 'failed') return null;
+  const { lines } = unanswered.submission;
+  return (
+    <p className="problem-line" role="status">
+      <Icon name="refresh" />
+      <span>
+        {m.sf_unanswered({ names: namesOf(lines) })}{' '}
+        <button type="button" className="link" onClick={() => checkout.sendAgain(unanswered.submission)}>
+          {m.sf_send_again()}
+        </button>
+      </span>
+    </p>
   );
 }
 
@@ -91,13 +153,6 @@ function FieldNotice({ checkout }: { readonly checkout: Checkout }) {
 function focusInstead(event: MouseEvent, id: string): void {
   event.preventDefault();
   document.getElementById(id)?.focus();
-}
-
-function outOfStockText(positions: readonly number[], lines: readonly CartLine[]): string {
-  const names = positions.flatMap((position) => lines[position]?.name ?? []);
-  const [only] = lines;
-  if (names.length > 0) return m.sf_out_of_stock_named({ names: names.join(', ') });
-  return lines.length === 1 && only ? m.sf_out_of_stock_named({ names: only.name }) : m.sf_out_of_stock();
 }
 
 /** The order could not be sent (spec 8: form.error, form.errorFinalizing); nothing typed is lost. */

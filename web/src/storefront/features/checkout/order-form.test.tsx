@@ -5,9 +5,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CartLine } from '@/domain/cart.ts';
 import { EMPTY_FORM } from '@/domain/checkout-form.ts';
 import { startLocale } from '@/i18n/locale.ts';
-import { answerWith } from '@/testing/answers.ts';
+import { type Asked, answerWith } from '@/testing/answers.ts';
 import { queryClient } from '../../api.ts';
-import { cartIdStore, formStore, lastPurchaseStore, placedOrderStore } from '../../state/purchase-store.ts';
+import { cartStore } from '../../state/cart-store.ts';
+import type { Source } from '../../state/draft-ids.ts';
+import {
+  cartIdStore,
+  formStore,
+  lastPurchaseStore,
+  placedOrderStore,
+  productDraftStore,
+  unansweredStore,
+} from '../../state/purchase-store.ts';
 import { OrderForm } from './order-form.tsx';
 
 const line: CartLine = {
@@ -62,20 +71,35 @@ beforeEach(() => {
   queryClient.clear();
   formStore.set(EMPTY_FORM);
   cartIdStore.set(null);
+  productDraftStore.set(null);
   lastPurchaseStore.set(null);
   placedOrderStore.set(null);
+  unansweredStore.set(null);
+  cartStore.set([]);
 });
 
-function show() {
+function show(lines: readonly CartLine[] = [line], source: Source = 'cart') {
   const onPlaced = vi.fn();
   const onOutdated = vi.fn();
-  render(
+  const onDrop = vi.fn();
+  const form = (shown: readonly CartLine[]) => (
     <QueryClientProvider client={queryClient}>
-      <OrderForm lines={[line]} onPlaced={onPlaced} onOutdated={onOutdated} />
-    </QueryClientProvider>,
+      <OrderForm lines={shown} source={source} onPlaced={onPlaced} onOutdated={onOutdated} onDrop={onDrop} />
+    </QueryClientProvider>
   );
-  return { onPlaced, onOutdated, user: userEvent.setup() };
+  const { rerender, unmount } = render(form(lines));
+  const showLines = (shown: readonly CartLine[]) => rerender(form(shown));
+  return { onPlaced, onOutdated, onDrop, showLines, unmount, user: userEvent.setup() };
 }
+
+/** What a page that is loaded anew has of the shop: nothing but what the browser keeps. */
+function reload() {
+  queryClient.clear();
+  for (const store of [formStore, unansweredStore, productDraftStore, cartIdStore]) store.reload();
+}
+
+const keysOf = (asked: readonly Asked[]) =>
+  asked.filter(({ path }) => path.endsWith('/checkout')).map(({ headers }) => headers.get('Idempotency-Key'));
 
 const FRENCH = { last: 'Nom', first: 'Prénom', phone: 'Téléphone', confirm: /Confirmer/ };
 const ARABIC = { last: 'اللقب', first: 'الاسم', phone: 'الهاتف', confirm: /تأكيد الطلب/ };
@@ -175,6 +199,51 @@ it('asks again at the new total when the price changed', async () => {
   expect(totals).toEqual([11_040, 12_000]);
 });
 
+it('drops a refused total with the goods that it was of', async () => {
+  answerWith({
+    ...SHOP,
+    '/cart/checkout': { status: 409, body: { code: 'orders.price_changed', facts: { total: 12_000 } } },
+  });
+  const { user, showLines } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await screen.findByRole('button', { name: 'Confirmer au nouveau total' });
+  showLines([{ ...line, quantity: 3 }]);
+  expect(screen.getByRole('button', { name: 'Confirmer la commande' })).toBeVisible();
+  expect(screen.queryByText(/Nouveau total/)).toBeNull();
+  expect(screen.getAllByText(/16\s560/)).toHaveLength(2);
+});
+
+it('names goods that are no longer sold, and takes them out', async () => {
+  const errors = { 'products[1].product': [{ key: 'form.validation.product', text: 't' }] };
+  answerWith({
+    ...SHOP,
+    '/cart/checkout': { status: 422, body: { code: 'orders.invalid_lines', errors } },
+  });
+  const rose = { ...line, productId: 'p2', name: 'Rose' };
+  const { user, onDrop, onOutdated, showLines } = show([line, rose]);
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Rose n’est plus en vente.');
+  expect(onOutdated).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole('button', { name: 'Retirer du panier' }));
+  expect(onDrop).toHaveBeenCalledWith([rose]);
+  showLines([line]);
+  expect(screen.queryByText(/n’est plus en vente/)).toBeNull();
+});
+
+it('names the goods that ran out as they were sent', async () => {
+  const errors = { 'products[1].quantity': [{ key: 'k', text: 't' }] };
+  answerWith({ ...SHOP, '/cart/checkout': { status: 409, body: { code: 'orders.out_of_stock', errors } } });
+  const rose = { ...line, productId: 'p2', name: 'Rose' };
+  const { user, showLines } = show([line, rose]);
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Plus assez de stock : Rose');
+  showLines([rose]);
+  expect(screen.queryByText(/Plus assez de stock/)).toBeNull();
+});
+
 it('names the goods that ran out', async () => {
   const body = { code: 'orders.out_of_stock', errors: { 'products[0].quantity': [{ key: 'k', text: 't' }] } };
   answerWith({ ...SHOP, '/cart/checkout': { status: 409, body } });
@@ -194,10 +263,119 @@ it('sends the same key again after a lost answer', async () => {
   lost = false;
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
-  const keys = asked
-    .filter(({ path }) => path.endsWith('/checkout'))
-    .map(({ headers }) => headers.get('Idempotency-Key'));
-  expect(new Set(keys).size).toBe(1);
+  expect(new Set(keysOf(asked)).size).toBe(1);
+  expect(unansweredStore.get()).toBeNull();
+});
+
+it('makes one order of a lost answer, a draft kept meanwhile and a reload', async () => {
+  let lost = true;
+  const asked = answerWith({
+    ...SHOP,
+    // The draft is kept only after the order went.
+    '/cart/create/': () => (lost ? { status: 503, body: {} } : SHOP['/cart/create/']),
+    '/cart/checkout': () => (lost ? new TypeError('gone') : PLACED),
+  });
+  const { user, unmount } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  expect(await screen.findByText(/Votre commande n’a pas pu être enregistrée/)).toBeVisible();
+  unmount();
+  lost = false;
+  cartIdStore.set('draft-1');
+  reload();
+  const { onPlaced, user: returned } = show([{ ...line, unitPrice: 6000 }]);
+  await waitFor(() => expect(screen.getByText('À payer au livreur')).toBeVisible());
+  await returned.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+  const sent = asked.filter(({ path }) => path.endsWith('/checkout'));
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.body).toEqual(sent[0]?.body);
+  expect(new Set(keysOf(asked)).size).toBe(1);
+});
+
+it('offers to send again what a closed tab never heard of', async () => {
+  const asked = answerWith({ ...SHOP, '/cart/checkout': () => new TypeError('gone') });
+  const { user, unmount } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await screen.findByText(/Votre commande n’a pas pu être enregistrée/);
+  unmount();
+  formStore.set(EMPTY_FORM);
+  reload();
+  const askedAgain = answerWith({ ...SHOP, '/cart/checkout': PLACED });
+  const { onPlaced, user: returned } = show([{ ...line, productId: 'p2', name: 'Rose' }]);
+  expect(screen.getByText(/Votre commande \(Ambre\) n’a pas reçu de réponse/)).toBeVisible();
+  await returned.click(screen.getByRole('button', { name: 'Renvoyer' }));
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+  expect(keysOf(askedAgain)).toEqual(keysOf(asked));
+  expect(placedOrderStore.get()?.lines[0]?.name).toBe('Ambre');
+});
+
+it('waits for an order that the shop still works on', async () => {
+  let calls = 0;
+  const asked = answerWith({
+    ...SHOP,
+    '/cart/checkout': () => (++calls === 1 ? { status: 409, body: { code: 'orders.in_flight' } } : PLACED),
+  });
+  const { user, onPlaced } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce(), { timeout: 5_000 });
+  expect(new Set(keysOf(asked)).size).toBe(1);
+});
+
+it('writes the receipt of what was sent, and takes only that out of the cart', async () => {
+  let answer = (_: typeof PLACED) => {};
+  const waiting = new Promise<typeof PLACED>((resolve) => {
+    answer = resolve;
+  });
+  answerWith({ ...SHOP, '/cart/checkout': () => waiting });
+  cartStore.set([line]);
+  const { user, showLines, onPlaced } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await screen.findByRole('button', { name: /Envoi/ });
+  expect(screen.getByLabelText('Nom')).toBeDisabled();
+  cartStore.set([
+    { ...line, quantity: 5 },
+    { ...line, productId: 'p2' },
+  ]);
+  showLines(cartStore.get());
+  answer(PLACED);
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+  expect(placedOrderStore.get()?.lines).toEqual([line]);
+  expect(cartStore.get().map(({ productId, quantity }) => [productId, quantity])).toEqual([
+    ['p1', 3],
+    ['p2', 2],
+  ]);
+});
+
+it('counts as ready only when the carrier is known', async () => {
+  const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
+  const { user, unmount } = show();
+  await fill(user);
+  unmount();
+  reload();
+  answerWith({ ...SHOP, '/transport/commune/1601': { status: 500, body: {} } });
+  const { user: returned } = show();
+  const button = screen.getByRole('button', { name: /Confirmer/ });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await returned.click(button);
+  expect(await screen.findByText('Il manque :', { exact: false })).toHaveTextContent('Livraison');
+  expect(keysOf(asked)).toEqual([]);
+});
+
+it('keeps a draft of its own for each product that is bought alone', async () => {
+  const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
+  cartIdStore.set('draft-of-the-cart');
+  productDraftStore.set({ productId: 'p9', cartId: 'draft-of-p9' });
+  const { user, onPlaced } = show([line], line);
+  await fill(user);
+  await waitFor(() => expect(productDraftStore.get()).toEqual({ productId: 'p1', cartId: 'draft-1' }));
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+  expect(asked.find(({ path }) => path.endsWith('/checkout'))?.body).toMatchObject({ cartId: 'draft-1' });
+  expect(cartIdStore.get()).toBe('draft-of-the-cart');
 });
 
 it('shows that communes did not load and tries again', async () => {

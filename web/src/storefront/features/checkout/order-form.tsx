@@ -1,5 +1,6 @@
 /** The order form: the fewest fields, delivery as cards, the total always in sight, one button. */
 import { useRef, useState } from 'react';
+import type { CartLine } from '@/domain/cart.ts';
 import { emailCharacters } from '@/domain/checkout-form.ts';
 import { locale } from '@/i18n/locale.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
@@ -18,9 +19,11 @@ import { type Checkout, type CheckoutProps, useCheckout } from './use-checkout.t
 interface OrderFormProps extends CheckoutProps {
   /** Whether total and button also stand at the bottom of a phone while the form's own are out of view. */
   readonly hasBar?: boolean;
+  /** Takes lines out of what is ordered; absent where that is one product. */
+  readonly onDrop?: (lines: readonly CartLine[]) => void;
 }
 
-export function OrderForm({ hasBar = false, ...props }: OrderFormProps) {
+export function OrderForm({ hasBar = false, onDrop, ...props }: OrderFormProps) {
   const checkout = useCheckout(props);
   const { busy, ready } = checkout;
   const button = useRef<HTMLButtonElement>(null);
@@ -32,15 +35,18 @@ export function OrderForm({ hasBar = false, ...props }: OrderFormProps) {
         checkout.submit();
       }}
     >
-      <div className="row">
-        <PersonFields checkout={checkout} />
-        <DestinationFields checkout={checkout} />
-      </div>
-      <DeliveryOptions checkout={checkout} />
-      {checkout.form.deliveryType === 'home' && <AddressField checkout={checkout} />}
-      <EmailField checkout={checkout} />
+      {/* What is on its way is what was confirmed: nothing of it changes meanwhile. */}
+      <fieldset className="order-fields" disabled={busy}>
+        <div className="row">
+          <PersonFields checkout={checkout} />
+          <DestinationFields checkout={checkout} />
+        </div>
+        <DeliveryOptions checkout={checkout} />
+        {checkout.form.deliveryType === 'home' && <AddressField checkout={checkout} />}
+        <EmailField checkout={checkout} />
+      </fieldset>
       <Totals checkout={checkout} lines={props.lines} />
-      <Notices checkout={checkout} lines={props.lines} />
+      <Notices checkout={checkout} onDrop={onDrop} />
       <Button ref={button} kind="primary" wide type="submit" busy={busy} aria-disabled={!ready} data-confirm>
         {busy ? m.sf_processing() : confirmText(checkout)}
       </Button>

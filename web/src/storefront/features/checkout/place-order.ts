@@ -1,18 +1,30 @@
 /**
- * Sending an order. One submission has one idempotency key: sending the same content again (a lost answer, a
- * double press in another tab) makes no second order; another content is another submission.
+ * Sending an order. One submission has one idempotency key, and both are kept in the browser until the shop has
+ * answered: sending the same again (a lost answer, a reload, another tab) sends what was sent then, and makes no
+ * second order. Other goods or another form are another submission.
  */
-import type { CartLine } from '@/domain/cart.ts';
-import type { CheckoutForm } from '@/domain/checkout-form.ts';
-import { type Centimes, toDinars } from '@/domain/money.ts';
+import { ApiError } from '@/api/errors.ts';
+import { areSameGoods } from '@/domain/cart.ts';
+import { isSameForm } from '@/domain/checkout-form.ts';
+import { centimes, fromDinars, toDinars } from '@/domain/money.ts';
+import { ownPath } from '@/domain/own-path.ts';
+import { locale } from '@/i18n/locale.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { client } from '../../api.ts';
+import {
+  type PlacedOrder,
+  type Submission,
+  type Unanswered,
+  unansweredStore,
+} from '../../state/purchase-store.ts';
 
-export interface Submission {
-  readonly lines: readonly CartLine[];
-  readonly form: CheckoutForm;
-  readonly cartId: string | null;
-  readonly total: Centimes;
+/** An order that exists. */
+export interface Placed {
+  readonly order: PlacedOrder;
+  /** What was sent for it. */
+  readonly sent: Submission;
+  /** Where the shop wants the browser next, if anywhere. */
+  readonly redirectPath: string | undefined;
 }
 
 /** The body of the checkout and draft calls (spec 7). Unit prices are left out: the shop reads none from a browser. */
@@ -31,25 +43,55 @@ function bodyOf({ lines, form, cartId, total }: Submission) {
       combination: combinationId,
       quantity,
     })),
-    shownTotal: toDinars(total),
+    shownTotal: toDinars(centimes(total)),
   };
 }
 
-let last: { content: string; key: string } | undefined;
-
-/** The key of this content: the same as long as nothing in it changes. */
-function idempotencyKey(content: string): string {
-  if (last?.content !== content) last = { content, key: randomId() };
-  return last.key;
+/** The submission as it was first sent, when nobody answered that: its total and its draft may be others by now. */
+function unanswered(submission: Submission): Unanswered {
+  unansweredStore.reload();
+  const before = unansweredStore.get();
+  const isRepeat =
+    before !== null &&
+    areSameGoods(before.submission.lines, submission.lines) &&
+    isSameForm(before.submission.form, submission.form);
+  if (isRepeat) return before;
+  const sent = { submission, key: randomId(), language: locale(), sentAt: Date.now() };
+  unansweredStore.set(sent);
+  return sent;
 }
 
-export async function placeOrder(submission: Submission) {
-  const body = bodyOf(submission);
-  const headers = { 'Idempotency-Key': idempotencyKey(JSON.stringify(body)) };
-  const { data } = await client.POST('/web/api/cart/checkout', { body, params: { header: headers } });
-  if (!data) throw new Error('an order was answered without a body');
-  last = undefined;
-  return data;
+/** Whether the shop has decided: without an answer, or while it still works on it, the order may exist. */
+function isDecided(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status >= 400 && error.status < 500 && error.status !== 408 && !isInFlight(error);
+}
+
+/** The same order is being worked on: asking again in a moment gives its answer. */
+export function isInFlight(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'orders.in_flight';
+}
+
+function forget({ key }: Unanswered): void {
+  unansweredStore.update((waiting) => (waiting?.key === key ? null : waiting));
+}
+
+export async function placeOrder(submission: Submission): Promise<Placed> {
+  const waiting = unanswered(submission);
+  const sent = waiting.submission;
+  const params = { header: { 'Idempotency-Key': waiting.key } };
+  const headers = { 'Accept-Language': waiting.language };
+  try {
+    const { data } = await client.POST('/web/api/cart/checkout', { body: bodyOf(sent), params, headers });
+    if (!data) throw new Error('an order was answered without a body');
+    forget(waiting);
+    const { fromCart: _, cartId: __, ...receipt } = sent;
+    const order = { ...receipt, number: data.orderNumber, total: fromDinars(data.total) };
+    return { order, sent, redirectPath: ownPath(data.redirectUrl, window.location.origin) };
+  } catch (error) {
+    if (isDecided(error)) forget(waiting);
+    throw error;
+  }
 }
 
 /** Keeps a draft on the server, so that the shop can call a shopper back who got stuck (spec 4). */

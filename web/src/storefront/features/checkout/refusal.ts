@@ -1,14 +1,18 @@
-/** Why the shop did not take an order, in the terms of the form. */
-import { ApiError, type FieldMessage } from '@/api/errors.ts';
-import type { FieldName } from '@/domain/checkout-form.ts';
+/** Why the shop did not take an order, in the terms of the form; it is said of what was sent, and of nothing else. */
+import { ApiError } from '@/api/errors.ts';
+import { areSameGoods, type CartLine } from '@/domain/cart.ts';
+import type { CheckoutForm, FieldName } from '@/domain/checkout-form.ts';
 import { COOLDOWN_SECONDS } from '@/domain/cooldown.ts';
 import { type Centimes, fromDinars } from '@/domain/money.ts';
+import type { Submission } from '../../state/purchase-store.ts';
 import { isFieldName } from './field-texts.ts';
 
 export type Refusal =
   | { readonly kind: 'price_changed'; readonly total: Centimes }
-  /** Positions of the lines that are short; empty when the shop did not say. */
-  | { readonly kind: 'out_of_stock'; readonly lines: readonly number[] }
+  /** The lines that are short; empty when the shop did not say. */
+  | { readonly kind: 'out_of_stock'; readonly lines: readonly CartLine[] }
+  /** Lines that the shop no longer sells. */
+  | { readonly kind: 'unavailable'; readonly lines: readonly CartLine[] }
   | { readonly kind: 'cooldown'; readonly seconds: number }
   /** More than the shop lets one cart or one phone have open. */
   | { readonly kind: 'limit'; readonly of: Limit }
@@ -17,25 +21,34 @@ export type Refusal =
 
 export type Limit = 'pieces' | 'phone';
 
+/** A refusal with what was refused. */
+export interface Refused {
+  readonly refusal: Refusal;
+  readonly sent: Submission;
+}
+
 const LIMITS: Readonly<Record<string, Limit>> = {
   'orders.cart_too_large': 'pieces',
   'orders.phone_limit': 'phone',
 };
 
-export function refusalOf(error: unknown): Refusal {
+export function refusalOf(error: unknown, sent: readonly CartLine[]): Refusal {
   if (!(error instanceof ApiError)) return { kind: 'failed', error };
   const { total, seconds } = error.facts;
   if (error.code === 'orders.price_changed' && typeof total === 'number') {
     return { kind: 'price_changed', total: fromDinars(total) };
   }
-  if (error.code === 'orders.out_of_stock')
-    return { kind: 'out_of_stock', lines: linePositions(error.fields) };
+  if (error.code === 'orders.out_of_stock') {
+    return { kind: 'out_of_stock', lines: linesAt(error, 'quantity', sent) };
+  }
   if (error.code === 'orders.cooldown') {
     return {
       kind: 'cooldown',
       seconds: typeof seconds === 'number' ? seconds : (error.retryAfter ?? COOLDOWN_SECONDS),
     };
   }
+  const gone = [...linesAt(error, 'product', sent), ...linesAt(error, 'combination', sent)];
+  if (gone.length > 0) return { kind: 'unavailable', lines: gone };
   const limit = LIMITS[error.code] ?? (isTooManyPieces(error) ? 'pieces' : undefined);
   if (limit) return { kind: 'limit', of: limit };
   const fields = Object.keys(error.fields).filter(isFieldName);
@@ -50,11 +63,36 @@ function isTooManyPieces({ code, fields }: ApiError): boolean {
   );
 }
 
-/** `products[2].quantity` is the third line. */
-function linePositions(fields: Readonly<Record<string, readonly FieldMessage[]>>): number[] {
-  const positions = Object.keys(fields).flatMap((field) => {
-    const position = /\[(\d+)\]/.exec(field)?.[1];
-    return position === undefined ? [] : [Number(position)];
+/** `products[2].quantity` is the quantity of the third line that was sent. */
+function linesAt({ fields }: ApiError, part: string, sent: readonly CartLine[]): CartLine[] {
+  return Object.keys(fields).flatMap((field) => {
+    const [, place, named] = /^products\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
+    return (named === part && sent[Number(place)]) || [];
   });
-  return [...new Set(positions)];
+}
+
+/** What a refusal still says of the goods and the form as they are now. */
+export function standing(
+  { refusal, sent }: Refused,
+  lines: readonly CartLine[],
+  form: CheckoutForm,
+): Refusal | undefined {
+  const isUnchanged = (...fields: (keyof CheckoutForm)[]) =>
+    fields.every((field) => form[field] === sent.form[field]);
+  const holds = (yes: boolean) => (yes ? refusal : undefined);
+  switch (refusal.kind) {
+    case 'price_changed':
+      return holds(areSameGoods(sent.lines, lines) && isUnchanged('commune', 'transporter', 'deliveryType'));
+    case 'out_of_stock':
+    case 'unavailable':
+      return holds(areSameGoods(sent.lines, lines));
+    case 'limit':
+      return holds(refusal.of === 'phone' ? isUnchanged('phone') : areSameGoods(sent.lines, lines));
+    case 'fields': {
+      const fields = refusal.fields.filter((field) => isUnchanged(field));
+      return fields.length > 0 ? { kind: 'fields', fields } : undefined;
+    }
+    default:
+      return refusal;
+  }
 }

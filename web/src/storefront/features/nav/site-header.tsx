@@ -1,11 +1,13 @@
 /** The shop's header: announcements, logo, search, languages by name, cart; menu under it or in a sheet. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { MenuItem } from '@/api/types.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { menusQuery, sessionQuery } from '../../api.ts';
+import { PartBoundary } from '../../parts/part-boundary.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { LanguageLinks, OtherLanguageLink } from './language-links.tsx';
 import { Logo } from './logo.tsx';
@@ -14,7 +16,7 @@ import { MiniCart } from './mini-cart.tsx';
 import { PromoRotator } from './promo-rotator.tsx';
 import { SearchBox } from './search-box.tsx';
 
-const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
+const MenuSheet = lazyPart(async () => (await import('./menu-sheet.tsx')).MenuSheet);
 
 interface SiteHeaderProps {
   readonly onOpenCart: () => void;
@@ -51,7 +53,9 @@ export function SiteHeader({ onOpenCart }: SiteHeaderProps) {
         </div>
       </header>
       <SearchBox className="search search-phone wrap phone-only" />
-      <Suspense>{menuOpen && <MenuSheet open onClose={() => setMenuOpen(false)} items={items} />}</Suspense>
+      <PartBoundary>
+        <Suspense>{menuOpen && <MenuSheet open onClose={() => setMenuOpen(false)} items={items} />}</Suspense>
+      </PartBoundary>
     </>
   );
 }

@@ -1,0 +1,56 @@
+/**
+ * A component that is fetched when it is first shown, or before. One that did not come can be asked for again, which
+ * `React.lazy` never does, and nothing reloads the page by itself: that is for who shows the failure to decide.
+ */
+import { type ComponentType, createElement, type FunctionComponent, use } from 'react';
+
+/** Thrown in the place of a part that did not load. */
+export class PartMissing extends Error {
+  /** Fetches it once more; whether it came. */
+  readonly again: () => Promise<boolean>;
+
+  constructor(cause: unknown, again: () => Promise<boolean>) {
+    super('a part of the app did not load', { cause });
+    this.name = 'PartMissing';
+    this.again = again;
+  }
+}
+
+export type LazyPart<Props> = FunctionComponent<Props> & {
+  /** Fetches it ahead; never rejects. */
+  preload(): Promise<void>;
+};
+
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  let missing: PartMissing | undefined;
+  let loading: Promise<void> | undefined;
+
+  const fetchOnce = async () => {
+    try {
+      loaded = await load();
+      missing = undefined;
+    } catch (cause) {
+      missing = new PartMissing(cause, again);
+    }
+    loading = undefined;
+  };
+  const preload = (): Promise<void> => {
+    loading ??= loaded || missing ? Promise.resolve() : fetchOnce();
+    return loading;
+  };
+  const again = async () => {
+    missing = undefined;
+    loading = undefined;
+    await preload();
+    return missing === undefined;
+  };
+
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per part, where its module is read.
+  const Part = (props: Props) => {
+    if (missing) throw missing;
+    if (!loaded) use(preload());
+    return loaded ? createElement(loaded, props) : null;
+  };
+  return Object.assign(Part, { preload });
+}

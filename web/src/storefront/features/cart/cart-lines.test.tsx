@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CartLine } from '@/domain/cart.ts';
+import { useStored } from '@/lib/stored.ts';
+import { renderScreen } from '@/testing/render-screen.tsx';
+import { ADD_TO_CART, cartStore } from '../../state/cart-store.ts';
+import { CartLines } from './cart-lines.tsx';
+
+const ambre: CartLine = {
+  productId: 'p1',
+  combinationId: null,
+  unitPrice: 5520,
+  quantity: 2,
+  name: 'Ambre',
+  image: '',
+  attributes: {},
+  link: '/catalog/product/parfums/ambre',
+};
+const rose: CartLine = { ...ambre, productId: 'p2', name: 'Rose' };
+
+const Cart = () => <CartLines lines={useStored(cartStore)} />;
+
+beforeEach(() => cartStore.set([ambre, rose]));
+
+describe.each([
+  ['fr', 'Annuler', /^Retirer/],
+  ['ar', 'تراجع', /^إزالة/],
+] as const)('in %s', (locale, undo, remove) => {
+  it('puts a removed line back where it was, and opens nothing', async () => {
+    const opened = vi.fn();
+    window.addEventListener(ADD_TO_CART, opened);
+    renderScreen(<Cart />, { locale });
+    const [first] = screen.getAllByRole('button', { name: remove });
+    if (first) await userEvent.click(first);
+    expect(cartStore.get()).toEqual([rose]);
+    expect(screen.getByRole('button', { name: undo })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: undo }));
+    expect(cartStore.get()).toEqual([ambre, rose]);
+    expect(screen.getByRole('list')).toHaveFocus();
+    expect(opened).not.toHaveBeenCalled();
+    window.removeEventListener(ADD_TO_CART, opened);
+  });
+
+  it('puts the last line back too', async () => {
+    cartStore.set([ambre]);
+    renderScreen(<Cart />, { locale });
+    await userEvent.click(screen.getByRole('button', { name: remove }));
+    await userEvent.click(screen.getByRole('button', { name: undo }));
+    expect(cartStore.get()).toEqual([ambre]);
+  });
+});
