@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import socket
+import ssl
 import struct
 from typing import Optional
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 CONNECTION = 10
 START, START_OK, TUNE = 10, 11, 30
@@ -17,7 +18,7 @@ def logs_in(url: str, seconds: float = 3.0) -> bool:
     """Whether the broker at the URL answers and accepts the URL's user and password."""
     parts = urlsplit(url)
     try:
-        with socket.create_connection((parts.hostname, parts.port or 5672), timeout=seconds) as connection:
+        with _connect(parts, seconds) as connection:
             connection.sendall(b"AMQP\x00\x00\x09\x01")
             if _method(connection) != (CONNECTION, START):
                 return False
@@ -25,6 +26,17 @@ def logs_in(url: str, seconds: float = 3.0) -> bool:
             return _method(connection) == (CONNECTION, TUNE)
     except OSError:
         return False
+
+
+def _connect(parts: SplitResult, seconds: float) -> socket.socket:
+    """Encrypted for `amqps`, to a server whose name the system's authorities vouch for, or those of `cacertfile`."""
+    if parts.scheme != "amqps":
+        return socket.create_connection((parts.hostname, parts.port or 5672), timeout=seconds)
+    context = ssl.create_default_context()
+    for path in parse_qs(parts.query).get("cacertfile", []):
+        context.load_verify_locations(path)
+    plain = socket.create_connection((parts.hostname, parts.port or 5671), timeout=seconds)
+    return context.wrap_socket(plain, server_hostname=parts.hostname)
 
 
 def _start_ok(user: str, password: str) -> bytes:

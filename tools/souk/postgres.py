@@ -12,9 +12,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Optional
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from souk import machine, servers, spec
+from souk.certificates import Certificates
 from souk.credentials import Credentials
 from souk.errors import Refusal
 from souk.layout import ShopFolder
@@ -37,6 +38,10 @@ SETTINGS = {
     "password_encryption": "scram-sha-256",
     "log_line_prefix": "%m [%p] %d ",
 }
+# What an address says of encryption, as psql reads it.
+ENCRYPTION = {"sslmode": "PGSSLMODE", "sslrootcert": "PGSSLROOTCERT", "sslcert": "PGSSLCERT", "sslkey": "PGSSLKEY"}
+# Who vouches for a server where the address doesn't say: psql before 16 knows no word for it.
+SYSTEM_AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt"
 # For servers that are thrown away.
 FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "400"}
 
@@ -85,9 +90,18 @@ class Server:
 
     def _psql(self, script: str) -> subprocess.CompletedProcess:
         environment = {**servers.base_environment(), "PGPASSWORD": self.password, "PGCONNECT_TIMEOUT": "3"}
+        environment.update(encryption(self.query))
         where = ["-h", self.host, "-p", str(self.port), "-U", self.user, "-d", self.database]
         command = [str(_client()), *where, "-X", "-q", "-t", "-A", "-w", "-v", "ON_ERROR_STOP=1"]
         return subprocess.run(command, input=script, capture_output=True, text=True, env=environment, cwd="/")
+
+
+def encryption(query: str) -> dict[str, str]:
+    """The variables by which psql encrypts as the services do, which read the same query of the address."""
+    given = {ENCRYPTION[name]: value for name, value in parse_qsl(query) if name in ENCRYPTION}
+    if given.get("PGSSLMODE", "").startswith("verify"):
+        return {"PGSSLROOTCERT": SYSTEM_AUTHORITIES, **given}
+    return given
 
 
 def database(service: str) -> str:
@@ -124,13 +138,23 @@ class PrivateServer:
         self._settings = {**SETTINGS, **(FORGETFUL if forgetful else {})}
         self._user = machine.unprivileged_user("postgres")
         self._home = servers.home(folder, "postgres", self._user)
+        # Tests speak to their server encrypted too.
+        self._certificates = Certificates(self._home, self._user) if forgetful else None
 
     @property
     def _data(self) -> Path:
         return self._home / "data"
 
     def server(self) -> Server:
-        return Server(LOOPBACK, self._ports.port("postgres"), SUPERUSER, self._password)
+        query = "sslmode=disable" if self._certificates else ""
+        return Server(LOOPBACK, self._ports.port("postgres"), SUPERUSER, self._password, query=query)
+
+    def encrypted_url(self) -> str:
+        """The same server, whose name is checked."""
+        server = self.server()
+        assert self._certificates is not None, "only tests' servers speak encrypted"
+        query = f"sslmode=verify-full&sslrootcert={self._certificates.authority}"
+        return f"postgres://{server.user}:{server.password}@localhost:{server.port}/{server.database}?{query}"
 
     def has_data(self) -> bool:
         return (self._data / "PG_VERSION").exists()
@@ -154,7 +178,8 @@ class PrivateServer:
     def spec(self) -> Spec:
         version = (self._data / "PG_VERSION").read_text().strip()
         port = self._ports.free_port("postgres")
-        words = [word for name, value in self._settings.items() for word in ("-c", f"{name}={value}")]
+        settings = {**self._settings, **self._encryption()}
+        words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         return Spec(
             name="postgres",
             command=(str(_binaries(version) / "postgres"), "-D", str(self._data), "-p", str(port), *words),
@@ -167,6 +192,13 @@ class PrivateServer:
             stop_signal=signal.SIGINT,
             stop_seconds=20,
         )
+
+    def _encryption(self) -> dict[str, str]:
+        if self._certificates is None:
+            return {}
+        self._certificates.make()
+        files = {"ssl_cert_file": self._certificates.certificate, "ssl_key_file": self._certificates.key}
+        return {"ssl": "on", **{name: str(path) for name, path in files.items()}}
 
 
 def wait_ready(server: Server, seconds: float) -> None:

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 from souk import amqp, machine, servers, spec, state
+from souk.certificates import Certificates
 from souk.credentials import Credentials
 from souk.errors import Refusal
 from souk.layout import ShopFolder
@@ -33,26 +34,42 @@ log.console = true
 log.console.level = warning
 log.file = false
 """
+ENCRYPTED = """\
+listeners.ssl.default = {address}:{port}
+ssl_options.cacertfile = {authority}
+ssl_options.certfile = {certificate}
+ssl_options.keyfile = {key}
+ssl_options.verify = verify_none
+ssl_options.fail_if_no_peer_cert = false
+"""
 
 
 class PrivateBroker:
     """A broker of our own, on ports of our own, with data of our own."""
 
-    def __init__(self, folder: ShopFolder, ports: PortBook, credentials: Credentials) -> None:
+    def __init__(self, folder: ShopFolder, ports: PortBook, credentials: Credentials, forgetful: bool = False) -> None:
         self._folder = folder
         self._ports = ports
         self._password = credentials.secret("rabbitmq")
         self._user = machine.unprivileged_user("rabbitmq")
         self._home = servers.home(folder, "rabbitmq", self._user)
+        # Tests speak to their broker encrypted too.
+        self._certificates = Certificates(self._home, self._user) if forgetful else None
 
     def url(self) -> str:
         return f"amqp://{USER}:{self._password}@{LOOPBACK}:{self._ports.port('rabbitmq')}"
+
+    def encrypted_url(self) -> str:
+        """The same broker, on its encrypted port."""
+        assert self._certificates is not None, "only tests' brokers speak encrypted"
+        port = self._ports.port("rabbitmq.encrypted")
+        return f"amqps://{USER}:{self._password}@localhost:{port}?cacertfile={self._certificates.authority}"
 
     def specs(self) -> tuple[Spec, Spec]:
         """The port mapper and the broker."""
         self._forget_half_made()
         ports = {name: self._ports.free_port(name) for name in ("rabbitmq", "rabbitmq.nodes", "epmd")}
-        self._configure(ports["rabbitmq"])
+        self._configure(CONFIGURATION.format(address=LOOPBACK, port=ports["rabbitmq"], user=USER, password=self._password))
         environment = self._environment(ports)
         return (
             self._spec("epmd", (str(_port_mapper()), "-address", LOOPBACK, "-port", str(ports["epmd"])), environment),
@@ -81,8 +98,12 @@ class PrivateBroker:
         if not (self._home / "made").exists():
             shutil.rmtree(self._home / "data", ignore_errors=True)
 
-    def _configure(self, port: int) -> None:
-        text = CONFIGURATION.format(address=LOOPBACK, port=port, user=USER, password=self._password)
+    def _configure(self, text: str) -> None:
+        if files := self._certificates:
+            files.make()
+            port = self._ports.free_port("rabbitmq.encrypted")
+            paths = {"authority": files.authority, "certificate": files.certificate, "key": files.key}
+            text += ENCRYPTED.format(address=LOOPBACK, port=port, **paths)
         for name, content in (("rabbitmq.conf", text), ("plugins", "[].\n"), ("advanced.config", "[].\n")):
             path = self._home / name
             state.write_text(path, content, 0o600)

@@ -128,8 +128,17 @@ class Shop:
         """The servers that an earlier call left running, else new ones that live until `stop`."""
         if self.remote.identity() is None:
             return self.start_servers(None)
-        private = postgres.PrivateServer(self.folder, self.ports, self.credentials, self._forgetful)
-        return private.server(), rabbitmq.PrivateBroker(self.folder, self.ports, self.credentials).url()
+        return self._private_server().server(), self._private_broker().url()
+
+    def encrypted_urls(self) -> tuple[str, str]:
+        """PostgreSQL's and RabbitMQ's, of servers for tests."""
+        return self._private_server().encrypted_url(), self._private_broker().encrypted_url()
+
+    def _private_server(self) -> postgres.PrivateServer:
+        return postgres.PrivateServer(self.folder, self.ports, self.credentials, self._forgetful)
+
+    def _private_broker(self) -> rabbitmq.PrivateBroker:
+        return rabbitmq.PrivateBroker(self.folder, self.ports, self.credentials, self._forgetful)
 
     def start_servers(self, owner: Optional[int]) -> tuple[postgres.Server, str]:
         """Only PostgreSQL and RabbitMQ, for tests; the broker's URL too. They end with `owner`, if one is given."""
@@ -163,7 +172,7 @@ class Shop:
         if given_postgres:
             server = postgres.Server.of_url(given_postgres)
         else:
-            private = postgres.PrivateServer(self.folder, self.ports, self.credentials, self._forgetful)
+            private = self._private_server()
             if not private.has_data():
                 private.create()
             specs.append(private.spec())
@@ -171,7 +180,7 @@ class Shop:
         if given_amqp:
             amqp_url = given_amqp
         else:
-            self._broker = rabbitmq.PrivateBroker(self.folder, self.ports, self.credentials)
+            self._broker = self._private_broker()
             specs.extend(self._broker.specs())
             amqp_url = self._broker.url()
         self.remote.want(*specs)

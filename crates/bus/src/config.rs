@@ -7,7 +7,8 @@ use secrecy::SecretString;
 /// Where the broker is.
 #[derive(Debug, Clone, clap::Args)]
 pub struct BusConfig {
-    /// Address of RabbitMQ, `amqp://user:password@host:port/vhost`.
+    /// Address of RabbitMQ, `amqp://user:password@host:port/vhost`; encrypted `amqps://...`, with `?cacertfile=/a/file.pem` where
+    /// another authority than the system's vouches for its name.
     #[arg(long, env = "SOUK_AMQP_URL", hide_env_values = true)]
     pub amqp_url: SecretString,
     /// First word of the names of exchanges and queues: several shops can share a broker.

@@ -9,9 +9,12 @@ use std::time::Duration;
 use anyhow::{Context as _, anyhow};
 use lapin::options::{ExchangeDeclareOptions, QueueDeclareOptions};
 use lapin::protocol::AMQPSoftError;
+use lapin::runtime::default_runtime;
+use lapin::tcp::OwnedTLSConfig;
 use lapin::types::FieldTable;
 use lapin::uri::AMQPUri;
 use lapin::{BasicProperties, Channel, Connection, ConnectionProperties, ErrorKind, ExchangeKind, Queue};
+use percent_encoding::percent_decode_str;
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio_util::sync::CancellationToken;
 
@@ -98,10 +101,26 @@ impl Broker {
 
 /// Opens a connection that shows as `name` on the broker.
 pub(crate) async fn connect(url: &SecretString, name: &str) -> anyhow::Result<Connection> {
-    let mut uri: AMQPUri = url.expose_secret().parse().map_err(|why| anyhow!("SOUK_AMQP_URL: {why}"))?;
+    let url = url.expose_secret();
+    let mut uri: AMQPUri = url.parse().map_err(|why| anyhow!("SOUK_AMQP_URL: {why}"))?;
     uri.query.heartbeat.get_or_insert(HEARTBEAT);
     let properties = ConnectionProperties::default().with_connection_name(name.into());
-    Connection::connect_uri(uri, properties).await.context("no connection to the broker")
+    let (authorities, runtime) = (authorities(url).await?, default_runtime()?);
+    let connected = Connection::connect_uri_with_config(uri, properties, authorities, runtime).await;
+    connected.context("no connection to the broker")
+}
+
+/// Who vouches for the name of a broker at an `amqps` address: the system's authorities, and those in the file that the address
+/// names as `cacertfile`.
+async fn authorities(url: &str) -> anyhow::Result<OwnedTLSConfig> {
+    let query = url.split_once('?').map_or("", |(_, query)| query);
+    let Some(path) = query.split('&').find_map(|pair| pair.strip_prefix("cacertfile=")) else {
+        return Ok(OwnedTLSConfig::default());
+    };
+    let path = percent_decode_str(path).decode_utf8().context("SOUK_AMQP_URL: cacertfile is no path")?;
+    let chain = tokio::fs::read_to_string(path.as_ref()).await;
+    let chain = chain.with_context(|| format!("SOUK_AMQP_URL: cacertfile={path} can't be read"))?;
+    Ok(OwnedTLSConfig { cert_chain: Some(chain), ..OwnedTLSConfig::default() })
 }
 
 /// The queue `name`, if it is there. Only asks.

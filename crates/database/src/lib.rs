@@ -47,7 +47,8 @@ const SESSION: [(&str, &str); 6] = [
 /// Where the service's database is.
 #[derive(Debug, Clone, clap::Args)]
 pub struct DatabaseConfig {
-    /// Address of the service's own database, `postgres://user:password@host:port/name`.
+    /// Address of the service's own database, `postgres://user:password@host:port/name`; encrypted with `?sslmode=verify-full`, and
+    /// `&sslrootcert=/a/file.pem` where another authority than the system's vouches for its name.
     #[arg(long, env = "SOUK_DATABASE_URL", hide_env_values = true)]
     pub database_url: SecretString,
     /// Most connections that one process opens.
@@ -192,5 +193,32 @@ mod tests {
         })
         .await;
         assert!(began.elapsed() < Duration::from_secs(12), "{:?}", began.elapsed());
+    }
+
+    /// Whether a session at the address is encrypted, or why there is none.
+    async fn is_encrypted(url: &str) -> sqlx::Result<bool> {
+        let config = DatabaseConfig { database_url: url.into(), database_connections: 1 };
+        let pool = connect(&config, "tests").expect("an address");
+        let encrypted = "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
+        sqlx::query_scalar(encrypted).fetch_one(&pool).await
+    }
+
+    #[tokio::test]
+    async fn the_address_says_how_much_encryption_is_wanted_and_a_wrong_name_is_refused() {
+        let url = souk_testkit::encrypted_postgres_url().expect("the tests' server");
+        assert!(is_encrypted(&url).await.expect("its authority vouches for its name"));
+        let plain = url.replace("verify-full", "disable");
+        assert!(!is_encrypted(&plain).await.expect("answers in clear too"));
+
+        let by_address = url.replace("@localhost:", "@127.0.0.1:");
+        let refused = is_encrypted(&by_address).await.expect_err("that is not its name");
+        assert!(matches!(refused, sqlx::Error::Tls(_) | sqlx::Error::Io(_)), "{refused:?}");
+        assert!(refused.to_string().contains("certificate"), "{refused}");
+        let unnamed = by_address.replace("verify-full", "verify-ca");
+        assert!(is_encrypted(&unnamed).await.expect("the authority alone was asked for"));
+
+        let (unknown, _) = url.split_once("&sslrootcert").expect("names its authority");
+        let refused = is_encrypted(unknown).await.expect_err("the system doesn't know its authority");
+        assert!(refused.to_string().contains("certificate"), "{refused}");
     }
 }

@@ -58,3 +58,8 @@ async fn execute(server: &PgConnectOptions, sql: String) -> anyhow::Result<()> {
     sqlx::query(AssertSqlSafe(sql)).execute(&mut connection).await?;
     Ok(connection.close().await?)
 }
+
+/// Address of the tests' PostgreSQL for encrypted sessions, in which the server's name, `localhost`, is checked.
+pub fn encrypted_postgres_url() -> anyhow::Result<String> {
+    env::var("SOUK_TEST_ENCRYPTED_POSTGRES_URL").context("SOUK_TEST_ENCRYPTED_POSTGRES_URL is not set")
+}

@@ -17,8 +17,8 @@ mod proxy;
 mod rabbit;
 
 pub use clock::TestClock;
-pub use database::Database;
+pub use database::{Database, encrypted_postgres_url};
 pub use eventually::{eventually, eventually_some};
 pub use grpc::{GrpcServer, serve};
 pub use proxy::Proxy;
-pub use rabbit::{Broker, Namespace};
+pub use rabbit::{Broker, Namespace, encrypted_amqp_url};

@@ -20,6 +20,11 @@ pub struct Namespace {
     broker: Broker,
 }
 
+/// Address of the tests' RabbitMQ for encrypted connections, in which the broker's name, `localhost`, is checked.
+pub fn encrypted_amqp_url() -> anyhow::Result<String> {
+    env::var("SOUK_TEST_ENCRYPTED_AMQP_URL").context("SOUK_TEST_ENCRYPTED_AMQP_URL is not set")
+}
+
 impl Broker {
     /// The server that `SOUK_TEST_AMQP_URL` names.
     pub fn from_env() -> anyhow::Result<Self> {

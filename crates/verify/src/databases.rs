@@ -88,7 +88,8 @@ impl Snapshots {
 }
 
 async fn snapshot(pool: &PgPool) -> sqlx::Result<Snapshot> {
-    let mut tx = pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+    // On the heap: connecting, with a handshake where it is encrypted, is a large future.
+    let mut tx = Box::pin(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")).await?;
     // A transaction sees what its first statement saw.
     sqlx::query("SELECT 1").execute(&mut *tx).await?;
     Ok(tx)

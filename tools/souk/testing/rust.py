@@ -39,6 +39,7 @@ def run(checkout: Checkout, tally: Tally) -> None:
 
 def live_environment(shop: Shop, server: Server, amqp_url: str) -> dict[str, str]:
     databases = make_databases(server, SERVICES, shop.credentials)
+    encrypted_postgres, encrypted_amqp = shop.encrypted_urls()
     urls = {f"{service.upper()}_DATABASE_URL": url for service, url in databases.items()}
     # The bus has no database of its own: its schema is in every service's.
     return {
@@ -46,6 +47,8 @@ def live_environment(shop: Shop, server: Server, amqp_url: str) -> dict[str, str
         "BUS_DATABASE_URL": databases["orders"],
         "DATABASE_URL": server.url(),
         "SOUK_TEST_AMQP_URL": amqp_url,
+        "SOUK_TEST_ENCRYPTED_POSTGRES_URL": encrypted_postgres,
+        "SOUK_TEST_ENCRYPTED_AMQP_URL": encrypted_amqp,
     }
 
 

@@ -5,6 +5,7 @@ mod broadcast;
 mod consuming;
 mod copies;
 mod dead_letters;
+mod encrypted;
 mod lost;
 mod outage;
 mod publishing;
