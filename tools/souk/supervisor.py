@@ -288,7 +288,9 @@ class Remote:
 def main(arguments: list[str]) -> None:
     folder = ShopFolder(Path(arguments[0]))
     owner = Identity.of(int(arguments[1])) if len(arguments) > 1 else None
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    # What the command's caller had open, a lock or a pipe, ends with the command.
+    os.closerange(3, soft)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536) if hard != resource.RLIM_INFINITY else 65536, hard))
     os.chdir("/")
     if len(arguments) > 1 and owner is None:

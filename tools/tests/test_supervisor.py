@@ -105,6 +105,15 @@ class SupervisorTest(unittest.TestCase):
         owner.wait()
         eventually(lambda: not process.alive() and self.remote.identity() is None)
 
+    def test_it_keeps_nothing_open_that_its_caller_had_open(self) -> None:
+        readable, writable = os.pipe()
+        self.addCleanup(os.close, readable)
+        os.set_inheritable(writable, True)
+        self.remote.start(None)
+        os.close(writable)
+        os.set_blocking(readable, False)
+        self.assertEqual(os.read(readable, 1), b"", "nobody holds the other end")
+
     def test_a_program_that_does_not_exist_is_reported_not_fatal(self) -> None:
         self.remote.start(None)
         log = str(self.folder.logs / "a.log")
