@@ -43,6 +43,12 @@ module.exports = {
       to: { path: '^src/$1/features/', pathNot: '^src/$1/features/$2/' },
     },
     {
+      name: 'recipe-below-features',
+      severity: 'error',
+      from: { path: '^src/dashboard/recipe/' },
+      to: { path: '^src/dashboard/(features|shell)/' },
+    },
+    {
       name: 'features-below-routes',
       severity: 'error',
       from: { path: '^src/(storefront|dashboard)/features/' },

@@ -4,18 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, SHOP } from '../browser.ts';
 import { Shopper } from '../shopper.ts';
 import { Desk } from './desk.ts';
-
-const SCREENS = [
-  '/admin/',
-  '/admin/orders',
-  '/admin/products',
-  '/admin/stock',
-  '/admin/payments',
-  '/admin/payments/new',
-  '/admin/employees',
-  '/admin/account',
-  '/admin/journal',
-];
+import { LISTS, SCREENS } from './screens.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -38,10 +27,10 @@ describe.each([
       await desk.goto(path);
       await desk.expectSound();
     }
-    for (const list of ['orders', 'products', 'employees']) {
-      await desk.goto(`/admin/${list}`);
+    for (const list of LISTS) {
+      await desk.goto(list);
       await desk.page.locator('tbody .row-link:visible').first().click();
-      await desk.page.waitForURL(new RegExp(`/admin/${list}/[0-9a-f-]{36}`));
+      await desk.page.waitForURL(new RegExp(`${list}/[0-9a-f-]{36}`));
       await desk.expectSound();
     }
     expect(await desk.page.locator('html').getAttribute('dir')).toBe(seat.language === 'ar' ? 'rtl' : 'ltr');

@@ -19,8 +19,9 @@ interface Place {
 }
 
 function anyRouter() {
-  const root = createRootRoute();
-  const all = createRoute({ getParentRoute: () => root, path: '$' });
+  const staticData = { screen: null };
+  const root = createRootRoute({ staticData });
+  const all = createRoute({ getParentRoute: () => root, path: '$', staticData });
   return createRouter({ routeTree: root.addChildren([all]), history: createMemoryHistory() });
 }
 

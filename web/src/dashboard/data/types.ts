@@ -8,6 +8,8 @@ export type Balance = Schemas['Balance'];
 export type EmployeeAccount = Schemas['EmployeeAccount'];
 export type EmployeeDetail = Schemas['EmployeeDetail'];
 export type JournalEntry = Schemas['JournalEntry'];
+/** Kinds of things whose changes are told. */
+export type LiveKind = Exclude<Schemas['ChangeKind'], 'resync'>;
 export type LookupItem = Schemas['LookupItem'];
 export type LowStockItem = Schemas['LowStock'];
 export type Movement = Schemas['Movement'];

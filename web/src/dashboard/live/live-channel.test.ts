@@ -11,11 +11,15 @@ describe('live changes', () => {
     expect(parseChange('beat')).toBeNull();
   });
   it('knows which screens show it', () => {
-    expect(isShownBy(order, ['get', '/dashboard/api/orders', {}])).toBe(true);
-    expect(isShownBy(order, ['get', '/dashboard/api/orders/{id}', {}])).toBe(true);
-    expect(isShownBy(order, ['get', '/dashboard/api/products'])).toBe(false);
-    expect(isShownBy(order, ['staff-session'])).toBe(false);
-    expect(isShownBy({ ...order, kind: 'resync' }, ['get', '/dashboard/api/products'])).toBe(true);
+    const orders = {
+      queryKey: ['get', '/dashboard/api/orders'],
+      meta: { live: ['order', 'payment'] as const },
+    };
+    const roles = { queryKey: ['get', '/dashboard/api/roles'], meta: undefined };
+    const session = { queryKey: ['staff-session'], meta: undefined };
+    expect([orders, roles, session].map((query) => isShownBy(order, query))).toEqual([true, false, false]);
+    const missed = { ...order, kind: 'resync' };
+    expect([orders, roles, session].map((query) => isShownBy(missed, query))).toEqual([true, true, false]);
   });
 });
 
@@ -40,7 +44,11 @@ describe('refreshing', () => {
       signal.throwIfAborted();
       return read;
     };
-    const list = new QueryObserver(queries, { queryKey: ['get', '/dashboard/api/orders'], queryFn });
+    const list = new QueryObserver(queries, {
+      queryKey: ['get', '/dashboard/api/orders'],
+      meta: { live: ['order'] },
+      queryFn,
+    });
     const stop = list.subscribe(() => undefined);
     await vi.advanceTimersByTimeAsync(1_000);
     const refresh = refreshOn(queries);
@@ -62,7 +70,11 @@ describe('refreshing', () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       return read;
     };
-    const list = new QueryObserver(queries, { queryKey: ['get', '/dashboard/api/orders'], queryFn });
+    const list = new QueryObserver(queries, {
+      queryKey: ['get', '/dashboard/api/orders'],
+      meta: { live: ['order'] },
+      queryFn,
+    });
     const stop = list.subscribe(() => undefined);
     state = 'after';
     refreshOn(queries)(order);

@@ -2,7 +2,18 @@
  * What changes while one looks: the server says which kind of thing changed, the queries that show it are asked
  * again. Nothing is patched in place, so a screen can't drift from the truth.
  */
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey, QueryMeta } from '@tanstack/react-query';
+
+import type { LiveKind } from '../data/types.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** What the answer shows, so that a change of it is asked for anew. */
+      live?: readonly LiveKind[];
+    };
+  }
+}
 
 /** One line of `GET /dashboard/api/live`. */
 export interface LiveChange {
@@ -11,20 +22,15 @@ export interface LiveChange {
   version: number;
 }
 
-/** Paths whose answers show a kind of thing. */
-const SHOWN_BY: Record<string, readonly string[]> = {
-  order: ['/dashboard/api/orders', '/dashboard/api/summary', '/dashboard/api/payments'],
-  stock: ['/dashboard/api/warehouse', '/dashboard/api/stock', '/dashboard/api/summary'],
-  product: ['/dashboard/api/products', '/dashboard/api/product'],
-  payment: ['/dashboard/api/payments', '/dashboard/api/summary', '/dashboard/api/orders'],
-};
+interface Shown {
+  queryKey: QueryKey;
+  meta: QueryMeta | undefined;
+}
 
-/** Whether a query of this key shows what changed; after missed changes every one may. */
-export function isShownBy(change: LiveChange, key: readonly unknown[]): boolean {
-  const path = key[1];
-  if (key[0] !== 'get' || typeof path !== 'string') return false;
-  if (change.kind === 'resync') return true;
-  return (SHOWN_BY[change.kind] ?? []).some((prefix) => path.startsWith(prefix));
+/** Whether a query shows what changed; after missed changes every one may. */
+export function isShownBy({ kind }: LiveChange, { queryKey, meta }: Shown): boolean {
+  if (kind === 'resync') return queryKey[0] === 'get';
+  return meta?.live?.some((shown) => shown === kind) ?? false;
 }
 
 export function parseChange(text: string): LiveChange | null {
@@ -50,7 +56,7 @@ export function refreshOn(queries: QueryClient): (change: LiveChange) => void {
   const refresh = async () => {
     const changes = gathered;
     gathered = [];
-    await renew(queries, ({ queryKey }) => changes.some((one) => isShownBy(one, queryKey)));
+    await renew(queries, (query) => changes.some((one) => isShownBy(one, query)));
     isBusy = gathered.length > 0;
     if (isBusy) setTimeout(refresh, GATHER_MS);
   };

@@ -1,22 +1,20 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useParentScreen } from '../recipe/navigation.ts';
 
-interface CrumbsProps {
-  /** The list that the page belongs to. */
-  to: '/orders' | '/products' | '/payments' | '/employees';
-  list: string;
-  /** Where in the list, or what the page is. */
-  children: ReactNode;
-}
-
-/** The way back to the list. */
-export function Crumbs({ to, list, children }: CrumbsProps) {
+/** The way back to the list that the page belongs to, then where in it one is. */
+export function Crumbs({ children }: { children: ReactNode }) {
+  const list = useParentScreen();
   return (
     <nav className="crumbs no-print" aria-label={m.db_crumbs()}>
-      <Link to={to as LinkProps['to']}>{list}</Link>
-      <ChevronRight className="icon icon-sm icon-mirrored" aria-hidden />
+      {list && (
+        <>
+          <Link to={list.to}>{list.title()}</Link>
+          <ChevronRight className="icon icon-sm icon-mirrored" aria-hidden />
+        </>
+      )}
       {children}
     </nav>
   );

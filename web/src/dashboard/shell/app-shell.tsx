@@ -5,8 +5,9 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { api } from '../data/api.ts';
 import { useHotkeys } from '../hotkeys.ts';
 import { useLive } from '../live/use-live.ts';
-import { beyondTabs, isOpenTo, visibleNavigation } from '../nav.ts';
 import { isMenuCollapsed, rememberMenuCollapsed } from '../preferences.ts';
+import { beyondTabs, useNavigation } from '../recipe/navigation.ts';
+import { isOpenTo, useScreen } from '../recipe/screen.ts';
 import { SessionExpired } from '../session/session-expired.tsx';
 import { useAllowed, useSignOut, useStaff } from '../session/use-session.ts';
 import { Forbidden } from './forbidden.tsx';
@@ -26,10 +27,10 @@ export function AppShell() {
   const [isSearching, setSearching] = useState(false);
   const [isHelping, setHelping] = useState(false);
   const isLoading = useRouterState({ select: (state) => state.isLoading });
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const screen = useScreen();
   useSearchKey(() => setSearching(true));
   useHotkeys({ '?': () => setHelping(true) });
-  const groups = visibleNavigation(allowed);
+  const groups = useNavigation();
   return (
     <div className="app" data-collapsed={collapsed}>
       <a href="#content" className="skip-link">
@@ -56,7 +57,7 @@ export function AppShell() {
           onSignOut={() => signOut.mutate()}
         />
         <main className="page" id="content" tabIndex={-1}>
-          {isOpenTo(pathname, allowed) ? <Outlet /> : <Forbidden />}
+          {isOpenTo(screen, allowed) ? <Outlet /> : <Forbidden />}
         </main>
       </div>
       <TabBar groups={groups} />
@@ -69,7 +70,15 @@ export function AppShell() {
 
 /** Orders that wait for a call. */
 function useWaitingOrders(enabled: boolean): number {
-  const { data } = useQuery({ ...api.queryOptions('get', '/dashboard/api/summary'), enabled });
+  const { data } = useQuery({
+    ...api.queryOptions(
+      'get',
+      '/dashboard/api/summary',
+      {},
+      { meta: { live: ['order', 'stock', 'payment'] } },
+    ),
+    enabled,
+  });
   return (data?.counts.placed ?? 0) + (data?.counts.unreachable ?? 0);
 }
 

@@ -3,9 +3,9 @@ import { Keyboard, LogOut, Store, UserRound } from 'lucide-react';
 import { LOCALES, locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from '@/ui/rich/menu.tsx';
-import type { NavEntry } from '../nav.ts';
 import { roleWords } from '../parts/role-words.ts';
 import { switchLocale } from '../preferences.ts';
+import type { NavEntry } from '../recipe/navigation.ts';
 
 interface PersonMenuProps {
   name: string;

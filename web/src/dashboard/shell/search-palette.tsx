@@ -5,8 +5,8 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import { api } from '../data/api.ts';
-import type { NavGroup } from '../nav.ts';
 import { StatusLabel } from '../parts/status-label.tsx';
+import type { NavEntry, NavGroup } from '../recipe/navigation.ts';
 import { useAllowed } from '../session/use-session.ts';
 
 /** A search for products starts here (spec 9). */
@@ -51,7 +51,7 @@ export function SearchPalette({ groups, onClose }: SearchPaletteProps) {
 interface PagesProps {
   groups: readonly NavGroup[];
   words: string;
-  onOpen: (to: NavGroup['entries'][number]['to']) => () => void;
+  onOpen: (to: NavEntry['to']) => () => void;
 }
 
 function Pages({ groups, words, onOpen }: PagesProps) {
@@ -79,11 +79,11 @@ function Found({ words, onOrder, onProduct }: FoundProps) {
   const params = { params: { query: { q, size: OFFERED } } };
   const isLongEnough = q.length >= LEAST_LETTERS;
   const orders = useQuery({
-    ...api.queryOptions('get', '/dashboard/api/orders', params),
+    ...api.queryOptions('get', '/dashboard/api/orders', params, { meta: { live: ['order', 'payment'] } }),
     enabled: isLongEnough && allowed('orders.read'),
   });
   const products = useQuery({
-    ...api.queryOptions('get', '/dashboard/api/products', params),
+    ...api.queryOptions('get', '/dashboard/api/products', params, { meta: { live: ['product'] } }),
     enabled: isLongEnough && allowed('catalog.read'),
   });
   return (

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import type { NavEntry, NavGroup } from '../nav.ts';
+import type { NavGroup } from '../recipe/navigation.ts';
 
 interface SidebarProps {
   groups: readonly NavGroup[];
   /** Work waiting per entry, shown beside it. */
-  waiting: Partial<Record<NavEntry['to'], number>>;
+  waiting: Readonly<Record<string, number>>;
   collapsed: boolean;
   onCollapse: (collapsed: boolean) => void;
 }
@@ -29,7 +29,7 @@ export function Sidebar({ groups, waiting, collapsed, onCollapse }: SidebarProps
       </div>
       <nav className="nav" aria-label={m.db_nav_label()}>
         {groups.map((group) => (
-          <Group key={group.entries[0]?.to} group={group} waiting={waiting} />
+          <Group key={group.name} group={group} waiting={waiting} />
         ))}
       </nav>
       <div className="side-foot">

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { type NavGroup, tabs } from '../nav.ts';
+import { type NavGroup, tabs } from '../recipe/navigation.ts';
 
 /** The menu under a thumb: the daily work that the person may open. */
 export function TabBar({ groups }: { groups: readonly NavGroup[] }) {
@@ -9,7 +9,7 @@ export function TabBar({ groups }: { groups: readonly NavGroup[] }) {
       {tabs(groups).map((entry) => (
         <Link key={entry.to} to={entry.to} activeOptions={{ exact: entry.to === '/' }}>
           <entry.icon className="icon icon-lg" aria-hidden />
-          <span className="clip">{(entry.short ?? entry.label)()}</span>
+          <span className="clip">{entry.short()}</span>
         </Link>
       ))}
     </nav>

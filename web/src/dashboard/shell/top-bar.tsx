@@ -2,7 +2,7 @@ import { Moon, Search, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { applyTheme, type Theme } from '@/theme/theme.ts';
-import type { NavEntry } from '../nav.ts';
+import type { NavEntry } from '../recipe/navigation.ts';
 import { clock } from '../time.ts';
 import { PersonMenu } from './person-menu.tsx';
 

@@ -38,7 +38,7 @@ function Detail({ employee }: { employee: EmployeeDetail }) {
   return (
     <>
       <PageTitle>{employee.name}</PageTitle>
-      <Crumbs to="/employees" list={m.db_employees_title()}>
+      <Crumbs>
         <bdi>{employee.name}</bdi>
       </Crumbs>
       <div className="page-head">

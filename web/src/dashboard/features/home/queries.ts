@@ -5,7 +5,7 @@ export const summaryQuery = api.queryOptions(
   'get',
   '/dashboard/api/summary',
   {},
-  { staleTime: FRESH.staffList },
+  { staleTime: FRESH.staffList, meta: { live: ['order', 'stock', 'payment'] } },
 );
 
 const LOWEST_SHOWN = 8;
@@ -14,12 +14,12 @@ export const lowStockQuery = api.queryOptions(
   'get',
   '/dashboard/api/stock/low',
   { params: { query: { limit: LOWEST_SHOWN } } },
-  { staleTime: FRESH.staffList },
+  { staleTime: FRESH.staffList, meta: { live: ['stock'] } },
 );
 
 export const balancesQuery = api.queryOptions(
   'get',
   '/dashboard/api/payments/balances',
   {},
-  { staleTime: FRESH.staffList },
+  { staleTime: FRESH.staffList, meta: { live: ['order', 'payment'] } },
 );

@@ -84,7 +84,7 @@ function OrderHead({ order }: { order: OrderDetail }) {
   return (
     <>
       <PageTitle>{m.db_order_title({ number: order.number })}</PageTitle>
-      <Crumbs to="/orders" list={m.db_nav_orders()}>
+      <Crumbs>
         {view && (
           <Link to="/orders" search={{ status: viewKey(view) }}>
             {view.word()}

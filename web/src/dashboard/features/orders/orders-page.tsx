@@ -36,9 +36,9 @@ export function OrdersPage() {
     void navigate({ search: (before) => refine(before, change), replace: true });
   return (
     <>
-      <PageTitle>{m.db_orders_title()}</PageTitle>
+      <PageTitle>{m.db_nav_orders()}</PageTitle>
       <div className="page-head">
-        <h1>{m.db_orders_title()}</h1>
+        <h1>{m.db_nav_orders()}</h1>
       </div>
       <OrderTabs search={search} counts={orders.data?.counts} />
       <OrderFilters search={search} onChange={refineTo} />
@@ -85,7 +85,7 @@ function OrderRows({ orders, stale, onAsk, children }: OrderRowsProps) {
     <>
       <Arrivals fresh={orders.filter(isFresh)} />
       <DataTable
-        caption={m.db_orders_title()}
+        caption={m.db_nav_orders()}
         columns={orderColumns(mayActInBulk(allowed) ? ticks : undefined)}
         rows={orders}
         rowKey={(order) => order.id}

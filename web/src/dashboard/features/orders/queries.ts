@@ -19,7 +19,7 @@ export function ordersQuery(search: OrderSearch) {
     'get',
     '/dashboard/api/orders',
     { params: { query } },
-    { staleTime: FRESH.staffList, placeholderData: keepPreviousData },
+    { staleTime: FRESH.staffList, placeholderData: keepPreviousData, meta: { live: ['order', 'payment'] } },
   );
 }
 
@@ -28,7 +28,7 @@ export function orderQuery(id: string) {
     'get',
     '/dashboard/api/orders/{id}',
     { params: { path: { id } } },
-    { staleTime: FRESH.never },
+    { staleTime: FRESH.never, meta: { live: ['order', 'payment'] } },
   );
 }
 

@@ -21,9 +21,7 @@ export function NewPaymentPage() {
   return (
     <>
       <PageTitle>{m.db_payments_new()}</PageTitle>
-      <Crumbs to="/payments" list={m.db_payments_title()}>
-        {m.db_payments_new_crumb()}
-      </Crumbs>
+      <Crumbs>{m.db_payments_new_crumb()}</Crumbs>
       <div className="page-head">
         <h1>{m.db_payments_new()}</h1>
       </div>

@@ -52,7 +52,7 @@ export function Receipt({ payment }: { payment: TransporterPayment }) {
   return (
     <div className="receipt">
       <PageTitle>{m.db_payment_title({ number: payment.number })}</PageTitle>
-      <Crumbs to="/payments" list={m.db_payments_title()}>
+      <Crumbs>
         <bdi>{payment.transporter}</bdi>
       </Crumbs>
       <div className="page-head">

@@ -33,9 +33,9 @@ export function PaymentsPage() {
     void navigate({ search: (before) => refine(before, change), replace: true });
   return (
     <>
-      <PageTitle>{m.db_payments_title()}</PageTitle>
+      <PageTitle>{m.db_nav_payments()}</PageTitle>
       <div className="page-head">
-        <h1>{m.db_payments_title()}</h1>
+        <h1>{m.db_nav_payments()}</h1>
         {allowed('payments.write') && (
           <div className="acts">
             <Link to="/payments/new" className="btn btn-primary">
@@ -62,7 +62,7 @@ export function PaymentsPage() {
         {(page, stale) => (
           <>
             <DataTable
-              caption={m.db_payments_title()}
+              caption={m.db_nav_payments()}
               columns={columns()}
               rows={page.payments}
               rowKey={(payment) => payment.id}

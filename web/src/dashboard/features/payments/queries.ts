@@ -16,7 +16,7 @@ export const balancesQuery = api.queryOptions(
   'get',
   '/dashboard/api/payments/balances',
   {},
-  { staleTime: FRESH.never },
+  { staleTime: FRESH.never, meta: { live: ['order', 'payment'] } },
 );
 
 export function unpaidOrdersQuery(transporterId: string) {
@@ -24,7 +24,7 @@ export function unpaidOrdersQuery(transporterId: string) {
     'get',
     '/dashboard/api/payments/get/transporters/nonPaidOrders/{transporter_id}',
     { params: { path: { transporter_id: transporterId } } },
-    { staleTime: FRESH.never },
+    { staleTime: FRESH.never, meta: { live: ['order', 'payment'] } },
   );
 }
 
@@ -38,12 +38,15 @@ export function paymentsQuery(search: PaymentSearch) {
     'get',
     '/dashboard/api/payments/transporter-payments',
     { params: { query } },
-    { staleTime: FRESH.staffList, placeholderData: keepPreviousData },
+    { staleTime: FRESH.staffList, placeholderData: keepPreviousData, meta: { live: ['order', 'payment'] } },
   );
 }
 
 export function paymentQuery(id: string) {
-  return api.queryOptions('get', '/dashboard/api/payments/transporter-payments/{id}', {
-    params: { path: { id } },
-  });
+  return api.queryOptions(
+    'get',
+    '/dashboard/api/payments/transporter-payments/{id}',
+    { params: { path: { id } } },
+    { meta: { live: ['order', 'payment'] } },
+  );
 }

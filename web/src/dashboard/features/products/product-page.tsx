@@ -121,9 +121,7 @@ function ProductHead({ product, form, canEdit }: ProductHeadProps) {
   return (
     <>
       <PageTitle>{name}</PageTitle>
-      <Crumbs to="/products" list={m.db_nav_products()}>
-        {row && <bdi>{row.category}</bdi>}
-      </Crumbs>
+      <Crumbs>{row && <bdi>{row.category}</bdi>}</Crumbs>
       <div className="page-head">
         <Thumb src={pictureOf(product)} />
         <h1>

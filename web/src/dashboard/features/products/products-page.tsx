@@ -31,9 +31,9 @@ export function ProductsPage() {
     void navigate({ search: (before) => refine(before, change), replace: true });
   return (
     <>
-      <PageTitle>{m.db_products_title()}</PageTitle>
+      <PageTitle>{m.db_nav_products()}</PageTitle>
       <div className="page-head">
-        <h1>{m.db_products_title()}</h1>
+        <h1>{m.db_nav_products()}</h1>
       </div>
       <ProductFilters search={search} onChange={refineTo} />
       <ListBody
@@ -44,7 +44,7 @@ export function ProductsPage() {
         {(page, stale) => (
           <>
             <DataTable
-              caption={m.db_products_title()}
+              caption={m.db_nav_products()}
               columns={columns}
               rows={page.products}
               rowKey={(row) => row.id}

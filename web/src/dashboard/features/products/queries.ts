@@ -19,7 +19,7 @@ export function productsQuery(search: ProductSearch) {
     'get',
     '/dashboard/api/products',
     { params: { query } },
-    { staleTime: FRESH.staffList, placeholderData: keepPreviousData },
+    { staleTime: FRESH.staffList, placeholderData: keepPreviousData, meta: { live: ['product'] } },
   );
 }
 
@@ -28,7 +28,7 @@ export function productQuery(id: string) {
     'get',
     '/dashboard/api/products/{id}',
     { params: { path: { id } } },
-    { staleTime: FRESH.never },
+    { staleTime: FRESH.never, meta: { live: ['product'] } },
   );
 }
 

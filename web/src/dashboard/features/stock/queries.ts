@@ -23,7 +23,7 @@ export function stocksQuery(warehouseId: string, search: StockSearch) {
     'get',
     '/dashboard/api/warehouse/{id}/stocks',
     { params: { path: { id: warehouseId }, query } },
-    { staleTime: FRESH.never, placeholderData: keepPreviousData },
+    { staleTime: FRESH.never, placeholderData: keepPreviousData, meta: { live: ['stock'] } },
   );
 }
 
@@ -39,6 +39,6 @@ export function movementsQuery(row: StockRow) {
     'get',
     '/dashboard/api/warehouse/{id}/movements',
     { params: { path: { id: row.warehouseId }, query } },
-    { staleTime: FRESH.never },
+    { staleTime: FRESH.never, meta: { live: ['stock'] } },
   );
 }

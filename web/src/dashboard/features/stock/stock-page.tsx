@@ -27,9 +27,9 @@ export function StockPage() {
   const warehouses = useQuery(warehousesQuery);
   return (
     <>
-      <PageTitle>{m.db_stock_title()}</PageTitle>
+      <PageTitle>{m.db_nav_stock()}</PageTitle>
       <div className="page-head">
-        <h1>{m.db_stock_title()}</h1>
+        <h1>{m.db_nav_stock()}</h1>
       </div>
       <ListBody
         query={warehouses}
@@ -96,7 +96,7 @@ function StockRows({ warehouse, search }: { warehouse: Warehouse; search: StockS
         {(page, stale) => (
           <>
             <DataTable
-              caption={`${m.db_stock_title()}, ${warehouse.name}`}
+              caption={`${m.db_nav_stock()}, ${warehouse.name}`}
               columns={columns}
               rows={page.stocks}
               rowKey={(row) => `${row.productId}/${row.combinationId ?? ''}`}

@@ -1,0 +1,28 @@
+/** The orders and each of them. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Inbox } from 'lucide-react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { ScreenInfo } from '../../recipe/screen.ts';
+import { root } from '../../root.tsx';
+import { orderQuery, ordersQuery } from './queries.ts';
+import { orderSearchSchema } from './search.ts';
+
+const screen: ScreenInfo = { title: m.db_nav_orders, permission: 'orders.read' };
+
+export const orders = createRoute({
+  getParentRoute: () => root,
+  path: '/orders',
+  validateSearch: orderSearchSchema,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queries.prefetchQuery(ordersQuery(deps)),
+  staticData: { screen: { ...screen, nav: { group: 'sales', order: 10, icon: Inbox } } },
+  component: lazyRouteComponent(() => import('./orders-page.tsx'), 'OrdersPage'),
+});
+
+export const order = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/$id',
+  loader: ({ context, params }) => void context.queries.prefetchQuery(orderQuery(params.id)),
+  staticData: { screen: screen },
+  component: lazyRouteComponent(() => import('./order-page.tsx'), 'OrderPage'),
+});

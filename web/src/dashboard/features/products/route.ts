@@ -1,0 +1,28 @@
+/** The products and each of them. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Tag } from 'lucide-react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { ScreenInfo } from '../../recipe/screen.ts';
+import { root } from '../../root.tsx';
+import { productQuery, productsQuery } from './queries.ts';
+import { productSearchSchema } from './search.ts';
+
+const screen: ScreenInfo = { title: m.db_nav_products, permission: 'catalog.read' };
+
+export const products = createRoute({
+  getParentRoute: () => root,
+  path: '/products',
+  validateSearch: productSearchSchema,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queries.prefetchQuery(productsQuery(deps)),
+  staticData: { screen: { ...screen, nav: { group: 'catalog', order: 10, icon: Tag } } },
+  component: lazyRouteComponent(() => import('./products-page.tsx'), 'ProductsPage'),
+});
+
+export const product = createRoute({
+  getParentRoute: () => root,
+  path: '/products/$id',
+  loader: ({ context, params }) => void context.queries.prefetchQuery(productQuery(params.id)),
+  staticData: { screen: screen },
+  component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
+});
