@@ -16,6 +16,7 @@ export type PackItem = Schemas['PackItem'];
 export type ProductCard = Schemas['ProductCard'];
 export type ProductImage = Schemas['ProductImage'];
 export type ProductPage = Schemas['ProductPage'];
+export type Settings = Schemas['Settings'];
 export type TrackedOrder = Schemas['TrackedOrder'];
 export type TransporterOffer = Schemas['TransporterOffer'];
 export type Wilaya = Schemas['Wilaya'];

@@ -1,13 +1,8 @@
 /** Algerian phone numbers (spec 5: 10 digits starting with 0, what is not a digit is stripped). */
 
-const LENGTH = 10;
+import { latinDigits } from './digits.ts';
 
-/** `٧` and `۷` read as `7`. */
-function latinDigits(text: string): string {
-  return text
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
-}
+const LENGTH = 10;
 
 /**
  * What was typed as national digits: `+213 555 12 34 56` becomes `0555123456`. A national number starts with 0,
@@ -32,4 +27,14 @@ export function missingDigits(digits: string): number {
 /** `05 55 12 34 56`, also while it is being typed. */
 export function groupPhone(digits: string): string {
   return digits.replace(/(\d{2})(?=\d)/g, '$1 ');
+}
+
+/** Where the caret belongs in the grouped number, after as many digits as were before it where it was typed. */
+export function caretAfterDigits(grouped: string, digits: number): number {
+  let seen = 0;
+  for (let place = 0; place < grouped.length; place += 1) {
+    if (seen === digits) return place;
+    if (grouped[place] !== ' ') seen += 1;
+  }
+  return grouped.length;
 }

@@ -3,6 +3,7 @@
  * gateway no longer takes it.
  */
 
+import { queryOptions } from '@tanstack/react-query';
 import { type Credentials, makeClient } from '@/api/client.ts';
 import { FRESH, makeQueryClient } from '@/api/query.ts';
 import { makeQueries } from '@/api/query-options.ts';
@@ -29,9 +30,18 @@ const visitor: Credentials = {
 export const client = makeClient(visitor);
 export const api = makeQueries(client);
 
-/** Tokens and shop settings of this visit. */
+/** Tokens of this visit. */
 export function sessionQuery() {
   return api.queryOptions('get', SESSION_PATH, undefined, { staleTime: Number.POSITIVE_INFINITY });
+}
+
+/** What the shop says of itself: the gateway writes it into every page; elsewhere it comes with the session. */
+export function settingsQuery() {
+  return queryOptions({
+    queryKey: ['settings'],
+    queryFn: async () => (await queryClient.ensureQueryData(sessionQuery())).settings,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 export function menusQuery() {

@@ -1,10 +1,12 @@
 /** A product in a list: picture with another on hover, one badge at most, brand, name, price, quick add. */
+import { useQuery } from '@tanstack/react-query';
 import type { ProductCard as Card } from '@/api/types.ts';
 import { type ShownPrice, shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
-import { productPath } from '../paths.ts';
+import { settingsQuery } from '../api.ts';
+import { categoryPath, productPath } from '../paths.ts';
 import { Picture } from './picture.tsx';
 import { PriceTag, ReductionBadge } from './price-tag.tsx';
 import { quickAdd } from './quick-add.ts';
@@ -17,6 +19,8 @@ interface ProductCardProps {
 
 export function ProductCard({ product, eager = false }: ProductCardProps) {
   const price = shownPrice(product);
+  const { data: settings } = useQuery(settingsQuery());
+  const sellsByCart = settings?.activeAddToCart !== false;
   const { thumb, secondImage } = product.gridDisplayImagesForWeb;
   return (
     <article className={product.available ? 'card' : 'card out'}>
@@ -24,7 +28,7 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
         <Picture image={thumb} eager={eager} />
         {product.available && <Picture image={secondImage} className="second-picture" />}
         <Badge product={product} price={price} />
-        {product.available && (
+        {product.available && sellsByCart && (
           <IconButton
             className="card-add"
             label={m.sf_add_named({ name: product.name })}
@@ -35,11 +39,14 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
         )}
       </div>
       <div className="card-text">
-        {product.brandRead && (
-          <span className="brand" lang="fr">
-            {product.brandRead.name}
-          </span>
-        )}
+        <p className="brand">
+          {product.brandRead && <BrandMark brand={product.brandRead} />}
+          {product.mainCategoryRead && (
+            <ShopLink href={categoryPath(product.mainCategoryRead.slug)}>
+              {product.mainCategoryRead.name}
+            </ShopLink>
+          )}
+        </p>
         <ShopLink className="name" href={productPath(product)}>
           {product.name}
         </ShopLink>
@@ -49,6 +56,13 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
       </div>
     </article>
   );
+}
+
+/** The brand's logo, else its name. */
+function BrandMark({ brand }: { readonly brand: NonNullable<Card['brandRead']> }) {
+  // One without a logo of its own has a name for it, and no path (spec 9).
+  if (!brand.logo.startsWith('/')) return <span lang="fr">{brand.name}</span>;
+  return <img className="brand-logo" src={brand.logo} alt={brand.name} loading="lazy" decoding="async" />;
 }
 
 /** The one thing that is worth a badge: sold out, else reduced, else the merchant's own tag. */

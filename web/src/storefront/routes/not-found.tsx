@@ -6,6 +6,7 @@ import { ShopLink } from '../parts/shop-link.tsx';
 export function NotFoundPage() {
   return (
     <main className="wrap" id="main">
+      <title>{m.sf_not_found()}</title>
       <h1 className="visually-hidden">{m.sf_not_found()}</h1>
       <EmptyState
         icon="search"

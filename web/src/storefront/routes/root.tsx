@@ -1,6 +1,6 @@
 /** What every page has around it: skip link, header, footer, what opens over the page, notice of no network. */
-import { Outlet } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { useOnline } from '@/lib/use-online.ts';
@@ -13,6 +13,7 @@ const SiteFooter = lazyPart(async () => (await import('../features/nav/site-foot
 
 export function Root() {
   const [cartOpen, setCartOpen] = useState(false);
+  useFocusOnNewPage();
   return (
     <>
       <a className="skip-link" href="#main">
@@ -28,6 +29,22 @@ export function Root() {
       </PartBoundary>
       <Overlays cartOpen={cartOpen} onCart={setCartOpen} />
     </>
+  );
+}
+
+/** Another page begins at its title, for the keyboard and for who is read to; another view of the same list doesn't. */
+function useFocusOnNewPage(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
+        const title = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main');
+        if (!title || document.activeElement?.closest('dialog')) return;
+        title.tabIndex = -1;
+        title.focus({ preventScroll: true });
+      }),
+    [router],
   );
 }
 

@@ -1,6 +1,7 @@
 /** The overview after an order: its number, what happens next, what was ordered, a new purchase after a pause. */
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { EMPTY_FORM } from '@/domain/checkout-form.ts';
 import { centimes, fromDinars, times } from '@/domain/money.ts';
 import { groupPhone } from '@/domain/phone-dz.ts';
 import { linesTotal } from '@/domain/pricing.ts';
@@ -16,7 +17,7 @@ import { DeliveryRow } from '../parts/delivery-row.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { SuggestedRow } from '../parts/suggested-row.tsx';
 import { TRACK_PATH } from '../paths.ts';
-import { lastPurchaseStore, type PlacedOrder, placedOrderStore } from '../state/purchase-store.ts';
+import { formStore, lastPurchaseStore, type PlacedOrder, placedOrderStore } from '../state/purchase-store.ts';
 import { useCooldown } from '../state/use-cooldown.ts';
 
 export function ThanksRoute() {
@@ -24,6 +25,7 @@ export function ThanksRoute() {
   if (!order) {
     return (
       <main className="wrap" id="main">
+        <title>{m.sf_no_order()}</title>
         <h1 className="visually-hidden">{m.sf_no_order()}</h1>
         <EmptyState
           icon="bag"
@@ -92,15 +94,27 @@ function Overview({ order }: { readonly order: PlacedOrder }) {
 function OrderNumber({ number }: { readonly number: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard?.writeText(number);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(number);
+      setCopied(true);
+    } catch {
+      // Refused: the number stays on the page, to be read.
+    }
   };
   return (
     <div className="order-ref">
       {m.sf_order_word()} <b className="ltr num">{number}</b>
-      <button type="button" className="icon-btn" aria-label={m.sf_copy_number()} onClick={() => void copy()}>
-        <Icon name={copied ? 'ok' : 'copy'} />
-      </button>
+      {/* A page that is not on https has no clipboard. */}
+      {'clipboard' in navigator && (
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={m.sf_copy_number()}
+          onClick={() => void copy()}
+        >
+          <Icon name={copied ? 'ok' : 'copy'} />
+        </button>
+      )}
       <span className="visually-hidden" role="status">
         {copied ? m.common_copied() : ''}
       </span>
@@ -142,10 +156,18 @@ function Steps({ order }: { readonly order: PlacedOrder }) {
   );
 }
 
-/** Disabled during the pause; then it forgets the purchase and leads back to buying (spec 4). */
+/**
+ * Disabled during the pause. When that is over the purchase's time and the checkout's state are forgotten (spec 4); the
+ * overview itself stays until the shopper goes on.
+ */
 function NewPurchase() {
   const cooldown = useCooldown();
   const navigate = useNavigate();
+  useEffect(() => {
+    if (cooldown > 0 || lastPurchaseStore.get() === null) return;
+    lastPurchaseStore.set(null);
+    formStore.set(EMPTY_FORM);
+  }, [cooldown]);
   const start = () => {
     lastPurchaseStore.set(null);
     placedOrderStore.set(null);

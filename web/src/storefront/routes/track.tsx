@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import type { TrackedOrder } from '@/api/types.ts';
 import { fromDinars } from '@/domain/money.ts';
-import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import { count, dateTime } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
@@ -14,6 +13,7 @@ import { Price } from '@/ui/native/price.tsx';
 import { client } from '../api.ts';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { errorText } from '../parts/error-text.ts';
+import { PhoneInput } from '../parts/phone-input.tsx';
 import { placedOrderStore } from '../state/purchase-store.ts';
 
 async function track(asked: { number: string; phone: string }): Promise<TrackedOrder> {
@@ -56,18 +56,7 @@ export function TrackRoute() {
             )}
           </Field>
           <Field id="track-phone" label={m.sf_field_phone()}>
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                type="tel"
-                inputMode="tel"
-                autoComplete="tel"
-                required
-                value={groupPhone(phone)}
-                onChange={(event) => setPhone(phoneDigits(event.target.value))}
-              />
-            )}
+            {(control) => <PhoneInput {...control} required value={phone} onChange={setPhone} />}
           </Field>
           {search.error && (
             <p className="problem-line" role="alert">

@@ -32,7 +32,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-const DIRECTIONAL: readonly IconName[] = ['next', 'previous', 'play'];
+const DIRECTIONAL: readonly IconName[] = ['next', 'previous'];
 
 interface IconProps {
   readonly name: IconName;

@@ -1,6 +1,7 @@
 /** A quantity with minus and plus; minus rests at 1, an invalid or empty entry becomes 1 (spec 5). */
 import { useState } from 'react';
 import { MAX_QUANTITY, quantityOf } from '@/domain/cart.ts';
+import { latinDigits } from '@/domain/digits.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from './icon.tsx';
 
@@ -35,7 +36,7 @@ export function Stepper({ quantity, onChange, label, small }: StepperProps) {
         inputMode="numeric"
         aria-label={m.common_quantity()}
         value={typing ?? String(quantity)}
-        onChange={(event) => setTyping(event.target.value.replace(/\D/g, '').slice(0, 3))}
+        onChange={(event) => setTyping(latinDigits(event.target.value).replace(/\D/g, '').slice(0, 3))}
         onBlur={(event) => settle(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') settle(event.currentTarget.value);

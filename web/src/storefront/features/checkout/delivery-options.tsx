@@ -91,6 +91,7 @@ function OfferCard({ offer, chosen, onChoose }: OfferCardProps) {
         {price === 0 ? m.sf_free() : <Price amount={price} />}
       </span>
       <span className="d">
+        {offer.transporterLogo && <img className="carrier-logo" src={offer.transporterLogo} alt="" />}
         {facts.map((fact, index) => (
           <span key={fact}>
             {index > 0 && ' · '}

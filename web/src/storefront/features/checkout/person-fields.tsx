@@ -1,9 +1,10 @@
 /** Who orders: last name, first name, phone. */
 import type { FieldProblem } from '@/domain/checkout-form.ts';
-import { groupPhone, isPhone, missingDigits, phoneDigits } from '@/domain/phone-dz.ts';
+import { isPhone, missingDigits } from '@/domain/phone-dz.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/native/field.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
+import { PhoneInput } from '../../parts/phone-input.tsx';
 import { fieldId, labelOf, problemText } from './field-texts.ts';
 import type { Checkout } from './use-checkout.ts';
 
@@ -63,17 +64,13 @@ function PhoneField({ checkout }: PersonFieldsProps) {
     >
       {(control) => (
         <div className={isPhone(phone) ? 'input-box valid' : 'input-box'}>
-          <input
+          <PhoneInput
             {...control}
-            className="input"
             name="phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
             placeholder="05 55 12 34 56"
             required
-            value={groupPhone(phone)}
-            onChange={(event) => checkout.change('phone', phoneDigits(event.target.value))}
+            value={phone}
+            onChange={(digits) => checkout.change('phone', digits)}
             onBlur={() => checkout.leave('phone')}
           />
           {icon && <Icon name={icon} />}

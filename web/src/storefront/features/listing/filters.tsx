@@ -3,11 +3,11 @@
  * collapsed; values without a result are shown disabled; every choice is part of the address.
  */
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
 import type { FacetGroup, FacetValue } from '@/api/types.ts';
 import { isChosen, toggled } from '@/domain/listing-search.ts';
 import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { useModal } from '@/lib/use-modal.ts';
 import { Button, IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import type { FiltersProps } from './filters-props.ts';
@@ -19,20 +19,20 @@ interface FilterPanelProps extends FiltersProps {
 }
 
 export function FilterPanel({ open, onClose, ...filters }: FilterPanelProps) {
-  useEffect(() => {
-    if (!open) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [open, onClose]);
+  const panel = useModal<HTMLDivElement>(open, onClose);
   return (
     <>
       {open && (
         <button type="button" className="filter-scrim" aria-label={m.common_close()} onClick={onClose} />
       )}
-      <aside className="filters" data-open={open} aria-label={m.sf_filters()}>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: it goes with the role of a dialog alone. */}
+      <div
+        ref={panel}
+        className="filters"
+        data-open={open}
+        {...(open ? { role: 'dialog', 'aria-modal': true } : { role: 'complementary' })}
+        aria-label={m.sf_filters()}
+      >
         <div className="top">
           <h2>{m.sf_filters()}</h2>
           <IconButton className="icon-btn phone-only" label={m.common_close()} onClick={onClose}>
@@ -47,7 +47,7 @@ export function FilterPanel({ open, onClose, ...filters }: FilterPanelProps) {
             {m.sf_show_products({ count: filters.listing.total })}
           </Button>
         </div>
-      </aside>
+      </div>
     </>
   );
 }

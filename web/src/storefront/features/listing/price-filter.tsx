@@ -1,5 +1,6 @@
 /** Price bounds: lowest can't pass highest (spec 5); empty means the bound of what is listed. */
 import { useState } from 'react';
+import { amountCharacters } from '@/domain/digits.ts';
 import { changed } from '@/domain/listing-search.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import type { FiltersProps } from './filters-props.ts';
@@ -42,8 +43,8 @@ interface BoundProps {
 function Bound({ label, value, onSettle }: BoundProps) {
   const [typed, setTyped] = useState(String(value));
   const settle = () => {
-    const next = Number.parseInt(typed, 10);
-    if (Number.isNaN(next)) setTyped(String(value));
+    const next = Number(typed.replace(',', '.'));
+    if (typed === '' || Number.isNaN(next)) setTyped(String(value));
     else if (next !== value) onSettle(next);
   };
   return (
@@ -51,9 +52,9 @@ function Bound({ label, value, onSettle }: BoundProps) {
       <span className="bound-label">{label}</span>
       <input
         className="input"
-        inputMode="numeric"
+        inputMode="decimal"
         value={typed}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 9))}
+        onChange={(event) => setTyped(amountCharacters(event.target.value))}
         onBlur={settle}
         onKeyDown={(event) => {
           if (event.key === 'Enter') settle();

@@ -30,8 +30,8 @@ export function Tools({ listing, search, onChange, onOpenFilters }: ToolsProps) 
         {chosen > 0 && <b>{count(chosen)}</b>}
       </Button>
       <div className="pick">
-        <label className="select-inline not-phone">
-          {m.sf_per_page()}
+        <label className="select-inline">
+          <span className="sort-word">{m.sf_per_page()}</span>
           <select
             value={search.size ?? listing.size}
             onChange={(event) => onChange(changed(search, { size: Number(event.target.value) }))}

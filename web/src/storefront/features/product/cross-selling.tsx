@@ -7,13 +7,16 @@ import { useInView } from '@/lib/use-in-view.ts';
 import { api } from '../../api.ts';
 import { ProductRow } from '../../parts/product-row.tsx';
 
+/** Stands for a brand or category that a product does not have. */
+const NONE = '00000000-0000-0000-0000-000000000000';
+
 export function CrossSelling({ product }: { readonly product: ProductPage }) {
   const [ref, near] = useInView();
   const { brandRead: brand, mainCategoryRead: category } = product;
   const path = {
     product_uid: product.uid,
-    brand_uuid: brand?.uuid ?? '',
-    category_uuid: category?.uuid ?? '',
+    brand_uuid: brand?.uuid ?? NONE,
+    category_uuid: category?.uuid ?? NONE,
   };
   const { data, error } = useQuery({
     ...api.queryOptions(
@@ -22,7 +25,7 @@ export function CrossSelling({ product }: { readonly product: ProductPage }) {
       { params: { path } },
       { staleTime: FRESH.catalogue },
     ),
-    enabled: near && brand != null && category != null,
+    enabled: near,
   });
   if (error) console.error('related products did not load', error);
   return (

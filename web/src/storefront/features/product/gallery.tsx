@@ -67,7 +67,7 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
               key={image.id}
               image={sized(image, 'PRODUCT_PAGE_LARGE')}
               alt={image.alt || name}
-              eager={index === 0}
+              eager={index === Math.max(wanted, 0)}
             />
           ))}
         </section>

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { makeQueryClient } from '@/api/query.ts';
+import type { ProductCard as Card, Settings } from '@/api/types.ts';
+import { renderScreen } from '@/testing/render-screen.tsx';
+import { ProductCard } from './product-card.tsx';
+
+const product = {
+  id: 'p1',
+  slug: 'ambre',
+  name: 'Ambre',
+  priceHt: 100,
+  available: true,
+  combinationsCount: 0,
+  tagsRead: [],
+  gridDisplayImagesForWeb: {},
+  brandRead: { uuid: 'b', name: 'Tassili', slug: 'tassili', logo: '/media/tassili.webp' },
+  mainCategoryRead: { uuid: 'c', name: 'Parfums', slug: 'parfums' },
+} as unknown as Card;
+
+let queries = makeQueryClient();
+beforeEach(() => {
+  queries = makeQueryClient();
+});
+
+function show(activeAddToCart: boolean, card = product) {
+  queries.setQueryData(['settings'], { activeAddToCart } as Settings);
+  renderScreen(<ProductCard product={card} />, { queries });
+}
+
+it('leads to its category and shows the brand’s logo', () => {
+  show(true);
+  expect(screen.getByRole('link', { name: 'Parfums' })).toHaveAttribute('href', '/catalog/category/parfums');
+  expect(screen.getByRole('img', { name: 'Tassili' })).toHaveAttribute('src', '/media/tassili.webp');
+});
+
+it('names a brand that has no logo of its own', () => {
+  show(true, { ...product, brandRead: { uuid: 'b', name: 'Tassili', slug: 't', logo: 'default-logo.png' } });
+  expect(screen.getByText('Tassili')).toBeVisible();
+});
+
+it('hides adding to the cart where the shop sells by the order form alone', () => {
+  show(false);
+  expect(screen.queryByRole('button')).toBeNull();
+});
