@@ -48,6 +48,21 @@ pub fn contains_pattern(typed: &str) -> Option<String> {
     (!typed.is_empty()).then(|| format!("%{escaped}%"))
 }
 
+/// The `LIKE` patterns by which an index of trigrams finds text in lower case that contains what somebody typed. It knows one or two
+/// letters at the beginning of a word only, and no punctuation: for that there is no pattern, and nothing is found.
+pub fn trigram_patterns(typed: &str) -> Vec<String> {
+    let Some(contains) = contains_pattern(&typed.to_lowercase()) else { return Vec::new() };
+    let begins = contains[1..].to_owned();
+    let is_long = begins.split(|c: char| !c.is_alphanumeric()).any(|word| word.chars().count() >= 3);
+    if is_long {
+        vec![contains]
+    } else if begins.starts_with(char::is_alphanumeric) {
+        vec![format!("% {begins}"), begins]
+    } else {
+        Vec::new()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,6 +71,15 @@ mod tests {
     fn wildcards_that_somebody_types_are_characters() {
         assert_eq!(contains_pattern(r" 50%_x\ ").as_deref(), Some(r"%50\%\_x\\%"));
         assert_eq!(contains_pattern("  "), None);
+    }
+
+    #[test]
+    fn an_index_of_trigrams_is_asked_for_what_it_knows() {
+        assert_eq!(trigram_patterns("Bén Ali"), ["%bén ali%"]);
+        assert_eq!(trigram_patterns("أمي"), ["%أمي%"]);
+        assert_eq!(trigram_patterns("Zo"), ["% zo%", "zo%"], "at the beginning of a word");
+        assert_eq!(trigram_patterns("%%%"), [""; 0]);
+        assert_eq!(trigram_patterns("  "), [""; 0]);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use anyhow::Context as _;
 use secrecy::{ExposeSecret as _, SecretString};
 use souk_rpc::Failure;
 use sqlx::postgres::{PgConnectOptions, PgDatabaseError, PgPoolOptions, PgSeverity};
-use sqlx::{Connection as _, PgPool};
+use sqlx::{Connection as _, PgPool, Postgres, Transaction};
 
 pub use batcher::{Batcher, Together};
 pub use migrate::migrate;
@@ -77,6 +77,17 @@ pub fn connect(config: &DatabaseConfig, application: &str) -> anyhow::Result<PgP
         })
         .connect_lazy_with(options);
     Ok(pool)
+}
+
+/// One look at the database: what its statements read belongs together (house rule "Services 15"). They are planned for the
+/// values that they ask with, since filters that are absent, rare or common need different plans; and by an index wherever one
+/// serves, since statistics that are a moment old must not cost the reading of a whole table.
+pub async fn snapshot(pool: &PgPool) -> sqlx::Result<Transaction<'static, Postgres>> {
+    pool.begin_with(
+        "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+         SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off",
+    )
+    .await
 }
 
 /// Gives up on work that takes longer than `limit`, so that nobody waits for a host that vanished without a word: TCP alone

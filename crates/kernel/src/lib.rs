@@ -22,7 +22,7 @@ pub use id::{
 pub use language::{Language, LocalizedText, UnknownLanguage};
 pub use money::{Money, MoneyError, TaxRate, TaxRateError};
 pub use name::{PersonName, PersonNameError, is_reordering};
-pub use page::{LISTING_REACH, Page, PageError};
+pub use page::{Counted, LISTING_REACH, Page, PageError};
 pub use permission::{Permission, Role, UnknownRole};
 pub use phone::{Phone, PhoneError, latin_digit};
 pub use quantity::{Quantity, QuantityError};

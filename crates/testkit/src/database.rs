@@ -1,9 +1,11 @@
 //! Databases for a test that needs several: `#[sqlx::test]` makes one.
 
 use std::env;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::str::FromStr as _;
 
 use anyhow::Context as _;
+use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgPool};
 
@@ -17,11 +19,38 @@ pub struct Database {
 impl Database {
     /// An empty database; `label` makes its name readable.
     pub async fn create(label: &str) -> anyhow::Result<Self> {
-        let url =
-            env::var("DATABASE_URL").context("DATABASE_URL names the PostgreSQL server of the tests")?;
-        let server = PgConnectOptions::from_str(&url)?;
+        let server = server()?;
         let name = format!("t_{}_{label}", uuid::Uuid::now_v7().simple());
         execute(&server, format!("CREATE DATABASE {name}")).await?;
+        Ok(Self { name, server })
+    }
+
+    /// A copy of the database that these migrations and statements make. That one is made once per server and kept until it
+    /// is another under the same label: filling large tables takes longer than copying their files.
+    pub async fn copy_of(label: &str, migrations: &Migrator, fill: &[&'static str]) -> anyhow::Result<Self> {
+        let server = server()?;
+        let mut hasher = DefaultHasher::new();
+        for migration in migrations.iter() {
+            migration.checksum.hash(&mut hasher);
+        }
+        fill.hash(&mut hasher);
+        let hash = hasher.finish();
+        let original = format!("large_{label}_{hash:016x}");
+        let name = format!("t_{}_{label}", uuid::Uuid::now_v7().simple());
+        let mut lock = PgConnection::connect_with(&server).await?;
+        sqlx::query("SELECT pg_advisory_lock($1)").bind(hash.cast_signed()).execute(&mut lock).await?;
+        let exists = sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)");
+        if !exists.bind(&original).fetch_one(&mut lock).await? {
+            let outdated = sqlx::query_scalar("SELECT datname FROM pg_database WHERE datname LIKE $1");
+            let outdated: Vec<String> =
+                outdated.bind(format!("large_{label}_%")).fetch_all(&mut lock).await?;
+            for name in outdated {
+                execute(&server, format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await?;
+            }
+            make(&server, &original, migrations, fill).await?;
+        }
+        execute(&server, format!("CREATE DATABASE {name} TEMPLATE {original} STRATEGY file_copy")).await?;
+        lock.close().await?;
         Ok(Self { name, server })
     }
 
@@ -31,6 +60,11 @@ impl Database {
 
     pub fn url(&self) -> String {
         self.options().to_url_lossy().to_string()
+    }
+
+    /// A pool of one connection, for [`Reads`](crate::Reads).
+    pub fn single(&self) -> PgPool {
+        PgPoolOptions::new().max_connections(1).connect_lazy_with(self.options())
     }
 
     pub fn pool(&self) -> PgPool {
@@ -50,6 +84,30 @@ impl Drop for Database {
             eprintln!("The database {} was not dropped", self.name);
         }
     }
+}
+
+fn server() -> anyhow::Result<PgConnectOptions> {
+    let url = env::var("DATABASE_URL").context("DATABASE_URL names the PostgreSQL server of the tests")?;
+    Ok(PgConnectOptions::from_str(&url)?)
+}
+
+/// Makes the database under its name once it is whole.
+async fn make(
+    server: &PgConnectOptions,
+    name: &str,
+    migrations: &Migrator,
+    fill: &[&'static str],
+) -> anyhow::Result<()> {
+    let making = format!("{name}_making");
+    execute(server, format!("CREATE DATABASE {making}")).await?;
+    let mut connection = PgConnection::connect_with(&server.clone().database(&making)).await?;
+    migrations.run_direct(None, &mut connection, false).await?;
+    for statement in fill {
+        sqlx::query(*statement).execute(&mut connection).await.context(*statement)?;
+    }
+    sqlx::query("VACUUM ANALYZE").execute(&mut connection).await?;
+    connection.close().await?;
+    execute(server, format!("ALTER DATABASE {making} RENAME TO {name}")).await
 }
 
 /// `sql` is made of a name that this module chose.

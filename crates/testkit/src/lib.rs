@@ -2,6 +2,8 @@
 //!
 //! - **PostgreSQL**: `#[sqlx::test]` makes a database for each test on the server that `DATABASE_URL` names. A crate that
 //!   publishes or consumes also calls `souk_bus::migrate(&pool)`. A test of several services makes a [`Database`] for each.
+//! - **A large shop**: [`Database::copy_of`] copies a database that is made once per server; [`Reads`] says what a request reads
+//!   there, [`statements_of`] how many statements it sends.
 //! - **RabbitMQ**: [`Broker::from_env`] is the server that `SOUK_TEST_AMQP_URL` names; [`Namespace`] gives each test its own
 //!   exchanges and queues on it and removes them in the end.
 //! - **Time**: [`TestClock`] stands still until the test moves it.
@@ -15,6 +17,8 @@ mod eventually;
 mod grpc;
 mod proxy;
 mod rabbit;
+mod reads;
+mod statements;
 
 pub use clock::TestClock;
 pub use database::{Database, encrypted_postgres_url};
@@ -22,3 +26,5 @@ pub use eventually::{eventually, eventually_some};
 pub use grpc::{GrpcServer, serve};
 pub use proxy::Proxy;
 pub use rabbit::{Broker, Namespace, encrypted_amqp_url};
+pub use reads::Reads;
+pub use statements::statements_of;

@@ -104,6 +104,7 @@ impl Service for Payments {
 
     fn background(&self, Resources { shutdown: stop, .. }: &Resources) -> JoinSet<()> {
         let mut tasks = JoinSet::new();
+        tasks.spawn(receivables::balances::run(self.pool.clone(), stop.clone()));
         tasks.spawn(souk_idempotency::keep_forgetting(self.pool.clone(), self.clock.clone(), stop.clone()));
         tasks
     }

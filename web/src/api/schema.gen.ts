@@ -1508,9 +1508,11 @@ export interface components {
         LowStockList: {
             /** @description The scarcest, at most as many as asked for. */
             items: components["schemas"]["LowStock"][];
+            /** @description Whether more are. */
+            more: boolean;
             /**
              * Format: int64
-             * @description How many products and combinations are that low in all.
+             * @description How many products and combinations are that low, as far as they were counted.
              */
             total: number;
         };
@@ -1578,6 +1580,8 @@ export interface components {
         };
         /** @description A page of movements, newest first. */
         MovementList: {
+            /** @description Whether more match than `total` says. */
+            more: boolean;
             /** @description The rows of the page. */
             movements: components["schemas"]["Movement"][];
             /**
@@ -1587,7 +1591,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Pages in all.
+             * @description Pages that can be asked for: as many as 10,000 rows fill, at most.
              */
             pageCount: number;
             /**
@@ -1597,7 +1601,7 @@ export interface components {
             size: number;
             /**
              * Format: int64
-             * @description Rows in all; counted to 10,000.
+             * @description How many match, as far as they were counted.
              */
             total: number;
         };
@@ -1716,6 +1720,8 @@ export interface components {
             counts: {
                 [key: string]: number;
             };
+            /** @description Whether more match than `total` says. */
+            more: boolean;
             /** @description The rows of the page. */
             orders: components["schemas"]["OrderRow"][];
             /**
@@ -1725,7 +1731,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Pages in all.
+             * @description Pages that can be asked for: as many as 10,000 rows fill, at most.
              */
             pageCount: number;
             /**
@@ -1735,7 +1741,7 @@ export interface components {
             size: number;
             /**
              * Format: int64
-             * @description At most 10,000 when a search or filter is set.
+             * @description How many match, as far as they were counted.
              */
             total: number;
         };
@@ -1810,6 +1816,8 @@ export interface components {
         };
         /** @description A page of payments, newest first. */
         PaymentList: {
+            /** @description Whether more match than `total` says. */
+            more: boolean;
             /**
              * Format: int32
              * @description From 1.
@@ -1817,7 +1825,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Pages in all.
+             * @description Pages that can be asked for: as many as 10,000 rows fill, at most.
              */
             pageCount: number;
             /** @description The rows of the page. */
@@ -1829,7 +1837,7 @@ export interface components {
             size: number;
             /**
              * Format: int64
-             * @description Payments in all.
+             * @description How many match, as far as they were counted.
              */
             total: number;
         };
@@ -2011,6 +2019,8 @@ export interface components {
         };
         /** @description A page of the product list. */
         ProductList: {
+            /** @description Whether more match than `total` says. */
+            more: boolean;
             /**
              * Format: int32
              * @description From 1.
@@ -2018,7 +2028,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Pages in all.
+             * @description Pages that can be asked for: as many as 10,000 rows fill, at most.
              */
             pageCount: number;
             /** @description The rows of the page. */
@@ -2030,7 +2040,7 @@ export interface components {
             size: number;
             /**
              * Format: int64
-             * @description Products that pass the filters.
+             * @description How many match, as far as they were counted.
              */
             total: number;
         };
@@ -2280,6 +2290,8 @@ export interface components {
         };
         /** @description A page of stock rows. */
         StockList: {
+            /** @description Whether more match than `total` says. */
+            more: boolean;
             /**
              * Format: int32
              * @description From 1.
@@ -2287,7 +2299,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description Pages in all.
+             * @description Pages that can be asked for: as many as 10,000 rows fill, at most.
              */
             pageCount: number;
             /**
@@ -2299,7 +2311,7 @@ export interface components {
             stocks: components["schemas"]["StockRow"][];
             /**
              * Format: int64
-             * @description Rows in all.
+             * @description How many match, as far as they were counted.
              */
             total: number;
         };

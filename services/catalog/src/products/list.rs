@@ -1,37 +1,14 @@
 //! The staff's product list: rows of every product, active or not.
 
-use souk_database::columns::{self, contains_pattern};
-use souk_kernel::{BrandId, CategoryId, Language, Money, Page};
+use souk_database::columns;
+use souk_kernel::{Counted, Language, Money};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+use super::list_ids::{self, ListFilter};
 use crate::columns::{Localized, tax_rate};
 use crate::media::{SizeName, StoredSize};
-
-/// Which products, in which order.
-#[derive(Debug, Clone)]
-pub struct ListFilter {
-    pub page: Page,
-    /// Words of the name or the SKU; empty for all.
-    pub query: String,
-    pub category: Option<CategoryId>,
-    pub brand: Option<BrandId>,
-    pub active: Option<bool>,
-    pub sort: ListSort,
-    pub language: Language,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::EnumString, strum::IntoStaticStr)]
-#[strum(serialize_all = "snake_case")]
-pub enum ListSort {
-    /// Newest first.
-    #[default]
-    Default,
-    Name,
-    PriceAsc,
-    PriceDesc,
-}
 
 /// A row of spec 3 "Dashboard product list row".
 #[derive(Debug, Clone)]
@@ -50,31 +27,14 @@ pub struct Row {
     pub combinations: u32,
 }
 
-/// A page of rows and how many there are in all: two queries whatever the page.
-pub async fn list(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<(Vec<Row>, u64)> {
-    let total = count(conn, filter).await?;
-    Ok((rows(conn, filter).await?, total))
+/// A page of rows and how many there are in all, by as many queries whatever the page.
+pub async fn list(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<(Vec<Row>, Counted)> {
+    let (ids, total) = list_ids::page(conn, filter).await?;
+    Ok((rows(conn, &ids, filter.language).await?, total))
 }
 
-async fn count(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<u64> {
-    let total = sqlx::query_scalar!(
-        r#"SELECT count(*) AS "count!" FROM products p
-            WHERE ($1::uuid IS NULL OR p.category_id = $1) AND ($2::uuid IS NULL OR p.brand_id = $2)
-              AND ($3::boolean IS NULL OR p.active = $3)
-              AND ($4::text IS NULL
-                   OR EXISTS (SELECT FROM product_texts t WHERE t.product_id = p.id AND t.name ILIKE $4)
-                   OR EXISTS (SELECT FROM combinations c WHERE c.product_id = p.id AND c.sku ILIKE $4))"#,
-        filter.category.map(CategoryId::uuid),
-        filter.brand.map(BrandId::uuid),
-        filter.active,
-        contains_pattern(&filter.query),
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(total.unsigned_abs())
-}
-
-async fn rows(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<Vec<Row>> {
+/// The rows of the products, in their order.
+async fn rows(conn: &mut PgConnection, ids: &[Uuid], language: Language) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query!(
         r#"SELECT p.id, p.version, p.slug, p.active, p.price_ht, p.tax_rate,
                   COALESCE(own.name, french.name, p.slug) AS "name!",
@@ -82,28 +42,15 @@ async fn rows(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<Vec<
                   (SELECT i.sizes FROM images i WHERE i.product_id = p.id ORDER BY i.position LIMIT 1)
                       AS "sizes: Json<Vec<StoredSize>>",
                   (SELECT count(*)::int FROM combinations k WHERE k.product_id = p.id) AS "combinations!"
-             FROM products p
+             FROM unnest($1::uuid[]) WITH ORDINALITY AS listed (id, position)
+             JOIN products p USING (id)
              JOIN categories c ON c.id = p.category_id
              LEFT JOIN brands b ON b.id = p.brand_id
-             LEFT JOIN product_texts own ON own.product_id = p.id AND own.language = $5
+             LEFT JOIN product_texts own ON own.product_id = p.id AND own.language = $2
              LEFT JOIN product_texts french ON french.product_id = p.id AND french.language = 'fr'
-            WHERE ($1::uuid IS NULL OR p.category_id = $1) AND ($2::uuid IS NULL OR p.brand_id = $2)
-              AND ($3::boolean IS NULL OR p.active = $3)
-              AND ($4::text IS NULL
-                   OR EXISTS (SELECT FROM product_texts t WHERE t.product_id = p.id AND t.name ILIKE $4)
-                   OR EXISTS (SELECT FROM combinations k WHERE k.product_id = p.id AND k.sku ILIKE $4))
-            ORDER BY CASE WHEN $6 = 'name' THEN COALESCE(own.name, french.name) END,
-                     CASE $6 WHEN 'price_asc' THEN p.price_ht WHEN 'price_desc' THEN -p.price_ht END,
-                     p.number DESC
-            LIMIT $7 OFFSET $8"#,
-        filter.category.map(CategoryId::uuid),
-        filter.brand.map(BrandId::uuid),
-        filter.active,
-        contains_pattern(&filter.query),
-        filter.language.code(),
-        <&str>::from(filter.sort),
-        i64::from(filter.page.size()),
-        filter.page.offset(),
+            ORDER BY listed.position"#,
+        ids,
+        language.code(),
     )
     .fetch_all(conn)
     .await?;
@@ -114,7 +61,7 @@ async fn rows(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<Vec<
             version: row.version.unsigned_abs(),
             name: row.name,
             slug: row.slug,
-            category: row.category.get(filter.language).to_owned(),
+            category: row.category.get(language).to_owned(),
             category_slug: row.category_slug,
             brand: row.brand.unwrap_or_default(),
             active: row.active,

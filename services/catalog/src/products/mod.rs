@@ -5,6 +5,7 @@ mod card;
 mod document;
 mod html;
 mod list;
+mod list_ids;
 mod load;
 mod model;
 mod page;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 
 use souk_audit::Change;
 use souk_bus::Meta;
-use souk_kernel::{Changed, CombinationId, ImageId, Language, ProductId};
+use souk_kernel::{Changed, CombinationId, Counted, ImageId, Language, ProductId};
 use souk_proto::catalog::v1::SellableChanged;
 use souk_rpc::{Actor, Failure};
 use sqlx::PgConnection;
@@ -28,7 +29,8 @@ use uuid::Uuid;
 
 pub use card::{brand_view, image_view, promotion_view, write_card};
 pub use document::document;
-pub use list::{ListFilter, ListSort, Row};
+pub use list::Row;
+pub use list_ids::{ListFilter, ListSort};
 pub use load::{after, load};
 pub use model::{Combination, Edit, Image, Product};
 pub use rpc::ProductsRpc;
@@ -186,8 +188,11 @@ impl Products {
         Ok(id)
     }
 
-    pub async fn list(&self, filter: &ListFilter) -> Result<(Vec<Row>, u64), ProductError> {
-        Ok(list::list(&mut *self.context.pool.acquire().await?, filter).await?)
+    pub async fn list(&self, filter: &ListFilter) -> Result<(Vec<Row>, Counted), ProductError> {
+        let mut tx = souk_database::snapshot(&self.context.pool).await?;
+        let listed = list::list(&mut tx, filter).await?;
+        tx.commit().await?;
+        Ok(listed)
     }
 
     /// A product as staff edit it, with the reference data that it is shown with.

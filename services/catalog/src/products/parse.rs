@@ -7,7 +7,7 @@ use souk_proto::catalog::v1 as proto;
 use souk_rpc::{Failure, Violations, localized_from_proto};
 use time::OffsetDateTime;
 
-use super::list::{ListFilter, ListSort};
+use super::list_ids::{ListFilter, ListSort};
 use super::model::{ChosenValue, Combination, Edit, Feature, PackComponent, Product, Text};
 use super::{NewImage, html};
 use crate::failure::checked;

@@ -56,7 +56,7 @@ impl Service for ProductsRpc {
         let filter = read::filter(request.get_ref())?;
         let (rows, total) = self.products.list(&filter).await.map_err(Failure::from)?;
         let products = rows.into_iter().map(row_message).collect();
-        Ok(Response::new(proto::ListProductsResponse { products, total }))
+        Ok(Response::new(proto::ListProductsResponse { products, total: total.rows, more: total.more }))
     }
 
     async fn get_product(

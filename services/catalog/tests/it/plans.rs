@@ -2,21 +2,19 @@
 //! PostgreSQL's own counters, so that no statement stands here a second time.
 
 use souk_catalog::MIGRATOR;
+use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::brands_server::Brands as _;
 use souk_proto::catalog::v1::products_server::Products as _;
+use souk_proto::common::v1::PageRequest;
 use souk_rpc::Actor;
+use souk_testkit::Reads;
 use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 
-use crate::support::{Shop, by};
+use crate::support::{Shop, by, staff};
 
 const PRODUCTS: i64 = 60_000;
-/// Tables that grow with the shop's products.
-const LARGE: &str =
-    "'products', 'product_texts', 'combinations', 'images', 'combination_images', 'availability',
-                     'daily_sales', 'bestsellers'";
-
 /// Categories, brands and [`PRODUCTS`], each with three texts, two combinations, stock and sales.
 const SHOP: &[&str] = &[
     "INSERT INTO categories (id, slug, name, created_at)
@@ -38,13 +36,6 @@ const SHOP: &[&str] = &[
     "UPDATE revision SET current = 1",
 ];
 
-/// Rows read in [`LARGE`] by going through a whole table, and by an index.
-#[derive(Debug)]
-struct RowsRead {
-    scanned: i64,
-    fetched: i64,
-}
-
 /// A large shop, and one connection: its counters are told at once when it asks for it.
 async fn large(pool: &PgPool) -> Shop {
     let options: PgConnectOptions = (*pool.connect_options()).clone();
@@ -58,22 +49,8 @@ async fn large(pool: &PgPool) -> Shop {
     Shop::open(pool).await
 }
 
-async fn rows_read(shop: &Shop) -> RowsRead {
-    sqlx::query("SELECT pg_stat_force_next_flush()").execute(shop.pool()).await.expect("flushed");
-    let statement = format!(
-        "SELECT sum(seq_tup_read)::bigint, sum(coalesce(idx_tup_fetch, 0))::bigint FROM pg_stat_user_tables
-          WHERE relname IN ({LARGE})"
-    );
-    let (scanned, fetched) =
-        sqlx::query_as(sqlx::AssertSqlSafe(statement)).fetch_one(shop.pool()).await.expect("counted");
-    RowsRead { scanned, fetched }
-}
-
-async fn read_by(shop: &Shop, work: impl AsyncFnOnce()) -> RowsRead {
-    let before = rows_read(shop).await;
-    work().await;
-    let after = rows_read(shop).await;
-    RowsRead { scanned: after.scanned - before.scanned, fetched: after.fetched - before.fetched }
+async fn read_by(shop: &Shop, work: impl AsyncFnOnce()) -> Reads {
+    Reads::of(shop.pool(), work()).await.1
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
@@ -128,4 +105,49 @@ async fn a_save_reads_its_product_in_a_large_shop(pool: PgPool) {
     });
     let save = save.await;
     assert!(save.scanned == 0 && save.fetched <= 80, "{save:?}");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn the_staffs_list_reads_what_it_shows_in_a_large_shop(pool: PgPool) {
+    let shop = large(&pool).await;
+    let category = "SELECT id::text FROM categories WHERE slug = 'c7'";
+    let category: String = sqlx::query_scalar(category).fetch_one(shop.pool()).await.expect("read");
+    let list = async |query: &str, category_id: &str, active, sort: &str, page| {
+        let request = proto::ListProductsRequest {
+            query: query.into(),
+            category_id: category_id.into(),
+            active,
+            sort: sort.into(),
+            page: Some(PageRequest { page, size: 24 }),
+            ..Default::default()
+        };
+        let work = shop.products.list_products(by(&staff(Role::Sales), request));
+        let (answer, reads) = Reads::of(shop.pool(), work).await;
+        (answer.expect("listed").into_inner(), reads)
+    };
+    let (page, counted, reach) = (500, 10_001, 10_000);
+    for (category, active, sort, most) in [
+        ("", None, "default", page + counted),
+        ("", Some(false), "default", page),
+        ("", None, "price_asc", page + counted),
+        ("", Some(true), "price_desc", page + counted),
+        (category.as_str(), None, "default", page + counted),
+        (category.as_str(), Some(false), "price_asc", page),
+        ("", None, "name", page + counted + 4 * reach),
+    ] {
+        let (_, reads) = list("", category, active, sort, 1).await;
+        reads.assert_at_most(most, &format!("{category:?} {active:?} {sort}"));
+    }
+    let (last, reads) = list("", "", None, "price_asc", 417).await;
+    assert_eq!((last.products.len(), last.total, last.more), (16, 10_000, true));
+    reads.assert_at_most(page + counted + 2 * reach, "the last page");
+    let (found, reads) = list("p 59999", "", None, "default", 1).await;
+    assert_eq!((found.products.len(), found.more), (1, false));
+    reads.assert_at_most(page, "a search");
+    let (none, reads) = list("zzqx", "", None, "name", 1).await;
+    assert_eq!((none.total, none.more), (0, false));
+    reads.assert_at_most(page, "a search for nothing");
+    let (common, reads) = list("p", "", None, "default", 1).await;
+    assert_eq!((common.products.len(), common.total, common.more), (24, 2_000, true));
+    assert_eq!(reads.scanned, 0, "a common word: {reads:?}");
 }

@@ -23,8 +23,10 @@ const LOW_ROWS: u32 = 10;
 pub struct LowStockList {
     /// The scarcest, at most as many as asked for.
     pub items: Vec<LowStock>,
-    /// How many products and combinations are that low in all.
+    /// How many products and combinations are that low, as far as they were counted.
     pub total: u64,
+    /// Whether more are.
+    pub more: bool,
 }
 
 /// A product or combination that runs out; over all warehouses.
@@ -72,7 +74,7 @@ pub async fn low_stock(
     };
     let answer = app.neighbours.by(&staff.actor).stock()?.list_low_stock(request).await?.into_inner();
     let items = answer.items.into_iter().map(|item| LowStock::new(item, language)).collect();
-    Ok(Json(LowStockList { items, total: answer.total }))
+    Ok(Json(LowStockList { items, total: answer.total, more: answer.more }))
 }
 
 impl LowStock {

@@ -155,13 +155,15 @@ pub struct Reversal {
 pub struct PaymentList {
     /// The rows of the page.
     pub payments: Vec<TransporterPayment>,
-    /// Payments in all.
+    /// How many match, as far as they were counted.
     pub total: u64,
+    /// Whether more match than `total` says.
+    pub more: bool,
     /// From 1.
     pub page: u32,
     /// Rows per page.
     pub size: u32,
-    /// Pages in all.
+    /// Pages that can be asked for: as many as 10,000 rows fill, at most.
     pub page_count: u64,
 }
 
@@ -341,9 +343,10 @@ impl PaymentList {
         Self {
             payments: answer.payments.into_iter().map(TransporterPayment::from).collect(),
             total: answer.total,
+            more: answer.more,
             page: page.number(),
             size: page.size(),
-            page_count: page.count(answer.total),
+            page_count: page.count_within_reach(answer.total),
         }
     }
 }

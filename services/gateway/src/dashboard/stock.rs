@@ -39,13 +39,15 @@ pub struct Warehouse {
 pub struct StockList {
     /// The rows of the page.
     pub stocks: Vec<StockRow>,
-    /// Rows in all.
+    /// How many match, as far as they were counted.
     pub total: u64,
+    /// Whether more match than `total` says.
+    pub more: bool,
     /// From 1.
     pub page: u32,
     /// Rows per page.
     pub size: u32,
-    /// Pages in all.
+    /// Pages that can be asked for: as many as 10,000 rows fill, at most.
     pub page_count: u64,
 }
 
@@ -81,13 +83,15 @@ pub struct StockRow {
 pub struct MovementList {
     /// The rows of the page.
     pub movements: Vec<Movement>,
-    /// Rows in all; counted to 10,000.
+    /// How many match, as far as they were counted.
     pub total: u64,
+    /// Whether more match than `total` says.
+    pub more: bool,
     /// From 1.
     pub page: u32,
     /// Rows per page.
     pub size: u32,
-    /// Pages in all.
+    /// Pages that can be asked for: as many as 10,000 rows fill, at most.
     pub page_count: u64,
 }
 
@@ -287,9 +291,10 @@ impl StockList {
         Self {
             stocks: answer.stocks.into_iter().map(|level| StockRow::new(level, language)).collect(),
             total: answer.total,
+            more: answer.more,
             page: page.number(),
             size: page.size(),
-            page_count: page.count(answer.total),
+            page_count: page.count_within_reach(answer.total),
         }
     }
 }
@@ -316,9 +321,10 @@ impl MovementList {
         Self {
             movements: answer.movements.into_iter().map(Movement::from).collect(),
             total: answer.total,
+            more: answer.more,
             page: page.number(),
             size: page.size(),
-            page_count: page.count(answer.total),
+            page_count: page.count_within_reach(answer.total),
         }
     }
 }

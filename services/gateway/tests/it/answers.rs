@@ -135,7 +135,7 @@ async fn an_order_and_its_row(pool: PgPool) {
         }),
     };
     let counts = HashMap::from([("shipped".to_owned(), 1)]);
-    let listed = orders::ListOrdersResponse { orders: vec![order()], total: 1, counts };
+    let listed = orders::ListOrdersResponse { orders: vec![order()], total: 1, counts, more: false };
     gateway.neighbour.says("GetOrder", &detail);
     gateway.neighbour.says("ListOrders", &listed);
     let admin = gateway.employee(Role::Admin).await;

@@ -1,16 +1,15 @@
 //! The SQL of the ledger, which only ever grows.
 
+use serde::Serialize;
 use souk_database::columns::{count, damaged};
-use souk_kernel::{CombinationId, EmployeeId, OrderId, Page, ProductId, WarehouseId};
+use souk_kernel::{CombinationId, Counted, EmployeeId, OrderId, Page, ProductId, WarehouseId, rfc3339};
 use sqlx::PgConnection;
+use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::{Movement, MovementKind, Mover};
 use crate::columns::{combination_column, key};
-
-/// Rows that a list's total counts to: the ledger only grows, and no request may cost more for it.
-const MOST_COUNTED: i64 = 10_000;
 
 /// Which movements are listed; absent filters let all pass.
 #[derive(Debug, Clone)]
@@ -23,78 +22,122 @@ pub struct MovementFilter {
     pub page: Page,
 }
 
-/// Adds rows to the ledger.
+/// Adds rows to the ledger, in their order.
 pub async fn append_in(conn: &mut PgConnection, movements: &[Movement]) -> Result<(), sqlx::Error> {
-    for movement in movements {
-        sqlx::query!(
-            "INSERT INTO stock_movements (id, warehouse_id, product_id, combination_id, kind, quantity, before,
-                 after, reason, actor_id, actor_name, order_id, at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
-            movement.id,
-            movement.warehouse.uuid(),
-            movement.key.product.uuid(),
-            combination_column(movement.key.combination),
-            <&str>::from(movement.kind),
-            movement.quantity,
-            count_column(movement.before),
-            count_column(movement.after),
-            movement.reason,
-            movement.mover.employee.map(EmployeeId::uuid),
-            movement.mover.name,
-            movement.order.map(OrderId::uuid),
-            movement.at
-        )
-        .execute(&mut *conn)
-        .await?;
-    }
-    Ok(())
+    let rows: Vec<NewRow<'_>> = movements.iter().map(NewRow::from).collect();
+    sqlx::query!(
+        "INSERT INTO stock_movements (id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason,
+             actor_id, actor_name, order_id, at)
+         SELECT id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason, actor_id,
+             actor_name, order_id, at
+         FROM ROWS FROM (jsonb_to_recordset($1) AS (id uuid, warehouse_id uuid, product_id uuid, combination_id uuid,
+             kind text, quantity integer, before integer, after integer, reason text, actor_id uuid, actor_name text,
+             order_id uuid, at timestamptz)) WITH ORDINALITY AS m (id, warehouse_id, product_id, combination_id, kind,
+             quantity, before, after, reason, actor_id, actor_name, order_id, at, position)
+         ORDER BY position",
+        Json(&rows) as _
+    )
+    .execute(conn)
+    .await
+    .map(|_| ())
 }
 
-/// A page of the ledger, newest first, with the number of all up to [`MOST_COUNTED`].
+/// A page of the ledger, newest first, with the number of all. Each warehouse's rows are read by an index of their own order.
 pub async fn list(
     conn: &mut PgConnection,
     filter: &MovementFilter,
-) -> Result<(Vec<Movement>, u64), sqlx::Error> {
+) -> Result<(Vec<Movement>, Counted), sqlx::Error> {
     let warehouse = filter.warehouse.map(WarehouseId::uuid);
     let bounds = filter.bounds.as_ref();
     let bounds: Option<Vec<Uuid>> = bounds.map(|bounds| bounds.iter().map(|it| it.uuid()).collect());
     let product = filter.product.map(ProductId::uuid);
     let combination = filter.combination.map(CombinationId::uuid);
+    let (skipped, shown) = filter.page.within_reach();
     let rows = sqlx::query_as!(
         MovementRow,
-        "SELECT id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason, actor_id,
-             actor_name, order_id, at
-         FROM stock_movements
-         WHERE ($1::uuid IS NULL OR warehouse_id = $1) AND ($2::uuid IS NULL OR product_id = $2)
-             AND ($3::uuid IS NULL OR combination_id = $3) AND ($6::uuid[] IS NULL OR warehouse_id = ANY ($6))
-         ORDER BY sequence DESC
-         LIMIT $4 OFFSET $5",
+        "SELECT m.id, m.warehouse_id, m.product_id, m.combination_id, m.kind, m.quantity, m.before, m.after, m.reason,
+             m.actor_id, m.actor_name, m.order_id, m.at
+         FROM (
+             SELECT of_warehouse.sequence
+             FROM warehouses w CROSS JOIN LATERAL (
+                 SELECT sequence FROM stock_movements
+                 WHERE warehouse_id = w.id AND ($2::uuid IS NULL OR product_id = $2)
+                     AND ($3::uuid IS NULL OR combination_id = $3)
+                 ORDER BY sequence DESC LIMIT $4::bigint + $5::bigint
+             ) of_warehouse
+             WHERE ($1::uuid IS NULL OR w.id = $1) AND ($6::uuid[] IS NULL OR w.id = ANY ($6))
+             ORDER BY of_warehouse.sequence DESC LIMIT $4 OFFSET $5
+         ) page
+         JOIN stock_movements m USING (sequence)
+         ORDER BY m.sequence DESC",
         warehouse,
         product,
         combination,
-        i64::from(filter.page.size()),
-        filter.page.offset(),
+        shown,
+        skipped,
         bounds.as_deref()
     )
     .fetch_all(&mut *conn)
     .await?;
     let total = sqlx::query_scalar!(
         r#"SELECT count(*) AS "total!" FROM (
-             SELECT FROM stock_movements
-             WHERE ($1::uuid IS NULL OR warehouse_id = $1) AND ($2::uuid IS NULL OR product_id = $2)
-                 AND ($3::uuid IS NULL OR combination_id = $3) AND ($5::uuid[] IS NULL OR warehouse_id = ANY ($5))
+             SELECT FROM warehouses w CROSS JOIN LATERAL (
+                 SELECT FROM stock_movements
+                 WHERE warehouse_id = w.id AND ($2::uuid IS NULL OR product_id = $2)
+                     AND ($3::uuid IS NULL OR combination_id = $3)
+                 LIMIT $4
+             ) of_warehouse
+             WHERE ($1::uuid IS NULL OR w.id = $1) AND ($5::uuid[] IS NULL OR w.id = ANY ($5))
              LIMIT $4
          ) AS counted"#,
         warehouse,
         product,
         combination,
-        MOST_COUNTED,
+        Counted::limit(Page::REACH),
         bounds.as_deref()
     )
     .fetch_one(conn)
     .await?;
     let movements = rows.into_iter().map(MovementRow::movement).collect::<Result<_, _>>()?;
-    Ok((movements, total.unsigned_abs()))
+    Ok((movements, Counted::up_to(Page::REACH, total.unsigned_abs())))
+}
+
+/// A movement as `jsonb_to_recordset` reads it.
+#[derive(Serialize)]
+struct NewRow<'a> {
+    id: Uuid,
+    warehouse_id: WarehouseId,
+    product_id: ProductId,
+    combination_id: Uuid,
+    kind: &'static str,
+    quantity: i32,
+    before: i32,
+    after: i32,
+    reason: &'a str,
+    actor_id: Option<EmployeeId>,
+    actor_name: &'a str,
+    order_id: Option<OrderId>,
+    at: String,
+}
+
+impl<'a> From<&'a Movement> for NewRow<'a> {
+    fn from(movement: &'a Movement) -> Self {
+        Self {
+            id: movement.id,
+            warehouse_id: movement.warehouse,
+            product_id: movement.key.product,
+            combination_id: combination_column(movement.key.combination),
+            kind: movement.kind.into(),
+            quantity: movement.quantity,
+            before: count_column(movement.before),
+            after: count_column(movement.after),
+            reason: &movement.reason,
+            actor_id: movement.mover.employee,
+            actor_name: &movement.mover.name,
+            order_id: movement.order,
+            at: rfc3339(movement.at),
+        }
+    }
 }
 
 struct MovementRow {

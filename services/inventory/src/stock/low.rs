@@ -1,10 +1,13 @@
 //! What is about to run out, over all warehouses: read from what is published about availability, which is kept and
 //! not summed up, so that a page costs the same whatever the shop's size.
 
-use souk_kernel::{LocalizedText, StockKey};
+use souk_kernel::{Counted, LocalizedText, StockKey};
 use sqlx::PgConnection;
 
 use crate::columns::key;
+
+/// Keys that are counted; more are told as more.
+const MOST_COUNTED: u32 = 1_000;
 
 /// How low counts, and how many rows are wanted.
 #[derive(Debug, Clone, Copy)]
@@ -25,17 +28,17 @@ pub struct LowStock {
     pub available: u64,
 }
 
-/// The scarcest keys and how many there are.
+/// The scarcest keys, and how many are as low.
 pub async fn list(
     conn: &mut PgConnection,
     filter: LowStockFilter,
-) -> Result<(Vec<LowStock>, u64), sqlx::Error> {
+) -> Result<(Vec<LowStock>, Counted), sqlx::Error> {
     let rows = sqlx::query!(
         "SELECT i.product_id, i.combination_id, i.product_name_fr, i.product_name_ar, i.product_name_en,
              i.combination_name_fr, i.combination_name_ar, i.combination_name_en, i.sku, i.image, a.available
          FROM availability a JOIN sellable_items i USING (product_id, combination_id)
          WHERE i.listed AND a.available <= $1
-         ORDER BY a.available, i.product_name_fr, i.product_id, i.combination_id
+         ORDER BY a.available, a.product_id, a.combination_id
          LIMIT $2",
         i64::from(filter.threshold),
         i64::from(filter.limit)
@@ -43,10 +46,16 @@ pub async fn list(
     .fetch_all(&mut *conn)
     .await?;
     let total = sqlx::query_scalar!(
-        r#"SELECT count(*) AS "total!"
-         FROM availability a JOIN sellable_items i USING (product_id, combination_id)
-         WHERE i.listed AND a.available <= $1"#,
-        i64::from(filter.threshold)
+        r#"SELECT count(*) AS "total!" FROM (
+             SELECT FROM availability a CROSS JOIN LATERAL (
+                 SELECT FROM sellable_items i
+                 WHERE i.product_id = a.product_id AND i.combination_id = a.combination_id AND i.listed LIMIT 1
+             ) listed
+             WHERE a.available <= $1
+             LIMIT $2
+         ) AS counted"#,
+        i64::from(filter.threshold),
+        Counted::limit(MOST_COUNTED)
     )
     .fetch_one(conn)
     .await?;
@@ -66,5 +75,5 @@ pub async fn list(
         image: row.image,
         available: row.available.unsigned_abs(),
     });
-    Ok((items.collect(), total.unsigned_abs()))
+    Ok((items.collect(), Counted::up_to(MOST_COUNTED, total.unsigned_abs())))
 }

@@ -9,12 +9,14 @@ mod rpc;
 mod store;
 mod wire;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use souk_audit::{Change, Subject};
 use souk_bus::Outbox;
+use souk_database::snapshot;
 use souk_idempotency::{IdempotencyError, IdempotencyKey};
-use souk_kernel::{Clock, OrderId, StockKey, WarehouseId};
+use souk_kernel::{Clock, Counted, OrderId, StockKey, WarehouseId};
 use souk_proto::inventory::v1::{AuditRecorded, StockLevel};
 use souk_rpc::Actor;
 use sqlx::{PgConnection, PgPool};
@@ -126,24 +128,33 @@ impl Stock {
     }
 
     /// A page of a warehouse's levels with the number of all.
-    pub async fn list(&self, filter: &StockFilter) -> Result<(Vec<NamedLevel>, u64), StockError> {
-        let mut conn = self.pool.acquire().await?;
-        if !store::warehouse_exists(&mut conn, filter.warehouse).await? {
+    pub async fn list(&self, filter: &StockFilter) -> Result<(Vec<NamedLevel>, Counted), StockError> {
+        let mut tx = snapshot(&self.pool).await?;
+        if !store::warehouse_exists(&mut tx, filter.warehouse).await? {
             return Err(StockError::UnknownWarehouse);
         }
-        Ok(store::list(&mut conn, filter).await?)
+        let listed = store::list(&mut tx, filter).await?;
+        tx.commit().await?;
+        Ok(listed)
     }
 
     /// What is about to run out, scarcest first, with the number of all.
-    pub async fn list_low(&self, filter: LowStockFilter) -> Result<(Vec<LowStock>, u64), StockError> {
-        let mut conn = self.pool.acquire().await?;
-        Ok(low::list(&mut conn, filter).await?)
+    pub async fn list_low(&self, filter: LowStockFilter) -> Result<(Vec<LowStock>, Counted), StockError> {
+        let mut tx = snapshot(&self.pool).await?;
+        let listed = low::list(&mut tx, filter).await?;
+        tx.commit().await?;
+        Ok(listed)
     }
 
     /// A page of the ledger, newest first, with the number of all.
-    pub async fn list_movements(&self, filter: &MovementFilter) -> Result<(Vec<Movement>, u64), StockError> {
-        let mut conn = self.pool.acquire().await?;
-        Ok(ledger::list(&mut conn, filter).await?)
+    pub async fn list_movements(
+        &self,
+        filter: &MovementFilter,
+    ) -> Result<(Vec<Movement>, Counted), StockError> {
+        let mut tx = snapshot(&self.pool).await?;
+        let listed = ledger::list(&mut tx, filter).await?;
+        tx.commit().await?;
+        Ok(listed)
     }
 }
 
@@ -164,14 +175,11 @@ pub async fn move_in(
     why: &OrderMove,
 ) -> Result<(), sqlx::Error> {
     let levels = store::apply_in(conn, changes).await?;
-    let movements: Vec<Movement> = changes
-        .iter()
-        .filter_map(|change| {
-            let is_of_change =
-                |level: &&Level| (level.key, level.warehouse) == (change.key, change.warehouse);
-            levels.iter().find(is_of_change).map(|level| moved(clock, change, level, why))
-        })
-        .collect();
+    let levels: HashMap<_, _> = levels.iter().map(|level| ((level.key, level.warehouse), level)).collect();
+    let movement = |change: &LevelChange| {
+        levels.get(&(change.key, change.warehouse)).map(|level| moved(clock, change, level, why))
+    };
+    let movements: Vec<Movement> = changes.iter().filter_map(movement).collect();
     ledger::append_in(conn, &movements).await
 }
 

@@ -47,7 +47,7 @@ impl Service for StockRpc {
         actor.require_in(Permission::StockRead, filter.warehouse)?;
         let (levels, total) = self.stock.list(&filter).await.map_err(Failure::from)?;
         let stocks = levels.iter().map(wire::StockLevel::from).collect();
-        Ok(Response::new(wire::ListStocksResponse { stocks, total }))
+        Ok(Response::new(wire::ListStocksResponse { stocks, total: total.rows, more: total.more }))
     }
 
     async fn add_stock(
@@ -83,7 +83,7 @@ impl Service for StockRpc {
         }
         let (movements, total) = self.stock.list_movements(&filter).await.map_err(Failure::from)?;
         let movements = movements.into_iter().map(wire::Movement::from).collect();
-        Ok(Response::new(wire::ListMovementsResponse { movements, total }))
+        Ok(Response::new(wire::ListMovementsResponse { movements, total: total.rows, more: total.more }))
     }
 
     async fn list_low_stock(
@@ -94,7 +94,7 @@ impl Service for StockRpc {
         let filter = parse_low_filter(*request.get_ref())?;
         let (items, total) = self.stock.list_low(filter).await.map_err(Failure::from)?;
         let items = items.iter().map(wire::LowStock::from).collect();
-        Ok(Response::new(wire::ListLowStockResponse { items, total }))
+        Ok(Response::new(wire::ListLowStockResponse { items, total: total.rows, more: total.more }))
     }
 
     type ListAvailabilityStream = Pin<Box<dyn Stream<Item = Result<wire::Availability, Status>> + Send>>;

@@ -1,8 +1,8 @@
 //! The SQL of stock levels. Rows of levels are always locked in the order of their key,
 //! then of their warehouse, so that no two transactions wait for each other.
 
-use souk_database::columns::{contains_pattern, count};
-use souk_kernel::{LocalizedText, Page, ProductId, StockKey, WarehouseId};
+use souk_database::columns::{count, trigram_patterns};
+use souk_kernel::{Counted, LocalizedText, Page, ProductId, StockKey, WarehouseId};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -158,46 +158,108 @@ pub async fn receive_in(
     level(warehouse, stock, row.on_hand, row.reserved)
 }
 
-/// A page of a warehouse's levels by name; keys without a level yet count as empty ones.
+/// A page of a warehouse's levels by name; keys without a level yet count as empty ones, and those that catalog dropped are
+/// listed for as long as any are left. Whether any are is asked by key (a scalar, and not EXISTS, which the planner may answer by
+/// reading the warehouse's levels once and for all).
 pub async fn list(
     conn: &mut PgConnection,
     filter: &StockFilter,
-) -> Result<(Vec<NamedLevel>, u64), sqlx::Error> {
-    let words = contains_pattern(&filter.query.to_lowercase()).unwrap_or_else(|| "%".to_owned());
-    let product = filter.product.map(ProductId::uuid);
+) -> Result<(Vec<NamedLevel>, Counted), sqlx::Error> {
+    let (keys, total) = if filter.query.trim().is_empty() {
+        (in_order(conn, filter).await?, count_all(conn, filter).await?)
+    } else {
+        matching(conn, filter).await?
+    };
+    Ok((named(conn, filter.warehouse, &keys).await?, total))
+}
+
+/// The keys of the page by an index that has them in the list's order.
+async fn in_order(conn: &mut PgConnection, filter: &StockFilter) -> Result<KeyColumns, sqlx::Error> {
+    let (skipped, shown) = filter.page.within_reach();
+    let rows = sqlx::query!(
+        "SELECT i.product_id, i.combination_id FROM sellable_items i
+         WHERE ($2::uuid IS NULL OR i.product_id = $2) AND (i.listed OR (
+             SELECT l.on_hand FROM stock_levels l WHERE l.warehouse_id = $1 AND l.product_id = i.product_id
+                 AND l.combination_id = i.combination_id) > 0)
+         ORDER BY i.product_name_fr, i.product_id, i.combination_id
+         LIMIT $3 OFFSET $4",
+        filter.warehouse.uuid(),
+        filter.product.map(ProductId::uuid),
+        shown,
+        skipped
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| key(row.product_id, row.combination_id)).collect())
+}
+
+async fn count_all(conn: &mut PgConnection, filter: &StockFilter) -> Result<Counted, sqlx::Error> {
+    let total = sqlx::query_scalar!(
+        r#"SELECT count(*) AS "total!" FROM (
+             SELECT FROM sellable_items i
+             WHERE ($2::uuid IS NULL OR i.product_id = $2) AND (i.listed OR (
+                 SELECT l.on_hand FROM stock_levels l WHERE l.warehouse_id = $1 AND l.product_id = i.product_id
+                     AND l.combination_id = i.combination_id) > 0)
+             LIMIT $3
+         ) AS counted"#,
+        filter.warehouse.uuid(),
+        filter.product.map(ProductId::uuid),
+        Counted::limit(Page::REACH)
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(Counted::up_to(Page::REACH, total.unsigned_abs()))
+}
+
+/// The keys of the page among [`Page::SEARCHED`] that have the words; where more have them, which ones is not told.
+async fn matching(
+    conn: &mut PgConnection,
+    filter: &StockFilter,
+) -> Result<(KeyColumns, Counted), sqlx::Error> {
+    let rows = sqlx::query!(
+        "WITH found AS MATERIALIZED (
+             SELECT i.product_name_fr, i.product_id, i.combination_id FROM sellable_items i
+             WHERE i.words LIKE ANY ($3) AND ($2::uuid IS NULL OR i.product_id = $2) AND (i.listed OR (
+                 SELECT l.on_hand FROM stock_levels l WHERE l.warehouse_id = $1 AND l.product_id = i.product_id
+                     AND l.combination_id = i.combination_id) > 0)
+             LIMIT $4
+         )
+         SELECT product_id, combination_id FROM found ORDER BY product_name_fr, product_id, combination_id",
+        filter.warehouse.uuid(),
+        filter.product.map(ProductId::uuid),
+        &trigram_patterns(&filter.query),
+        Counted::limit(Page::SEARCHED)
+    )
+    .fetch_all(conn)
+    .await?;
+    let total = Counted::up_to(Page::SEARCHED, rows.len() as u64);
+    let keys = filter.page.of(rows.iter().take(Page::SEARCHED as usize));
+    Ok((keys.map(|row| key(row.product_id, row.combination_id)).collect(), total))
+}
+
+/// The levels of the keys, in their order, with what staff know them by.
+async fn named(
+    conn: &mut PgConnection,
+    warehouse: WarehouseId,
+    keys: &KeyColumns,
+) -> Result<Vec<NamedLevel>, sqlx::Error> {
     let rows = sqlx::query_as!(
         NamedRow,
         r#"SELECT i.product_id, i.combination_id, i.product_name_fr, i.product_name_ar, i.product_name_en,
              i.combination_name_fr, i.combination_name_ar, i.combination_name_en, i.sku, i.image,
              coalesce(l.on_hand, 0) AS "on_hand!", coalesce(l.reserved, 0) AS "reserved!"
-         FROM sellable_items i
+         FROM unnest($2::uuid[], $3::uuid[]) WITH ORDINALITY AS k (product_id, combination_id, position)
+         JOIN sellable_items i USING (product_id, combination_id)
          LEFT JOIN stock_levels l ON l.warehouse_id = $1 AND l.product_id = i.product_id
              AND l.combination_id = i.combination_id
-         WHERE (i.listed OR l.on_hand > 0) AND i.words LIKE $2 AND ($3::uuid IS NULL OR i.product_id = $3)
-         ORDER BY i.product_name_fr, i.product_id, i.combination_id
-         LIMIT $4 OFFSET $5"#,
-        filter.warehouse.uuid(),
-        words,
-        product,
-        i64::from(filter.page.size()),
-        filter.page.offset()
+         ORDER BY k.position"#,
+        warehouse.uuid(),
+        &keys.products,
+        &keys.combinations
     )
-    .fetch_all(&mut *conn)
+    .fetch_all(conn)
     .await?;
-    let total = sqlx::query_scalar!(
-        r#"SELECT count(*) AS "total!"
-         FROM sellable_items i
-         LEFT JOIN stock_levels l ON l.warehouse_id = $1 AND l.product_id = i.product_id
-             AND l.combination_id = i.combination_id
-         WHERE (i.listed OR l.on_hand > 0) AND i.words LIKE $2 AND ($3::uuid IS NULL OR i.product_id = $3)"#,
-        filter.warehouse.uuid(),
-        words,
-        product
-    )
-    .fetch_one(conn)
-    .await?;
-    let named = rows.into_iter().map(|row| row.named(filter.warehouse));
-    Ok((named.collect::<Result<_, sqlx::Error>>()?, total.unsigned_abs()))
+    rows.into_iter().map(|row| row.named(warehouse)).collect()
 }
 
 pub async fn warehouse_exists(conn: &mut PgConnection, warehouse: WarehouseId) -> Result<bool, sqlx::Error> {

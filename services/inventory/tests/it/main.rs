@@ -5,6 +5,7 @@ mod availability;
 mod bus;
 mod conservation;
 mod lifecycle;
+mod plans;
 mod reservations;
 mod stock;
 mod sweeper;

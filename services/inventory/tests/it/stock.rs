@@ -184,7 +184,7 @@ async fn levels_are_listed_with_names_and_found_by_them(pool: PgPool) {
         .collect();
     assert_eq!((all.total, names), (2, vec![("Savon d'Alep", 7), ("Étui 100% cuir", 0)]), "empty levels too");
     for (query, found) in
-        [("ALEP", 1), ("حلب", 2), ("sav-2", 1), ("100%", 1), ("1_0", 0), ("%", 1), ("cuire", 0)]
+        [("ALEP", 1), ("حلب", 2), ("sav-2", 1), ("100%", 1), ("1_0", 0), ("%", 0), ("cuire", 0)]
     {
         assert_eq!(list(&shop, &warehouse, query).await.total, found, "{query}");
     }

@@ -3,11 +3,13 @@
 
 mod error;
 mod events;
+mod filter;
 mod holds;
 mod listing;
 mod model;
 mod rows;
 mod rpc;
+mod search;
 mod status;
 mod steps;
 mod store;
@@ -31,7 +33,8 @@ use crate::items::Allocation;
 
 pub use error::OrdersError;
 pub use events::announcement;
-pub use listing::{Day, Filter, Listing, Summary};
+pub use filter::Filter;
+pub use listing::{Day, Listing, Summary};
 pub use model::{ActorName, Customer, CustomerHistory, Delivery, Line, Order, OrderNumber, TimelineEntry};
 pub use rows::{LineRow, NewOrderRow, TimelineRow, line_rows};
 pub use rpc::OrdersRpc;

@@ -36,7 +36,8 @@ impl OrdersService for OrdersRpc {
         let listing = self.0.list(&actor, &filter).await.map_err(Failure::from)?;
         Ok(Response::new(wire::ListOrdersResponse {
             orders: listing.orders.iter().map(wire::Order::from).collect(),
-            total: listing.total,
+            total: listing.total.rows,
+            more: listing.total.more,
             counts: listing.counts,
         }))
     }

@@ -13,6 +13,7 @@ use souk_kernel::Permission;
     PartialOrd,
     Ord,
     strum::AsRefStr,
+    strum::IntoStaticStr,
     strum::EnumString,
     strum::EnumIter,
 )]

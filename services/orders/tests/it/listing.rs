@@ -4,16 +4,13 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use futures::StreamExt as _;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use souk_kernel::Role;
 use souk_proto::common::v1::PageRequest;
 use souk_proto::orders::v1 as wire;
 use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_rpc::{Actor, Failure, Kind};
+use souk_testkit::statements_of;
 use sqlx::PgPool;
-use tracing_subscriber::layer::{self, Layer, SubscriberExt as _};
 
 use crate::support::{Shop, admin, by, fields, staff};
 
@@ -125,37 +122,21 @@ async fn inventory_learns_which_orders_exist_and_a_reader_walks_through_all(pool
     assert_eq!(numbers, [kept.number, cancelled.number]);
 }
 
-/// Counts the statements that the current thread sends.
-#[derive(Clone, Default)]
-struct Statements(Arc<AtomicUsize>);
-
-impl<S: tracing::Subscriber> Layer<S> for Statements {
-    fn on_event(&self, event: &tracing::Event<'_>, _: layer::Context<'_, S>) {
-        if event.metadata().target() == "sqlx::query" {
-            self.0.fetch_add(1, Ordering::Relaxed);
-        }
-    }
-}
-
 #[sqlx::test]
 async fn a_page_of_24_orders_takes_as_many_statements_as_one_of_a_single_order(pool: PgPool) {
     let shop = Shop::with_cooldown(pool, Duration::ZERO).await;
-    let statements = Statements::default();
     let mut counts = Vec::new();
     for orders in [1, 24] {
         while shop.count("orders").await < orders {
             shop.order("0555123456").await;
         }
-        let before = statements.0.load(Ordering::Relaxed);
-        let guard = tracing::subscriber::set_default(tracing_subscriber::registry().with(statements.clone()));
         let page = Some(PageRequest { page: 1, size: 24 });
         let request = wire::ListOrdersRequest { page, ..wire::ListOrdersRequest::default() };
-        let listed = list(&shop, request).await.expect("listed").orders.len();
-        drop(guard);
-        assert_eq!(i64::try_from(listed), Ok(orders));
-        counts.push(statements.0.load(Ordering::Relaxed) - before);
+        let (listed, statements) = statements_of(list(&shop, request)).await;
+        assert_eq!(i64::try_from(listed.expect("listed").orders.len()), Ok(orders));
+        counts.push(statements);
     }
-    assert_eq!(counts, [3, 3]);
+    assert_eq!(counts, [4, 4]);
 }
 
 /// The counts as the list shows them, and the sum of the last days' orders.

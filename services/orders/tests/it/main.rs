@@ -11,6 +11,7 @@ mod listing;
 mod neighbour;
 mod once;
 mod places;
+mod plans;
 mod promotions;
 mod rebuild;
 mod support;

@@ -1,10 +1,12 @@
 //! What transporters owe: one receivable per delivered order, and the entries that it is the sum of.
 
+pub mod balances;
 mod events;
 mod model;
 mod rpc;
 mod store;
 
+use souk_database::snapshot;
 use souk_kernel::{MoneyError, TransporterId};
 use sqlx::{PgConnection, PgPool};
 
@@ -41,8 +43,12 @@ impl Receivables {
         store::due(&mut *self.pool.acquire().await?, transporter, LONGEST_LIST).await
     }
 
+    /// What each transporter owes, by name.
     pub async fn balances(&self) -> Result<Vec<Balance>, sqlx::Error> {
-        store::balances(&mut *self.pool.acquire().await?).await
+        let mut tx = snapshot(&self.pool).await?;
+        let balances = balances::list(&mut tx).await?;
+        tx.commit().await?;
+        Ok(balances)
     }
 }
 

@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Balance, Entry, Receivable, Standing};
+use super::model::{Entry, Receivable, Standing};
 
 /// Makes the row of an order that is not known yet; says whether it did. A repeat of the caller's event that is under way
 /// is waited for.
@@ -84,33 +84,6 @@ pub async fn due(
     .fetch_all(conn)
     .await?;
     rows.into_iter().map(|row| row.stored().map(|stored| stored.receivable)).collect()
-}
-
-/// What each transporter owes, by name.
-pub async fn balances(conn: &mut PgConnection) -> Result<Vec<Balance>, sqlx::Error> {
-    let rows = sqlx::query!(
-        r#"SELECT transporter_id, max(transporter_name) AS "transporter_name!",
-             count(*) FILTER (WHERE owed = 1) AS "orders!",
-             coalesce(sum(total) FILTER (WHERE owed = 1), 0)::bigint AS "total!",
-             min(delivered_at) FILTER (WHERE owed = 1) AS oldest,
-             count(*) FILTER (WHERE owed = 0) AS "overpaid!",
-             coalesce(sum(total) FILTER (WHERE owed = 0), 0)::bigint AS "overpaid_total!"
-         FROM receivables WHERE owed <> paid
-         GROUP BY transporter_id
-         ORDER BY 2, 1"#
-    )
-    .fetch_all(conn)
-    .await?;
-    let balances = rows.into_iter().map(|row| Balance {
-        transporter: TransporterId::from_uuid(row.transporter_id),
-        transporter_name: row.transporter_name,
-        orders: row.orders.unsigned_abs(),
-        total: Money::from_centimes(row.total),
-        oldest_delivered_at: row.oldest,
-        overpaid_orders: row.overpaid.unsigned_abs(),
-        overpaid_total: Money::from_centimes(row.overpaid_total),
-    });
-    Ok(balances.collect())
 }
 
 /// A receivable with where it stands.

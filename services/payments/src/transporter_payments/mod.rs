@@ -11,8 +11,9 @@ use std::sync::Arc;
 
 use souk_audit::Change;
 use souk_bus::{Meta, Outbox};
+use souk_database::snapshot;
 use souk_idempotency::IdempotencyError;
-use souk_kernel::{Clock, Money, MoneyError, Page, PaymentId, ReversalId, TransporterId};
+use souk_kernel::{Clock, Counted, Money, MoneyError, Page, PaymentId, ReversalId, TransporterId};
 use souk_proto::payments::v1::{self as proto, AuditRecorded};
 use souk_rpc::Actor;
 use sqlx::{PgConnection, PgPool};
@@ -160,8 +161,11 @@ impl TransporterPayments {
         &self,
         transporter: Option<TransporterId>,
         page: Page,
-    ) -> Result<(Vec<Payment>, u64), PaymentError> {
-        Ok(store::list(&mut *self.pool.acquire().await?, transporter, page).await?)
+    ) -> Result<(Vec<Payment>, Counted), PaymentError> {
+        let mut tx = snapshot(&self.pool).await?;
+        let listed = store::list(&mut tx, transporter, page).await?;
+        tx.commit().await?;
+        Ok(listed)
     }
 }
 

@@ -61,7 +61,7 @@ impl Service for TransporterPaymentsRpc {
         let (payments, total) =
             self.payments.list(transporter, page).await.map_err(|error| failure(error, &[]))?;
         let payments = payments.into_iter().map(wire::Payment::from).collect();
-        Ok(Response::new(wire::ListPaymentsResponse { payments, total }))
+        Ok(Response::new(wire::ListPaymentsResponse { payments, total: total.rows, more: total.more }))
     }
 
     async fn get_payment(

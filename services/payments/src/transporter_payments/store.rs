@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use souk_kernel::{EmployeeId, Money, OrderId, Page, PaymentId, ReversalId, TransporterId};
+use souk_kernel::{Counted, EmployeeId, Money, OrderId, Page, PaymentId, ReversalId, TransporterId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -137,33 +137,43 @@ pub async fn list(
     conn: &mut PgConnection,
     transporter: Option<TransporterId>,
     page: Page,
-) -> Result<(Vec<Payment>, u64), sqlx::Error> {
+) -> Result<(Vec<Payment>, Counted), sqlx::Error> {
     let transporter = transporter.map(TransporterId::uuid);
+    let (skipped, shown) = page.within_reach();
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT id, number, transporter_id, transporter_name, reference, p.total, recorded_at, actor_id, actor_name,
+        r#"SELECT p.id, p.number, p.transporter_id, p.transporter_name, p.reference, p.total, p.recorded_at, p.actor_id,
+             p.actor_name,
              (SELECT count(*) FROM receivable_entries e WHERE e.payment_id = p.id AND e.kind = 'paid') AS "orders!",
              v.times AS "reversed_times!", v.orders AS "reversed_orders!", v.total AS "reversed_total!"
-         FROM transporter_payments p CROSS JOIN LATERAL (
+         FROM (
+             SELECT number FROM transporter_payments WHERE $1::uuid IS NULL OR transporter_id = $1
+             ORDER BY number DESC LIMIT $2 OFFSET $3
+         ) page
+         JOIN transporter_payments p USING (number)
+         CROSS JOIN LATERAL (
              SELECT count(*) AS times, coalesce(sum(v.orders), 0)::bigint AS orders,
                  coalesce(sum(v.total), 0)::bigint AS total
              FROM transporter_payment_reversals v WHERE v.payment_id = p.id
          ) v
-         WHERE $1::uuid IS NULL OR transporter_id = $1
-         ORDER BY number DESC LIMIT $2 OFFSET $3"#,
+         ORDER BY p.number DESC"#,
         transporter,
-        i64::from(page.size()),
-        page.offset()
+        shown,
+        skipped
     )
     .fetch_all(&mut *conn)
     .await?;
     let total = sqlx::query_scalar!(
-        r#"SELECT count(*) AS "total!" FROM transporter_payments WHERE $1::uuid IS NULL OR transporter_id = $1"#,
-        transporter
+        r#"SELECT count(*) AS "total!" FROM (
+             SELECT FROM transporter_payments WHERE $1::uuid IS NULL OR transporter_id = $1 LIMIT $2
+         ) AS counted"#,
+        transporter,
+        Counted::limit(Page::REACH)
     )
     .fetch_one(conn)
     .await?;
-    Ok((rows.into_iter().map(Row::payment).collect::<Result<_, _>>()?, total.unsigned_abs()))
+    let payments = rows.into_iter().map(Row::payment).collect::<Result<_, _>>()?;
+    Ok((payments, Counted::up_to(Page::REACH, total.unsigned_abs())))
 }
 
 struct Row {

@@ -3,6 +3,7 @@
 mod bus;
 mod migration;
 mod payments;
+mod plans;
 mod receivables;
 mod reversals;
 

@@ -136,8 +136,29 @@ impl Shop {
         payloads.iter().map(|payload| E::decode(payload.as_slice()).expect("ours")).collect()
     }
 
-    /// What every receivable says is the sum of its entries, and a payment is the sum of its orders.
+    async fn assert_balances(&self) {
+        let wrong: i64 = sqlx::query_scalar(
+            "SELECT count(*) FROM (
+                 SELECT transporter_id FROM (
+                     SELECT transporter_id, owed AS orders, owed * total AS total, paid AS overpaid, paid * total AS overpaid_total
+                     FROM receivables WHERE owed <> paid
+                     UNION ALL SELECT transporter_id, -orders, -total, -overpaid, -overpaid_total FROM transporter_balances
+                     UNION ALL SELECT transporter_id, -orders, -total, -overpaid, -overpaid_total FROM balance_changes) open
+                 GROUP BY transporter_id
+                 HAVING sum(orders) <> 0 OR sum(total) <> 0 OR sum(overpaid) <> 0 OR sum(overpaid_total) <> 0) wrong",
+        )
+        .fetch_one(self.pool())
+        .await
+        .expect("read");
+        assert_eq!(wrong, 0, "balances that don't add up");
+    }
+
+    /// What every receivable says is the sum of its entries, a payment is the sum of its orders, and a balance that of what is
+    /// open, before the log of changes is folded and after it.
     pub async fn assert_adds_up(&self) {
+        self.assert_balances().await;
+        receivables::balances::fold(self.pool()).await.expect("folded");
+        self.assert_balances().await;
         let wrong: i64 = sqlx::query_scalar(
             "SELECT (SELECT count(*) FROM receivables r JOIN LATERAL (
                          SELECT sum(amount) AS amount, sum(owed) AS owed, sum(paid) AS paid, count(payment_id) AS payments

@@ -15,19 +15,25 @@ interface PageLinkProps {
 interface PagerProps {
   page: number;
   size: number;
-  total: number;
+  list: {
+    total: number;
+    /** Whether there are more than `total`. */
+    more?: boolean;
+    /** How many pages can be asked for: a list reaches so far and no further. */
+    pageCount: number;
+  };
   onSize: (size: PageSize) => void;
   /** A real link to a page, made by the list that knows its address. */
   link: (props: PageLinkProps) => ReactNode;
 }
 
 /** Which rows are shown of how many, and links to the other pages. */
-export function Pager({ page, size, total, onSize, link }: PagerProps) {
-  const pages = Math.ceil(total / size);
+export function Pager({ page, size, list, onSize, link }: PagerProps) {
+  const { total, more, pageCount } = list;
   const range = {
     from: count(Math.min((page - 1) * size + 1, total)),
     to: count(Math.min(page * size, total)),
-    total: count(total),
+    total: more ? m.db_more_than({ n: count(total) }) : count(total),
   };
   return (
     <nav className="pager" aria-label={m.db_pagination()}>
@@ -44,7 +50,7 @@ export function Pager({ page, size, total, onSize, link }: PagerProps) {
           </option>
         ))}
       </select>
-      {pages > 1 && <PageLinks page={page} pages={pages} link={link} />}
+      {pageCount > 1 && <PageLinks page={page} pages={pageCount} link={link} />}
     </nav>
   );
 }

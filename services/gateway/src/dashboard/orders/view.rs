@@ -21,13 +21,15 @@ const THUMBS: usize = 3;
 pub struct OrderList {
     /// The rows of the page.
     pub orders: Vec<OrderRow>,
-    /// At most 10,000 when a search or filter is set.
+    /// How many match, as far as they were counted.
     pub total: u64,
+    /// Whether more match than `total` says.
+    pub more: bool,
     /// From 1.
     pub page: u32,
     /// Rows per page.
     pub size: u32,
-    /// Pages in all.
+    /// Pages that can be asked for: as many as 10,000 rows fill, at most.
     pub page_count: u64,
     /// Orders per status, whatever the filters.
     pub counts: BTreeMap<String, u64>,
@@ -271,9 +273,10 @@ impl OrderList {
         Self {
             orders: answer.orders.into_iter().map(OrderRow::from).collect(),
             total: answer.total,
+            more: answer.more,
             page: page.number(),
             size: page.size(),
-            page_count: page.count(answer.total),
+            page_count: page.count_within_reach(answer.total),
             counts: answer.counts.into_iter().collect(),
         }
     }

@@ -16,13 +16,15 @@ use crate::text::pick;
 pub struct ProductList {
     /// The rows of the page.
     pub products: Vec<ProductRow>,
-    /// Products that pass the filters.
+    /// How many match, as far as they were counted.
     pub total: u64,
+    /// Whether more match than `total` says.
+    pub more: bool,
     /// From 1.
     pub page: u32,
     /// Rows per page.
     pub size: u32,
-    /// Pages in all.
+    /// Pages that can be asked for: as many as 10,000 rows fill, at most.
     pub page_count: u64,
 }
 
@@ -196,9 +198,10 @@ impl ProductList {
         Self {
             products: answer.products.into_iter().map(ProductRow::from).collect(),
             total: answer.total,
+            more: answer.more,
             page: page.number(),
             size: page.size(),
-            page_count: page.count(answer.total),
+            page_count: page.count_within_reach(answer.total),
         }
     }
 }

@@ -16,7 +16,11 @@ export function LowStock() {
     <section className="block">
       <div className="block-head">
         <h2>{m.db_home_low_stock()}</h2>
-        {low.data && <span className="muted num">{count(low.data.total)}</span>}
+        {low.data && (
+          <span className="muted num">
+            {low.data.more ? m.db_more_than({ n: count(low.data.total) }) : count(low.data.total)}
+          </span>
+        )}
         <Link to="/stock" className="link acts">
           {m.db_stock_look()}
         </Link>

@@ -47,12 +47,12 @@ export function OrdersPage() {
         isEmpty={({ orders }) => orders.length === 0}
         empty={<NoOrders search={search} />}
       >
-        {({ orders, total }, stale) => (
-          <OrderRows key={JSON.stringify(search)} orders={orders} stale={stale} onAsk={setAsked}>
+        {(list, stale) => (
+          <OrderRows key={JSON.stringify(search)} orders={list.orders} stale={stale} onAsk={setAsked}>
             <Pager
               page={search.page ?? 1}
               size={search.size ?? DEFAULT_SIZE}
-              total={total}
+              list={list}
               onSize={(size) => refineTo({ size })}
               link={({ page, ...props }) => (
                 <Link to="/orders" search={{ ...search, page }} activeProps={{}} {...props} />

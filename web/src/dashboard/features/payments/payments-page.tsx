@@ -71,7 +71,7 @@ export function PaymentsPage() {
             <Pager
               page={search.page ?? 1}
               size={search.size ?? DEFAULT_SIZE}
-              total={page.total}
+              list={page}
               onSize={(size) => refineTo({ size })}
               link={({ page, ...props }) => (
                 <Link to="/payments" search={{ ...search, page }} activeProps={{}} {...props} />

@@ -53,7 +53,7 @@ export function ProductsPage() {
             <Pager
               page={search.page ?? 1}
               size={search.size ?? DEFAULT_SIZE}
-              total={page.total}
+              list={page}
               onSize={(size) => refineTo({ size })}
               link={({ page, ...props }) => (
                 <Link to="/products" search={{ ...search, page }} activeProps={{}} {...props} />

@@ -105,7 +105,7 @@ function StockRows({ warehouse, search }: { warehouse: Warehouse; search: StockS
             <Pager
               page={search.page ?? 1}
               size={search.size ?? DEFAULT_SIZE}
-              total={page.total}
+              list={page}
               onSize={(size) => refineTo({ size })}
               link={({ page, ...props }) => (
                 <Link to="/stock" search={{ ...search, page }} activeProps={{}} {...props} />

@@ -1,0 +1,3 @@
+-- no-transaction
+-- 0013 has what it had.
+DROP INDEX CONCURRENTLY IF EXISTS sellable_items_by_name;

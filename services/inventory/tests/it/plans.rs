@@ -1,0 +1,185 @@
+//! What staff's requests read in a large shop: what they answer, and no more than a bound that does not grow with it.
+
+use std::sync::Arc;
+
+use souk_inventory::MIGRATOR;
+use souk_kernel::Role;
+use souk_proto::catalog::v1::SellableCombination;
+use souk_proto::common::v1::PageRequest;
+use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1::stock_server::Stock as _;
+use souk_testkit::{Database, Reads, statements_of};
+
+use crate::support::{Key, Shop, admin, by, new_order, sellable, staff};
+
+/// What a page of 24 rows costs.
+const PAGE: i64 = 300;
+/// Rows that a list counts, and that a search finds.
+const REACH: i64 = 10_001;
+const SEARCHED: i64 = 2_001;
+
+const NEAR: &str = "00000000-0000-7000-8000-000000000001";
+const QUIET: &str = "00000000-0000-7000-8000-000000000003";
+
+/// 60,000 products in two warehouses, a third with 10 movements; every tenth has nothing left, every fiftieth is no longer listed. Each
+/// third is a "Parfum", the very last is called "Zaatar".
+const SHOP: &[&str] = &[
+    "INSERT INTO warehouses (id, name, wilaya_id, priority, active, created_at, updated_at)
+     SELECT ('00000000-0000-7000-8000-00000000000' || n)::uuid, 'W' || n, '16', n, true, now(), now()
+       FROM generate_series(1, 3) n",
+    "INSERT INTO sellable_products (product_id, version)
+     SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 1 FROM generate_series(1, 60000) n",
+    "INSERT INTO sellable_items (product_id, combination_id, product_name_fr, product_name_ar, product_name_en,
+                                 combination_name_fr, combination_name_ar, combination_name_en, sku, image, listed)
+     SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '00000000-0000-0000-0000-000000000000',
+            CASE WHEN n = 60000 THEN 'Zaatar' WHEN n % 3 = 0 THEN 'Parfum ' || n ELSE 'Savon ' || n END,
+            '', '', '', '', '', 'SKU-' || n, '', n % 50 <> 1
+       FROM generate_series(1, 60000) n",
+    "INSERT INTO stock_levels (product_id, combination_id, warehouse_id, on_hand)
+     SELECT product_id, combination_id, w.id, 9 FROM sellable_items, warehouses w WHERE w.priority < 3",
+    "INSERT INTO availability (product_id, combination_id, available, version)
+     SELECT product_id, combination_id, CASE WHEN right(sku, 1) = '0' THEN 0 ELSE 18 END, 1 FROM sellable_items",
+    "INSERT INTO stock_movements (id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason,
+                                  actor_name, at)
+     SELECT gen_random_uuid(), warehouse_id, product_id, combination_id, 'received', 9, 0, 9, '', 'x', now() FROM stock_levels",
+    "INSERT INTO stock_movements (id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason,
+                                  actor_name, at)
+     SELECT gen_random_uuid(), '00000000-0000-7000-8000-000000000003', product_id, combination_id, 'received', 9, 0, 9, '',
+            'x', now() FROM sellable_items LIMIT 10",
+    "INSERT INTO stock_movements (id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason,
+                                  actor_name, at)
+     SELECT gen_random_uuid(), warehouse_id, product_id, combination_id, 'adjusted', 1, 9, 10, '', 'x', now()
+       FROM stock_levels LIMIT 30000",
+];
+
+/// A large shop on one connection, and what goes with the test.
+async fn large() -> (Arc<Shop>, Database) {
+    let database = Database::copy_of("inventory", &MIGRATOR, SHOP).await.expect("a copy");
+    (Shop::open(database.single()).await, database)
+}
+
+async fn stocks(shop: &Shop, query: &str, page: u32) -> (wire::ListStocksResponse, Reads) {
+    let request = wire::ListStocksRequest {
+        warehouse_id: NEAR.into(),
+        query: query.into(),
+        page: Some(PageRequest { page, size: 24 }),
+        ..Default::default()
+    };
+    let (answer, reads) = Reads::of(shop.pool(), shop.stock.list_stocks(by(&admin(), request))).await;
+    (answer.expect("listed").into_inner(), reads)
+}
+
+#[tokio::test]
+async fn stock_is_listed_and_found_in_bounded_reads() {
+    let (shop, _database) = large().await;
+    let (first, reads) = stocks(&shop, "", 1).await;
+    assert_eq!((first.stocks.len(), first.total, first.more), (24, 10_000, true));
+    reads.assert_at_most(REACH + PAGE, "the first page");
+    let (last, reads) = stocks(&shop, "", 417).await;
+    assert_eq!(last.stocks.len(), 16);
+    reads.assert_at_most(2 * REACH + 2 * PAGE, "the last page");
+    assert!(reads.fetched <= 2 * PAGE, "what is skipped is not read: {reads:?}");
+    for query in ["zaatar", "SKU-60000", "za"] {
+        let (found, reads) = stocks(&shop, query, 1).await;
+        assert_eq!((found.total, found.more), (1, false), "{query}");
+        reads.assert_at_most(PAGE, query);
+    }
+    let (none, reads) = stocks(&shop, "%%", 1).await;
+    assert_eq!((none.total, none.more), (0, false));
+    reads.assert_at_most(PAGE, "punctuation");
+    let (common, reads) = stocks(&shop, "parfum", 1).await;
+    assert_eq!((common.stocks.len(), common.total, common.more), (24, 2_000, true));
+    assert!(reads.scanned == 0 && reads.fetched <= 10 * SEARCHED, "a common word: {reads:?}");
+}
+
+#[tokio::test]
+async fn movements_and_what_runs_out_are_listed_in_bounded_reads() {
+    let (shop, _database) = large().await;
+    let product = "00000000-0000-7000-8000-000000000007";
+    for (warehouse, product, counted) in
+        [("", "", REACH), (NEAR, "", REACH), (QUIET, "", 10), ("", product, 0)]
+    {
+        let request = wire::ListMovementsRequest {
+            warehouse_id: warehouse.into(),
+            product_id: product.into(),
+            page: Some(PageRequest { page: 1, size: 24 }),
+            ..Default::default()
+        };
+        let work = shop.stock.list_movements(by(&admin(), request));
+        let (answer, reads) = Reads::of(shop.pool(), work).await;
+        assert!(!answer.expect("listed").into_inner().movements.is_empty());
+        reads.assert_at_most(PAGE + counted, &format!("{warehouse:?} {product:?}"));
+    }
+    let quiet = staff(Role::Warehouse, vec![QUIET.parse().expect("an id")]);
+    let work = shop.stock.list_movements(by(&quiet, wire::ListMovementsRequest::default()));
+    let (answer, reads) = Reads::of(shop.pool(), work).await;
+    assert_eq!(answer.expect("listed").into_inner().total, 10);
+    reads.assert_at_most(PAGE, "a clerk of the quiet warehouse");
+
+    let request = wire::ListLowStockRequest { threshold: 5, limit: 10 };
+    let (low, reads) = Reads::of(shop.pool(), shop.stock.list_low_stock(by(&admin(), request))).await;
+    let low = low.expect("listed").into_inner();
+    assert_eq!((low.items.len(), low.total, low.more), (10, 1_000, true));
+    assert!(reads.scanned == 0 && reads.fetched <= 3 * 1_001 + PAGE, "what runs out: {reads:?}");
+}
+
+#[tokio::test]
+async fn an_order_holds_and_shows_its_stock_by_keys() {
+    let (shop, _database) = large().await;
+    let key = |number: u32| Key {
+        product: format!("00000000-0000-7000-8000-{number:012}"),
+        combination: String::new(),
+    };
+    let (first, second) = (key(2), key(30_000));
+    let order = new_order(&shop);
+    let items = [(&first, 1), (&second, 2)];
+    let (held, reads) = Reads::of(shop.pool(), shop.reserve(&order, &items)).await;
+    assert_eq!(held.expect("held").len(), 2);
+    reads.assert_at_most(100, "a hold");
+    let (_, reads) = Reads::of(shop.pool(), shop.reservation(&order)).await;
+    reads.assert_at_most(100, "what an order holds");
+    let (_, reads) = Reads::of(shop.pool(), shop.availability.announce()).await;
+    reads.assert_at_most(100, "an announcement");
+}
+
+#[tokio::test]
+async fn lists_of_200_rows_send_as_many_statements_as_those_of_12() {
+    let (shop, _database) = large().await;
+    for query in ["", "parfum"] {
+        let stocks = async |size| {
+            let page = Some(PageRequest { page: 1, size });
+            let request = wire::ListStocksRequest {
+                warehouse_id: NEAR.into(),
+                query: query.into(),
+                page,
+                ..Default::default()
+            };
+            let (answer, statements) = statements_of(shop.stock.list_stocks(by(&admin(), request))).await;
+            assert_eq!(answer.expect("listed").into_inner().stocks.len(), size as usize);
+            statements
+        };
+        assert_eq!(stocks(12).await, stocks(200).await, "{query}");
+    }
+    let movements = async |size| {
+        let request =
+            wire::ListMovementsRequest { page: Some(PageRequest { page: 1, size }), ..Default::default() };
+        let (answer, statements) = statements_of(shop.stock.list_movements(by(&admin(), request))).await;
+        assert_eq!(answer.expect("listed").into_inner().movements.len(), size as usize);
+        statements
+    };
+    assert_eq!(movements(12).await, movements(200).await);
+}
+
+#[tokio::test]
+async fn a_product_of_many_combinations_is_taken_over_by_as_many_statements_as_one_of_a_few() {
+    let (shop, _database) = large().await;
+    let taken_over = async |combinations: u32| {
+        let mut product = sellable(&Key { product: shop.id(), combination: shop.id() }, 1, "Savon");
+        let one = product.combinations[0].clone();
+        product.combinations = (0..combinations)
+            .map(|_| SellableCombination { combination_id: shop.id(), ..one.clone() })
+            .collect();
+        statements_of(shop.sellable_changed(product)).await.1
+    };
+    assert_eq!(taken_over(2).await, taken_over(100).await);
+}

@@ -1,0 +1,27 @@
+//! What the list of orders is narrowed by.
+
+use souk_kernel::{Page, TransporterId, WilayaCode};
+use strum::IntoEnumIterator as _;
+
+use super::status::Status;
+
+/// What staff want to see.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Empty: all.
+    pub statuses: Vec<Status>,
+    /// A part of number, phone or name.
+    pub text: String,
+    pub wilaya: Option<WilayaCode>,
+    pub transporter: Option<TransporterId>,
+    pub oldest_first: bool,
+    pub page: Page,
+}
+
+impl Filter {
+    /// The statuses that are asked for: those named, or every one.
+    pub fn statuses(&self) -> Vec<&'static str> {
+        let all = Status::iter().filter(|one| self.statuses.is_empty() || self.statuses.contains(one));
+        all.map(Into::into).collect()
+    }
+}

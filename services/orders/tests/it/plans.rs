@@ -1,0 +1,156 @@
+//! What staff's requests read in a large shop: what they answer, and no more than a bound that does not grow with it.
+
+use souk_kernel::Role;
+use souk_orders::MIGRATOR;
+use souk_proto::common::v1::PageRequest;
+use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1::orders_server::Orders as _;
+use souk_testkit::{Database, Reads};
+
+use crate::support::{Shop, admin, by, staff};
+
+/// Entries of indexes that a count reads at most.
+const COUNTED: i64 = 10_001;
+/// Orders that a search looks through.
+const LOOKED_THROUGH: i64 = 20_000;
+/// What one page of 24 orders costs, whatever it is of: each with its lines, out of 11 statuses.
+const PAGE: i64 = 1_000;
+
+/// 100,000 orders with a line each: 1 % placed, most settled, one in ten returned. Wilaya 01 has most, 58 has 10. Every
+/// tenth customer is an Amina; the very first is Zoubida.
+const SHOP: &[&str] = &[
+    "INSERT INTO wilayas (code, iso_code, name, name_ar)
+     SELECT lpad(n::text, 2, '0'), 'DZ-' || n, 'W' || n, 'W' || n FROM generate_series(1, 58) n",
+    "INSERT INTO communes (code, wilaya_code, name, name_ar) VALUES ('0101', '01', 'C', 'C')",
+    "INSERT INTO transporters (id, name)
+     SELECT ('00000000-0000-7000-8000-00000000000' || n)::uuid, 'T' || n FROM generate_series(0, 4) n",
+    "INSERT INTO orders (id, number, version, status, stock, visitor_id, first_name, last_name, phone, wilaya_code,
+                         wilaya_name, commune_code, commune_name, transporter_id, transporter_name, delivery_type,
+                         products_total, delivery_price, total, language, placed_at, delivered_at, actor_name)
+     SELECT gen_random_uuid(), 10000 + n, 5,
+            CASE WHEN n > 99000 THEN 'placed' WHEN n % 10 = 0 THEN 'returned' ELSE 'settled' END,
+            'reserved', gen_random_uuid(),
+            CASE WHEN n = 1 THEN 'Zoubida' WHEN n % 10 = 3 THEN 'Amina' ELSE translate(substr(md5(n::text), 1, 6), '0123456789', 'ghijklmnop') END,
+            translate(substr(md5((n * 7)::text), 1, 6), '0123456789', 'ghijklmnop'), '0555' || lpad(n::text, 6, '0'),
+            CASE WHEN n % 10000 = 1 THEN '58' WHEN n % 3 = 0 THEN '16' ELSE '01' END, 'W', '0101', 'C',
+            ('00000000-0000-7000-8000-00000000000' || n % 4)::uuid, 'T', 'home', 100, 0, 100, 'fr',
+            now() - n * interval '1 second', now(), 'x'
+       FROM generate_series(1, 100000) n",
+    r#"INSERT INTO order_lines (order_id, position, product_id, name, combination_name, sku, image, quantity, unit_price,
+                                unit_price_ht, unit_price_ttc, tax_rate, total, stock_items)
+       SELECT id, 0, id, '{"fr": "P", "ar": "P", "en": "P"}', '{"fr": "", "ar": "", "en": ""}', '', '', 1, 100, 100, 100, 0, 100,
+              jsonb_build_array(jsonb_build_object('product_id', id, 'combination_id', NULL, 'quantity', 1)) FROM orders"#,
+];
+
+/// A large shop on one connection, and what goes with the test.
+async fn large() -> (std::sync::Arc<Shop>, Database) {
+    let database = Database::copy_of("orders", &MIGRATOR, SHOP).await.expect("a copy");
+    (Shop::open(database.single()).await, database)
+}
+
+async fn list(shop: &Shop, request: wire::ListOrdersRequest) -> (wire::ListOrdersResponse, Reads) {
+    let clerk = staff("Samira", Role::Sales);
+    let (answer, reads) = Reads::of(&shop.pool, shop.orders.list_orders(by(&clerk, request))).await;
+    (answer.expect("listed").into_inner(), reads)
+}
+
+fn narrowed(statuses: &[&str], wilaya: &str, transporter: &str, page: u32) -> wire::ListOrdersRequest {
+    wire::ListOrdersRequest {
+        page: Some(PageRequest { page, size: 24 }),
+        statuses: statuses.iter().map(|&status| status.to_owned()).collect(),
+        wilaya_id: wilaya.to_owned(),
+        transporter_id: transporter.to_owned(),
+        ..wire::ListOrdersRequest::default()
+    }
+}
+
+fn search(query: &str) -> wire::ListOrdersRequest {
+    wire::ListOrdersRequest { query: query.to_owned(), ..wire::ListOrdersRequest::default() }
+}
+
+#[tokio::test]
+async fn a_page_of_orders_costs_the_same_whatever_it_is_narrowed_by() {
+    let (shop, _database) = large().await;
+    let transporter = "00000000-0000-7000-8000-000000000001";
+    let unused = "00000000-0000-7000-8000-000000000004";
+    let cases: [(&[&str], &str, &str, i64); 9] = [
+        (&[], "", "", 0),
+        (&["placed"], "", "", 0),
+        (&["attempted", "returning"], "", "", 0),
+        (&[], "01", "", COUNTED),
+        (&[], "58", "", COUNTED),
+        (&["placed"], "58", "", COUNTED),
+        (&[], "", unused, COUNTED),
+        (&["settled"], "58", transporter, COUNTED),
+        (&["returned"], "16", transporter, COUNTED),
+    ];
+    for (statuses, wilaya, transporter, counted) in cases {
+        let (_, reads) = list(&shop, narrowed(statuses, wilaya, transporter, 1)).await;
+        let what = format!("{statuses:?} {wilaya:?} {transporter:?}");
+        reads.assert_at_most(PAGE + counted, &what);
+        assert!(reads.fetched <= PAGE, "{what}: a count needs no rows: {reads:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_last_page_that_is_offered_is_within_the_lists_reach() {
+    let (shop, _database) = large().await;
+    let (last, reads) = list(&shop, narrowed(&["settled"], "", "", 417)).await;
+    assert_eq!((last.orders.len(), last.more), (16, false));
+    assert!(last.total > 80_000, "kept counts are exact: {}", last.total);
+    reads.assert_at_most(PAGE + COUNTED, "page 417");
+    let (beyond, reads) = list(&shop, narrowed(&["settled"], "", "", 418)).await;
+    assert_eq!(beyond.orders.len(), 0);
+    reads.assert_at_most(PAGE + COUNTED, "page 418");
+    let (many, _) = list(&shop, narrowed(&[], "01", "", 1)).await;
+    assert_eq!((many.total, many.more), (10_000, true));
+}
+
+#[tokio::test]
+async fn a_search_finds_whatever_there_is_and_reads_a_bounded_part_of_it() {
+    let (shop, _database) = large().await;
+    for query in ["zoubida", "0555000001", "zo"] {
+        let (found, reads) = list(&shop, search(query)).await;
+        let numbers: Vec<_> = found.orders.iter().map(|order| order.number.as_str()).collect();
+        assert_eq!((numbers.as_slice(), found.total, found.more), (&["A-10001"][..], 1, false), "{query}");
+        reads.assert_at_most(LOOKED_THROUGH + PAGE, query);
+    }
+    // One in ten: those among the newest, and more.
+    let (found, reads) = list(&shop, search("amina")).await;
+    assert_eq!((found.orders[0].number.as_str(), found.total, found.more), ("A-109993", 2_000, true));
+    reads.assert_at_most(LOOKED_THROUGH + PAGE, "a common name");
+    let oldest = wire::ListOrdersRequest { sort: "oldest".into(), ..search("amina") };
+    assert_eq!(list(&shop, oldest).await.0.orders[0].number, "A-10003");
+    for query in ["zzqx", "q q", "zz"] {
+        let (none, reads) = list(&shop, search(query)).await;
+        assert_eq!((none.total, none.more), (0, false), "{query}");
+        reads.assert_at_most(LOOKED_THROUGH + PAGE, query);
+    }
+    let (unknown, reads) = list(&shop, search("%%%")).await;
+    assert_eq!((unknown.total, unknown.more), (0, true), "the index knows no punctuation");
+    reads.assert_at_most(LOOKED_THROUGH + PAGE, "punctuation");
+}
+
+#[tokio::test]
+async fn one_order_and_the_numbers_of_the_day_are_read_by_their_keys() {
+    let (shop, _database) = large().await;
+    let clerk = staff("Samira", Role::Sales);
+    let id = "SELECT id::text FROM orders WHERE number = 60000";
+    let id: String = sqlx::query_scalar(id).fetch_one(&shop.pool).await.expect("read");
+    let work = shop.orders.get_order(by(&clerk, wire::GetOrderRequest { id: id.clone() }));
+    let (found, reads) = Reads::of(&shop.pool, work).await;
+    let phone = found.expect("found").into_inner().order.expect("an order").phone;
+    reads.assert_at_most(50, "an order");
+    let request = wire::TrackOrderRequest { number: "A-60000".into(), phone };
+    let (tracked, reads) = Reads::of(&shop.pool, shop.orders.track_order(by(&clerk, request))).await;
+    tracked.expect("found");
+    reads.assert_at_most(50, "tracking");
+    let request = wire::CheckOrdersRequest { order_ids: vec![id] };
+    let (checked, reads) = Reads::of(&shop.pool, shop.orders.check_orders(by(&admin(), request))).await;
+    assert_eq!(checked.expect("checked").into_inner().existing.len(), 1);
+    reads.assert_at_most(50, "a check");
+    let work = shop.orders.get_summary(by(&clerk, wire::GetSummaryRequest {}));
+    let (summed, reads) = Reads::of(&shop.pool, work).await;
+    assert_eq!(summed.expect("summed").into_inner().counts["placed"], 1_000);
+    reads.assert_at_most(PAGE, "the numbers of the day");
+}
