@@ -40,10 +40,10 @@ async fn what_is_open_already_is_in_the_balances(pool: PgPool) {
              delivered_at, owed, paid)
          SELECT gen_random_uuid(), 'A-1', '00000000-0000-7000-8000-000000000001', 'Rapide', 'Amine', 'Alger', worth, now(),
              owed, paid FROM (VALUES (100, 1, 0), (2000, 1, 1), (30, 1, 0), (7, 0, 1)) AS r (worth, owed, paid);",
-        include_str!("../../migrations/0004_transporter_balances.sql"),
+        include_str!("../../migrations/0005_transporter_balances.sql"),
         // Of these two, whose change is logged, the next file adds nothing.
         "UPDATE receivables SET paid = 1 WHERE total = 30; UPDATE receivables SET paid = 0 WHERE total = 7",
-        include_str!("../../migrations/0005_transporter_balances_so_far.sql"),
+        include_str!("../../migrations/0006_transporter_balances_so_far.sql"),
     ];
     for sql in migrations {
         sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&pool).await.expect("migrated");
