@@ -25,8 +25,9 @@ use tokio::time::Instant;
 use crate::encoding::{Encoding, brotli, gzip};
 use crate::problem::Problem;
 
-/// How long a copy may be older than the catalogue, whatever events say (design 7).
-pub const STALENESS: Duration = Duration::from_secs(2);
+/// How long a copy may be older than the catalogue, whatever events say. An event is often here before its change is in the
+/// index, and what is fetched then stays for this long: with the index's own delay, an edit is seen within the 2 s of design 7.
+pub const STALENESS: Duration = Duration::from_secs(1);
 /// How long the last good answer stands in for a catalogue that does not answer.
 const STALE_IF_ERROR: Duration = Duration::from_mins(10);
 /// A service that was found away is not asked again for this long.
