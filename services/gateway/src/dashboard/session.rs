@@ -81,10 +81,6 @@ pub async fn sign_in(
     let credentials = Credentials::new(&asked.email, asked.password, asked.totp);
     let guess = app.limits.sign_in(client, &credentials.email)?;
     let account = credentials.account_hash();
-    // A session that the browser still had ends: a new one never inherits an old id.
-    if app.staff.sign_out(&headers).await?.ended {
-        app.live.close_signed_out();
-    }
     let visit = Visit { origin: origin(&headers, client), browser: browser(&headers) };
     let signed_in = match app.staff.sign_in(&app.limits, client, credentials, &visit).await {
         Ok(signed_in) => signed_in,
@@ -99,6 +95,10 @@ pub async fn sign_in(
     };
     let SignedIn { employee, session, cookie } = signed_in;
     guess.forgive();
+    // A session that the browser still had ends with the new one's first answer; a refusal ends nothing.
+    if app.staff.sign_out(&headers).await?.ended {
+        app.live.close_signed_out();
+    }
     let body = Json(StaffSession::new(&employee, &session));
     Ok(([(SET_COOKIE, cookie.to_string()), (CACHE_CONTROL, "no-store".into())], body).into_response())
 }

@@ -160,6 +160,19 @@ async fn ones_own_new_password_ends_the_other_sessions(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn a_new_sign_in_ends_the_browsers_session_and_a_refused_one_does_not(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let before = gateway.employee(Role::Sales).await;
+    let sign_in = |password: &str| json!({ "email": "sales@souk.test", "password": password });
+    let refused = gateway.post(&before, SESSION, &sign_in("wrong horse battery")).await;
+    assert_eq!(refused.problem(), "staff.refused");
+    assert_eq!(gateway.get(&before, SESSION).await.status, StatusCode::OK);
+    let after = gateway.post(&before, SESSION, &sign_in(PASSWORD)).await.person();
+    assert_eq!(gateway.get(&before, SESSION).await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(gateway.get(&after, SESSION).await.status, StatusCode::OK);
+}
+
+#[sqlx::test]
 async fn sessions_are_seen_and_ended_one_by_one(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let (admin, here) = (gateway.employee(Role::Admin).await, gateway.employee(Role::Sales).await);
