@@ -81,8 +81,10 @@ class Build:
         machine.require([machine.COMPILER, machine.CERTIFICATES])
         environment = rust_toolchain.environment(self._checkout)
         environment.update(SQLX_OFFLINE="true", CARGO_TERM_PROGRESS_WHEN="always", CARGO_TERM_PROGRESS_WIDTH="70")
-        # Always the whole workspace: with a choice of packages cargo unifies features differently and builds anew.
-        command = ["cargo", "build", "--locked", "--profile", profile(), "--workspace", "--bins"]
+        # Always all of them: with a choice of packages cargo unifies features differently and builds anew. What serves tests alone would
+        # bring the features of tests into the programs.
+        programs = ["--workspace", "--exclude", "souk-testkit", "--exclude", "souk-flow", "--bins"]
+        command = ["cargo", "build", "--locked", "--profile", profile(), *programs]
         with console.step(f"Building the services (cargo, {profile()})") as current:
             log = self._checkout.private / "logs" / "cargo.log"
             console.run(current, command, log, environment, self._checkout.root)
