@@ -19,8 +19,8 @@ interface PagerProps {
     total: number;
     /** Whether there are more than `total`. */
     more?: boolean;
-    /** How many pages can be asked for: a list reaches so far and no further. */
-    pageCount: number;
+    /** How many pages can be asked for, where a list reaches no further. */
+    pageCount?: number;
   };
   onSize: (size: PageSize) => void;
   /** A real link to a page, made by the list that knows its address. */
@@ -29,7 +29,7 @@ interface PagerProps {
 
 /** Which rows are shown of how many, and links to the other pages. */
 export function Pager({ page, size, list, onSize, link }: PagerProps) {
-  const { total, more, pageCount } = list;
+  const { total, more, pageCount = Math.ceil(total / size) } = list;
   const range = {
     from: count(Math.min((page - 1) * size + 1, total)),
     to: count(Math.min(page * size, total)),

@@ -75,7 +75,7 @@ export function EmployeesPage() {
             <Pager
               page={search.page ?? 1}
               size={search.size ?? DEFAULT_SIZE}
-              total={page.total}
+              list={page}
               onSize={(size) => refineTo({ size })}
               link={({ page, ...props }) => (
                 <Link to="/employees" search={{ ...search, page }} activeProps={{}} {...props} />
