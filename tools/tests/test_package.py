@@ -32,6 +32,17 @@ class PackageTest(unittest.TestCase):
             package.package_name(self.checkout, "order")
         self.assertIn("bus, orders", str(refused.exception))
 
+    def test_the_filters_reach_whichever_runner_the_machine_has(self) -> None:
+        programs = self.checkout.root / "programs"
+        command = package.test_command("souk-orders", ["checkout", "carts"], str(programs))
+        self.assertEqual(command[:2], ["cargo", "test"])
+        self.assertEqual(command[-5:], ["-p", "souk-orders", "--", "checkout", "carts"])
+        self.write("programs/cargo-nextest", "#!/bin/sh\n")
+        (programs / "cargo-nextest").chmod(0o755)
+        command = package.test_command("souk-orders", ["checkout", "carts"], str(programs))
+        self.assertEqual(command[:3], ["cargo", "nextest", "run"])
+        self.assertEqual(command[-4:], ["-p", "souk-orders", "checkout", "carts"])
+
     def test_a_new_migration_of_the_service_or_of_the_bus_changes_its_schema(self) -> None:
         self.write("services/orders/migrations/0001_orders.sql", "CREATE TABLE orders ();")
         first = package.schema_digest(self.checkout, "orders")
