@@ -126,12 +126,34 @@ class CheckTest(unittest.TestCase):
         self.assertEqual(list(layers.problems(self.root)), expected)
 
     def test_events_that_differ_between_the_three_lists(self) -> None:
-        self.write("proto/souk/orders/v1/events.proto", "message OrderPlaced { }\n")
-        self.write(events.ROUTES, '"souk.orders.v1.OrderPlaced", "souk.orders.v1.OrderLost"')
-        self.write(events.DOCUMENT, "`souk.orders.v1.OrderPlaced` and `souk.orders.v1.OrderFound`")
-        found = list(events.problems(self.root))
-        self.assertEqual(len(found), 3, found)
-        self.assertIn(f"{events.ROUTES}: souk.orders.v1.OrderLost is no message of an events.proto", found)
+        self.write(
+            "proto/souk/orders/v1/events.proto",
+            "message Line { }\nmessage OrderPlaced {\n  repeated Line lines = 1;\n}\nmessage OrderForgotten { }\n",
+        )
+        self.write(events.ROUTES, self.route("OrderPlaced", "") + self.route("OrderLost", ""))
+        self.write(events.DOCUMENT, self.row("OrderPlaced", "nobody") + "not `souk.orders.v1.OrderFound`\n")
+        expected = [
+            f"{events.ROUTES}: souk.orders.v1.OrderLost is no message of an events.proto",
+            f"{events.ROUTES}: souk.orders.v1.OrderForgotten is missing, though no other message has it as a part",
+            f"{events.DOCUMENT}: souk.orders.v1.OrderFound is no event of {events.ROUTES}",
+            f"{events.DOCUMENT}: souk.orders.v1.OrderLost has no row",
+        ]
+        self.assertEqual(list(events.problems(self.root)), expected)
+
+    def route(self, name: str, consumers: str) -> str:
+        return f'    Route {{ event: "souk.orders.v1.{name}", consumers: &[{consumers}] }},\n'
+
+    def row(self, name: str, kept_for: str) -> str:
+        return f"| `souk.orders.v1.{name}` | orders happen | {kept_for} | they do things |\n"
+
+    def test_an_event_that_is_kept_for_others_than_its_row_says(self) -> None:
+        self.write("proto/souk/orders/v1/events.proto", "message OrderPlaced { }\nmessage OrderSettled { }\n")
+        self.write(
+            events.ROUTES, self.route("OrderPlaced", '"payments", "catalog"') + self.route("OrderSettled", '"payments"')
+        )
+        self.write(events.DOCUMENT, self.row("OrderPlaced", "catalog, payments") + self.row("OrderSettled", "nobody"))
+        expected = [f"{events.DOCUMENT}: souk.orders.v1.OrderSettled is kept for payments"]
+        self.assertEqual(list(events.problems(self.root)), expected)
 
     def test_variables_that_nobody_reads_or_lists(self) -> None:
         self.write("crates/telemetry/src/lib.rs", '    #[arg(long = "log", env = "SOUK_LOG")]\n')
