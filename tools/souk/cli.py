@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from souk import console
-from souk.commands import bench, demo, dev, down, execute, logs, queries, status, test, up, verify
+from souk.commands import bench, demo, dev, down, env, execute, logs, queries, status, test, up, verify
 from souk.errors import Refusal
 
 COMMANDS = {
@@ -18,6 +18,7 @@ COMMANDS = {
     "demo": demo,
     "verify": verify,
     "exec": execute,
+    "env": env,
     "test": test,
     "queries": queries,
     "bench": bench,

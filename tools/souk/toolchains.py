@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Optional
@@ -158,9 +159,9 @@ def schemathesis(checkout: Checkout) -> Path:
     return folder / "bin/schemathesis"
 
 
-def node_environment(checkout: Checkout) -> dict[str, str]:
-    """The environment in which `node` and `npm` are new enough."""
-    environment = dict(os.environ)
+def node_environment(checkout: Checkout, base: Optional[Mapping[str, str]] = None) -> dict[str, str]:
+    """The environment (ours, or another one) in which `node` and `npm` are new enough."""
+    environment = dict(os.environ if base is None else base)
     if _machine_node_is_enough():
         return environment
     folder = program(checkout, NODE).parent
