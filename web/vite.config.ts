@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { setup as compileMessages } from './scripts/compile-messages.mjs';
+import { TARGETS } from './scripts/oldest-browsers.mjs';
 import { paraglideOptions } from './scripts/paraglide-options.mjs';
 import { precompress } from './scripts/precompress.mjs';
 
@@ -40,7 +41,7 @@ export default defineConfig({
   resolve: { alias: { '@': here('./src') } },
   build: {
     manifest: true,
-    target: 'es2022',
+    target: TARGETS,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

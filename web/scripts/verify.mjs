@@ -19,6 +19,7 @@ const steps = [
   ['unit and component tests', bin('vitest', 'run')],
   ['build', bin('vite', 'build')],
   ['budgets', script('check-budgets')],
+  ['oldest browsers', script('check-browsers')],
 ];
 
 let failed = 0;
