@@ -13,8 +13,9 @@
 //! | [`sellables`] | the copy of the catalogue that checkout prices from |
 //! | [`transporters`], [`geography`] | who delivers where and for how much |
 //!
-//! Publishes the events of `souk/orders/v1/events.proto`; listens to catalog (sellables), inventory (stock of orders
-//! that were taken without asking) and payments (settled orders). Calls inventory, and catalog once to fill its copy.
+//! Publishes the events of `souk/orders/v1/events.proto`; listens to catalog (sellables, promotions, settings), inventory
+//! (stock of orders that were taken without asking) and payments (settled orders). Calls inventory, and catalog once to
+//! fill its copies.
 
 pub mod carts;
 pub mod checkout;
