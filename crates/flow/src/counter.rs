@@ -1,5 +1,8 @@
 //! What shoppers and staff do, through the services' interfaces.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use souk_kernel::{Clock as _, EmployeeId, Role, SystemClock};
 use souk_proto::catalog::v1::categories_client::CategoriesClient;
 use souk_proto::catalog::v1::content_client::ContentClient;
@@ -39,7 +42,9 @@ type Answer<T> = Result<T, Failure>;
 /// Somebody with every role, and any number of shoppers.
 #[derive(Debug, Clone)]
 pub struct Counter {
-    mesh: Mesh,
+    /// One per replica.
+    meshes: Vec<Mesh>,
+    calls: Arc<AtomicUsize>,
     staff: Actor,
 }
 
@@ -49,9 +54,13 @@ pub const DELIVERY: i64 = 40_000;
 pub const PRICE: i64 = 150_000;
 
 impl Counter {
-    pub(crate) fn new(mesh: Mesh) -> Self {
+    pub(crate) fn new(meshes: Vec<Mesh>) -> Self {
         let id = EmployeeId::from_uuid(SystemClock.uuid());
-        Self { mesh, staff: Actor::employee(id, "Samira B.", vec![Role::Admin], Vec::new()) }
+        Self {
+            meshes,
+            calls: Arc::default(),
+            staff: Actor::employee(id, "Samira B.", vec![Role::Admin], Vec::new()),
+        }
     }
 
     /// A product that is for sale, `pieces` of it in a warehouse, and a transporter who delivers in Alger.
@@ -296,7 +305,8 @@ impl Counter {
     }
 
     fn client(&self, service: &str, actor: &Actor) -> Answer<Client> {
-        self.mesh.client(service, actor)
+        let turn = self.calls.fetch_add(1, Ordering::Relaxed);
+        self.meshes[turn % self.meshes.len()].client(service, actor)
     }
 }
 

@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use anyhow::{Context as _, ensure};
 use souk_bus::BusConfig;
-use souk_testkit::eventually;
+use souk_testkit::{Broker, Proxy, eventually};
 use souk_verify::Violation;
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
@@ -15,7 +15,7 @@ use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
 
-use crate::ground::{ACTOR_KEY, Ground, Plot};
+use crate::ground::{ACTOR_KEY, Ground, Plot, REPLICAS};
 use crate::rabbit::Rabbit;
 use crate::{CAP, Counter};
 
@@ -29,42 +29,62 @@ pub struct Fleet {
     pub rabbit: Rabbit,
     ground: Ground,
     programs: PathBuf,
-    running: HashMap<&'static str, Child>,
+    running: HashMap<(&'static str, usize), Child>,
+    wires: HashMap<&'static str, Wires>,
+}
+
+/// The ways of a service's replicas to their servers.
+#[derive(Debug)]
+pub struct Wires {
+    pub database: Proxy,
+    pub broker: Proxy,
 }
 
 impl Fleet {
     /// Starts the services and waits until they answer.
     pub async fn open() -> anyhow::Result<Self> {
         let (programs, rabbit, ground) = (programs()?, Rabbit::start().await?, Ground::prepare().await?);
-        let mut fleet = Self { rabbit, ground, programs, running: HashMap::new() };
+        let (running, wires) = (HashMap::new(), HashMap::new());
+        let mut fleet = Self { rabbit, ground, programs, running, wires };
         for service in SERVICES {
-            fleet.start(service).await?;
+            let wires = Wires::start(fleet.plot(service), &fleet.rabbit).await?;
+            fleet.wires.insert(service, wires);
+            for replica in 0..REPLICAS {
+                fleet.start(service, replica).await?;
+            }
         }
         Ok(fleet)
     }
 
     pub fn counter(&self) -> anyhow::Result<Counter> {
-        Ok(Counter::new(self.ground.mesh()?))
+        self.ground.counter()
+    }
+
+    /// The ways of a service to its servers, to be cut.
+    pub fn wires(&self, service: &str) -> &Wires {
+        &self.wires[service]
     }
 
     /// As `kill -9`.
-    pub async fn kill(&mut self, service: &str) -> anyhow::Result<()> {
-        let mut process = self.running.remove(service).with_context(|| format!("{service} does not run"))?;
+    pub async fn kill(&mut self, service: &'static str, replica: usize) -> anyhow::Result<()> {
+        let process = self.running.remove(&(service, replica));
+        let mut process = process.with_context(|| format!("{service} {replica} does not run"))?;
         Ok(process.kill().await?)
     }
 
-    pub async fn start(&mut self, service: &'static str) -> anyhow::Result<()> {
-        let plot = self.plot(service);
+    pub async fn start(&mut self, service: &'static str, replica: usize) -> anyhow::Result<()> {
+        let (plot, wires) = (self.plot(service), self.wires(service));
+        let address = plot.addresses[replica];
         let process = Command::new(self.programs.join(format!("souk-{service}")))
             .arg("serve")
             .env("SOUK_ENVIRONMENT", "development")
-            .env("SOUK_DATABASE_URL", plot.database.url())
-            .env("SOUK_AMQP_URL", self.rabbit.url())
-            .env("SOUK_LISTEN_ADDR", plot.address.to_string())
-            .env("SOUK_MESH_URL", self.ground.mesh_url())
+            .env("SOUK_DATABASE_URL", wires.database.rewrite(&plot.database.url())?)
+            .env("SOUK_AMQP_URL", wires.broker.rewrite(&self.rabbit.url())?)
+            .env("SOUK_LISTEN_ADDR", address.to_string())
+            .env("SOUK_MESH_URL", self.ground.mesh_url(replica))
             .env("SOUK_ACTOR_KEY", ACTOR_KEY)
             .env("SOUK_MEDIA_URL", self.ground.media_url())
-            .env("SOUK_INDEX_DIR", self.ground.folder.path().join("index"))
+            .env("SOUK_INDEX_DIR", self.ground.index_folder(replica))
             .env("SOUK_CHECKOUT_COOLDOWN", "0")
             .env("SOUK_PHONE_ORDERS", "0")
             .env("SOUK_PHONE_PIECES", "0")
@@ -73,15 +93,14 @@ impl Fleet {
             .stderr(Stdio::null())
             .kill_on_drop(true)
             .spawn()?;
-        let address = plot.address;
-        self.running.insert(service, process);
+        self.running.insert((service, replica), process);
         eventually("the service answers", CAP, async || TcpStream::connect(address).await.is_ok()).await;
         Ok(())
     }
 
-    /// Whether the service says that it can answer calls, as Envoy asks it.
-    pub async fn is_ready(&self, service: &str) -> bool {
-        let address = format!("http://{}", self.plot(service).address);
+    /// Whether the replica says that it can answer calls, as Envoy asks it.
+    pub async fn is_ready(&self, service: &str, replica: usize) -> bool {
+        let address = format!("http://{}", self.plot(service).addresses[replica]);
         let Ok(channel) = Endpoint::from_shared(address).map(|endpoint| endpoint.connect_lazy()) else {
             return false;
         };
@@ -104,8 +123,17 @@ impl Fleet {
     }
 }
 
+impl Wires {
+    async fn start(plot: &Plot, rabbit: &Rabbit) -> anyhow::Result<Self> {
+        let database = plot.database.options();
+        let database = Proxy::start(&format!("{}:{}", database.get_host(), database.get_port())).await?;
+        let broker = Broker::at(rabbit.url());
+        Ok(Self { database, broker: Proxy::start(broker.address()).await? })
+    }
+}
+
 /// Where this test's build puts the services: `target/debug`, from `target/debug/deps/<this test>`. Building the tests of the
-/// workspace builds them; those of this package alone don't.
+/// workspace builds them, and so does `./souk test rust flow`; cargo alone doesn't for the tests of this package.
 fn programs() -> anyhow::Result<PathBuf> {
     let this = std::env::current_exe()?;
     let folder = this.ancestors().nth(2).context("the folder of the programs")?;

@@ -1,6 +1,7 @@
 //! What a shop of the tests stands on: databases, addresses, a key, a folder.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 
 use anyhow::Context as _;
 use souk_bus::BusConfig;
@@ -14,8 +15,12 @@ use souk_testkit::Database;
 use souk_verify::{Config, Violation};
 use tempfile::TempDir;
 
-use crate::CAP;
 use crate::address::free_address;
+use crate::{CAP, Counter};
+
+/// Of every service: what they promise must hold between two processes as within one. The replicas of one number call each
+/// other, as if a balancer had chosen so; who calls from outside takes turns.
+pub const REPLICAS: usize = 2;
 
 /// Signs who calls are made for.
 pub(crate) const ACTOR_KEY: &str = "a key that only the tests of the flow know";
@@ -30,11 +35,11 @@ pub(crate) struct Ground {
     pub(crate) folder: TempDir,
 }
 
-/// One service's database, and its address: decided before any runs, because they call each other.
+/// One service's database, and the addresses of its replicas: decided before any runs, because they call each other.
 #[derive(Debug)]
 pub(crate) struct Plot {
     pub(crate) database: Database,
-    pub(crate) address: SocketAddr,
+    pub(crate) addresses: [SocketAddr; REPLICAS],
 }
 
 impl Ground {
@@ -57,18 +62,29 @@ impl Ground {
         format!("file://{}", self.folder.path().join("media").display())
     }
 
-    pub(crate) fn mesh_url(&self) -> String {
-        let addresses = [
+    /// Where this replica of catalog has its index.
+    pub(crate) fn index_folder(&self, replica: usize) -> PathBuf {
+        self.folder.path().join(format!("index-{replica}"))
+    }
+
+    /// As the replicas of this number see the services.
+    pub(crate) fn mesh_url(&self, replica: usize) -> String {
+        let services = [
             (souk_catalog::SERVICE, &self.catalog),
             (souk_orders::SERVICE, &self.orders),
             (souk_inventory::SERVICE, &self.inventory),
             (souk_payments::SERVICE, &self.payments),
         ];
-        addresses.map(|(service, plot)| format!("{service}=http://{}", plot.address)).join(",")
+        services.map(|(service, plot)| format!("{service}=http://{}", plot.addresses[replica])).join(",")
     }
 
-    pub(crate) fn mesh(&self) -> anyhow::Result<Mesh> {
-        Mesh::new(&MeshConfig { mesh_url: self.mesh_url() }, signer()?)
+    pub(crate) fn mesh(&self, replica: usize) -> anyhow::Result<Mesh> {
+        Mesh::new(&MeshConfig { mesh_url: self.mesh_url(replica) }, signer()?)
+    }
+
+    /// Somebody who is served by every replica in turn.
+    pub(crate) fn counter(&self) -> anyhow::Result<Counter> {
+        Ok(Counter::new((0..REPLICAS).map(|replica| self.mesh(replica)).collect::<anyhow::Result<_>>()?))
     }
 
     /// What the verifier finds once the events in flight have arrived.
@@ -89,7 +105,8 @@ impl Ground {
 
 impl Plot {
     async fn choose(service: &str) -> anyhow::Result<Self> {
-        Ok(Self { database: Database::create(service).await?, address: free_address()? })
+        let addresses = [free_address()?, free_address()?];
+        Ok(Self { database: Database::create(service).await?, addresses })
     }
 }
 

@@ -1,7 +1,9 @@
 //! The shop's services in this process.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use futures::future::join_all;
 use souk_bus::{BusConfig, ROUTES, Topology};
 use souk_catalog::Catalog;
 use souk_catalog::config::CatalogConfig;
@@ -17,9 +19,12 @@ use souk_verify::Violation;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::ground::{Ground, Plot};
+use crate::Counter;
+use crate::ground::{Ground, Plot, REPLICAS};
 use crate::process::Process;
-use crate::{CAP, Counter};
+
+/// Longest wait for eight services to open, on a machine that has other work too.
+const OPENING: Duration = Duration::from_mins(2);
 
 /// A database of each service.
 #[derive(Debug, Clone)]
@@ -38,10 +43,10 @@ pub struct Shop {
     ground: Ground,
     namespace: Namespace,
     bus: BusConfig,
-    catalog: Option<Process>,
-    orders: Option<Process>,
-    inventory: Option<Process>,
-    payments: Option<Process>,
+    catalog: Vec<Process>,
+    orders: Vec<Process>,
+    inventory: Vec<Process>,
+    payments: Vec<Process>,
 }
 
 impl Shop {
@@ -55,22 +60,26 @@ impl Shop {
             ground: Ground::prepare().await?,
             bus: BusConfig { amqp_url, namespace: namespace.name().to_owned() },
             namespace,
-            catalog: None,
-            orders: None,
-            inventory: None,
-            payments: None,
+            catalog: Vec::new(),
+            orders: Vec::new(),
+            inventory: Vec::new(),
+            payments: Vec::new(),
         };
-        shop.catalog = Some(shop.start_catalog()?);
-        shop.orders = Some(shop.start::<Orders>(&shop.ground.orders, &CheckoutConfig::UNLIMITED)?);
-        shop.payments = Some(shop.start::<Payments>(&shop.ground.payments, &NoConfig {})?);
+        for replica in 0..REPLICAS {
+            shop.catalog.push(shop.start_catalog(replica)?);
+            let orders = shop.start::<Orders>(&shop.ground.orders, replica, &CheckoutConfig::UNLIMITED)?;
+            let payments = shop.start::<Payments>(&shop.ground.payments, replica, &NoConfig {})?;
+            shop.orders.push(orders);
+            shop.payments.push(payments);
+        }
         shop.start_inventory()?;
-        eventually("the services are on the bus", CAP, async || shop.is_connected()).await;
+        eventually("the services are on the bus", OPENING, async || shop.is_connected()).await;
         Ok(shop)
     }
 
     /// Somebody at the shop's counter: places orders, works on them.
     pub fn counter(&self) -> anyhow::Result<Counter> {
-        Ok(Counter::new(self.ground.mesh()?))
+        self.ground.counter()
     }
 
     /// Whether every service that runs has its connections to the broker.
@@ -82,13 +91,14 @@ impl Shop {
     }
 
     pub async fn stop_inventory(&mut self) {
-        if let Some(inventory) = self.inventory.take() {
-            inventory.stop().await;
-        }
+        join_all(self.inventory.drain(..).map(Process::stop)).await;
     }
 
     pub fn start_inventory(&mut self) -> anyhow::Result<()> {
-        self.inventory = Some(self.start::<Inventory>(&self.ground.inventory, &NoConfig {})?);
+        for replica in 0..REPLICAS {
+            let inventory = self.start::<Inventory>(&self.ground.inventory, replica, &NoConfig {})?;
+            self.inventory.push(inventory);
+        }
         Ok(())
     }
 
@@ -119,21 +129,21 @@ impl Shop {
         self.namespace.remove(topology.queues().into_keys()).await
     }
 
-    fn start_catalog(&self) -> anyhow::Result<Process> {
+    fn start_catalog(&self, replica: usize) -> anyhow::Result<Process> {
         let config = CatalogConfig {
             media: MediaConfig { media_url: self.ground.media_url() },
-            index_dir: self.ground.folder.path().join("index"),
+            index_dir: self.ground.index_folder(replica),
         };
-        self.start::<Catalog>(&self.ground.catalog, &config)
+        self.start::<Catalog>(&self.ground.catalog, replica, &config)
     }
 
-    fn start<S: Service>(&self, plot: &Plot, config: &S::Config) -> anyhow::Result<Process> {
+    fn start<S: Service>(&self, plot: &Plot, replica: usize, config: &S::Config) -> anyhow::Result<Process> {
         let resources = Resources {
             pool: plot.database.pool(),
             clock: Arc::new(SystemClock),
-            mesh: self.ground.mesh()?,
+            mesh: self.ground.mesh(replica)?,
             shutdown: CancellationToken::new(),
         };
-        Process::start::<S>(plot.address, config, &self.bus, resources)
+        Process::start::<S>(plot.addresses[replica], config, &self.bus, resources)
     }
 }

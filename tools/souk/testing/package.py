@@ -17,6 +17,8 @@ from souk.postgres import Server, database
 from souk.shop import Shop
 from souk.testing import rust
 
+# Its tests run the services as programs, which cargo builds by itself only for the tests of the whole workspace.
+RUNS_PROGRAMS = "souk-flow"
 BUSY = "Another ./souk test starts the servers"
 
 
@@ -25,6 +27,10 @@ def run(checkout: Checkout, package: str, filters: Sequence[str]) -> int:
     machine.require([machine.COMPILER, machine.CERTIFICATES, machine.POSTGRES, machine.RABBITMQ])
     name = package_name(checkout, package)
     environment = {**rust_toolchain.environment(checkout), **_live(checkout), "SQLX_OFFLINE": "false"}
+    if name == RUNS_PROGRAMS:
+        built = subprocess.run(["cargo", "build", "--workspace", "--bins"], env=environment, cwd=checkout.root)
+        if built.returncode != 0:
+            return built.returncode
     command = test_command(name, filters, environment["PATH"])
     return subprocess.run(command, env=environment, cwd=checkout.root).returncode
 

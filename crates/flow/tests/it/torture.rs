@@ -1,5 +1,5 @@
-//! Shoppers order and staff work while every part is killed with -9 and started again. Afterwards nothing that anybody was
-//! told is lost or doubled.
+//! Shoppers order and staff work while every part is killed with -9 and started again, and while connections to databases and
+//! broker fall silent without an end. Afterwards nothing that anybody was told is lost or doubled.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_mins(2);
 type Journal = Arc<Mutex<HashMap<String, HashSet<String>>>>;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_lost_or_doubled_while_every_part_is_killed() {
+async fn nothing_is_lost_or_doubled_while_every_part_is_killed_and_every_wire_is_cut() {
     let mut fleet = Fleet::open().await.unwrap();
     let counter = fleet.counter().unwrap();
     let goods = counter.furnish(100_000).await.unwrap();
@@ -33,12 +33,23 @@ async fn nothing_is_lost_or_doubled_while_every_part_is_killed() {
     }
     people.spawn(work(counter.clone(), goods.clone(), journal.clone(), closing.clone()));
 
-    for _ in 0..2 {
+    // One replica, while the other works on; the other, while the first has just come back; both.
+    for dying in [&[0][..], &[1], &[0, 1]] {
         for service in SERVICES {
             tokio::time::sleep(BETWEEN).await;
-            fleet.kill(service).await.unwrap();
+            for replica in dying {
+                fleet.kill(service, *replica).await.unwrap();
+            }
             tokio::time::sleep(BETWEEN).await;
-            fleet.start(service).await.unwrap();
+            for replica in dying {
+                fleet.start(service, *replica).await.unwrap();
+            }
+        }
+    }
+    for service in SERVICES {
+        for wire in [&fleet.wires(service).database, &fleet.wires(service).broker] {
+            tokio::time::sleep(BETWEEN).await;
+            wire.vanish();
         }
     }
     fleet.rabbit.kill().await.unwrap();
