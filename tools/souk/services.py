@@ -90,7 +90,16 @@ def replicas(scale: Scale, ports: PortBook, choose: bool) -> list[Replica]:
 class Services:
     """Makes the specs and the environments."""
 
-    def __init__(self, checkout: Checkout, folder: ShopFolder, credentials: Credentials, backends: Backends) -> None:
+    def __init__(
+        self,
+        checkout: Checkout,
+        folder: ShopFolder,
+        credentials: Credentials,
+        backends: Backends,
+        demo_limits: bool = True,
+    ) -> None:
+        """Without `demo_limits` one client may ask for no more than in production."""
+        self._demo_limits = demo_limits
         self._checkout = checkout
         self._folder = folder
         self._credentials = credentials
@@ -128,7 +137,7 @@ class Services:
             "SOUK_MESH_URL": self._backends.mesh_url,
             "SOUK_ACTOR_KEY": self._credentials.secret("actor"),
         }
-        if service == "orders":
+        if service == "orders" and self._demo_limits:
             # Load tests come from one address, and some checks buy all there is.
             limits = ("LINE_PIECES", "CART_PIECES", "PHONE_PIECES", "PHONE_VALUE")
             of_address = ("ORDERS", "PIECES", "VALUE", "DRAFTS")
@@ -143,7 +152,7 @@ class Services:
             if self._backends.behind_proxy:
                 proxies = [LOOPBACK, os.environ.get("SOUK_TRUSTED_PROXIES", "")]
                 environment["SOUK_TRUSTED_PROXIES"] = ",".join(filter(None, proxies))
-            environment["SOUK_DEMO"] = "true"
+            environment["SOUK_DEMO"] = "true" if self._demo_limits else "false"
         if replica is not None:
             environment.update(self._addresses(replica))
         return environment

@@ -30,7 +30,7 @@ from souk import (
 )
 from souk.build import SERVICES, Build
 from souk.credentials import Credentials
-from souk.envoy import Envoy
+from souk.envoy import DEMO_LIMITS, Envoy
 from souk.errors import Refusal
 from souk.layout import Checkout, ShopFolder
 from souk.ports import LOOPBACK, PortBook
@@ -56,8 +56,11 @@ class Options:
 class Shop:
     """Starts, changes and stops the shop of one folder."""
 
-    def __init__(self, checkout: Checkout, folder: ShopFolder, forgetful: bool = False) -> None:
-        """`forgetful`: for tests, faster than safe and on servers of its own in any case."""
+    def __init__(
+        self, checkout: Checkout, folder: ShopFolder, forgetful: bool = False, demo_limits: bool = True
+    ) -> None:
+        """`forgetful`: for tests, faster than safe and on servers of its own in any case. `demo_limits`: load tests from one
+        address are let through."""
         folder.prepare()
         self.checkout = checkout
         self.folder = folder
@@ -65,6 +68,7 @@ class Shop:
         self.ports = PortBook(folder.path / "ports.json")
         self.credentials = Credentials(folder.path / "secrets.json")
         self._forgetful = forgetful
+        self._demo_limits = demo_limits
         self._envoy: Optional[Envoy] = None
 
     # What is known of the shop that runs
@@ -217,7 +221,7 @@ class Shop:
         made = self._services(backends)
         specs = [made.spec(replica) for replica in found]
         if self._envoy is not None:
-            configuration = self._envoy.configure(options.port)
+            configuration = self._envoy.configure(options.port, DEMO_LIMITS if self._demo_limits else {})
             self._envoy.publish(found)
             specs.append(self._envoy.spec(configuration))
         with console.step("Starting the services and Envoy") as current:
@@ -327,7 +331,7 @@ class Shop:
         return needs if self._given("SOUK_AMQP_URL") else [*needs, machine.RABBITMQ]
 
     def _services(self, backends: Backends) -> Services:
-        return Services(self.checkout, self.folder, self.credentials, backends)
+        return Services(self.checkout, self.folder, self.credentials, backends, self._demo_limits)
 
     def _describe(self, options: Options, backends: Backends) -> dict:
         return {

@@ -21,6 +21,7 @@ class ServicesTest(unittest.TestCase):
         backends = Backends(databases, "amqp://broker", "file:///media", "http://mesh", "http://shop", True)
         credentials = Credentials(self.folder.path / "secrets.json")
         self.services = Services(Checkout.here(), self.folder, credentials, backends)
+        self.limited = Services(Checkout.here(), self.folder, credentials, backends, demo_limits=False)
         self.ports = PortBook(self.folder.path / "ports.json")
 
     def test_scale_words(self) -> None:
@@ -43,6 +44,13 @@ class ServicesTest(unittest.TestCase):
             [value for value in environment.values() if value.startswith("postgres://") and "orders" not in value]
         )
         self.assertNotIn("SOUK_SECRET", environment)
+
+    def test_a_shop_without_the_demo_s_limits_has_those_of_production(self) -> None:
+        lifted = {"SOUK_PHONE_PIECES", "SOUK_ADDRESS_ORDERS", "SOUK_ADDRESS_DRAFTS"}
+        self.assertLessEqual(lifted, set(self.services.environment("orders")))
+        self.assertFalse(lifted & set(self.limited.environment("orders")))
+        demo = [services.environment("gateway")["SOUK_DEMO"] for services in (self.services, self.limited)]
+        self.assertEqual(demo, ["true", "false"])
 
     def test_replicas_of_the_catalogue_index_apart(self) -> None:
         found = [r for r in services.replicas(Scale({"catalog": 2}), self.ports, choose=True) if r.service == "catalog"]

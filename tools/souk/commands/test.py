@@ -14,7 +14,7 @@ from souk.errors import Refusal
 from souk.layout import Checkout, ShopFolder
 from souk.supervisor import Remote
 from souk.tally import Tally
-from souk.testing import fuzz, package, rust, shop, tools, web
+from souk.testing import abuse, fuzz, package, rust, shop, tools, web
 
 HELP = "run the checks and tests, all or those of one part"
 DETAILS = """\
@@ -23,6 +23,7 @@ web    types, lint, unit tests, build and budgets of the web app
 e2e    a shop of its own with the demo, the browser tests through Envoy, random requests, then verify
 
 fuzz   by hand: a shop of its own, random actions at once against a model, random requests, then verify; --seconds, --seed
+abuse  by hand: with production's limits, what a shopper notices of one address that asks for far too much; --seconds
 
 rust PACKAGE [FILTER …]   only these tests of one package (orders, kernel, …), built against the live schemas, on servers
                           that stay up for the next time; ./souk down ends them
@@ -30,15 +31,16 @@ rust PACKAGE [FILTER …]   only these tests of one package (orders, kernel, …
 Ends with a line `N passed, N failed`; the exit code is 0 when nothing failed.
 """
 PARTS = {"rust": rust.run, "web": web.run, "e2e": shop.run}
-BY_HAND = {"fuzz": fuzz.run}
-FUZZ_SECONDS = 300
+BY_HAND = {"fuzz": fuzz.run, "abuse": abuse.run}
+# Of the whole, of each attack.
+BY_HAND_SECONDS = {"fuzz": 300, "abuse": 10}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("part", nargs="?", choices=sorted({**PARTS, **BY_HAND}), help="only this part")
     parser.add_argument("package", nargs="?", help="with rust: only this package's tests")
     parser.add_argument("filters", nargs="*", metavar="filter", help="parts of the names of the tests to run")
-    parser.add_argument("--seconds", type=int, default=FUZZ_SECONDS, help="of fuzz: how long (default %(default)s)")
+    parser.add_argument("--seconds", type=int, default=None, help="how long fuzz takes (300), or each attack (10)")
     parser.add_argument("--seed", type=int, default=None, help="of fuzz: what is at random follows from it")
 
 
@@ -64,7 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _by_hand(checkout: Checkout, tally: Tally, arguments: argparse.Namespace) -> None:
     seed = fuzz.any_seed() if arguments.seed is None else arguments.seed
-    BY_HAND[arguments.part](checkout, tally, arguments.seconds, seed)
+    seconds = arguments.seconds or BY_HAND_SECONDS[arguments.part]
+    BY_HAND[arguments.part](checkout, tally, seconds, seed)
 
 
 def _run_part(tally: Tally, name: str, part: Callable[[], None]) -> None:

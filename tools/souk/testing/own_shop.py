@@ -12,9 +12,10 @@ from souk.shop import Options, Shop
 
 
 @contextlib.contextmanager
-def own_shop(checkout: Checkout, name: str) -> Iterator[tuple[Shop, Options]]:
+def own_shop(checkout: Checkout, name: str, demo_limits: bool = True) -> Iterator[tuple[Shop, Options]]:
     """The running shop, and where its front door is."""
-    shop = Shop(checkout, checkout.shop(checkout.private / "test" / f"{name}-{os.getpid()}"), forgetful=True)
+    folder = checkout.shop(checkout.private / "test" / f"{name}-{os.getpid()}")
+    shop = Shop(checkout, folder, forgetful=True, demo_limits=demo_limits)
     options = Options(shop.ports.free_port("front"), Scale())
     try:
         shop.start(options, os.getpid())
