@@ -2,7 +2,7 @@
  * A component that is fetched when it is first shown, or before. One that did not come can be asked for again, which
  * `React.lazy` never does, and nothing reloads the page by itself: that is for who shows the failure to decide.
  */
-import { type ComponentType, createElement, type FunctionComponent, use } from 'react';
+import { type ComponentType, createElement, type FunctionComponent } from 'react';
 
 /** Thrown in the place of a part that did not load. */
 export class PartMissing extends Error {
@@ -49,8 +49,9 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   // biome-ignore lint/correctness/noComponentHookFactories: made once per part, where its module is read.
   const Part = (props: Props) => {
     if (missing) throw missing;
-    if (!loaded) use(preload());
-    return loaded ? createElement(loaded, props) : null;
+    // React waits for a promise that is thrown, and renders again; `use` would have to be called then, too.
+    if (!loaded) throw preload();
+    return createElement(loaded, props);
   };
   return Object.assign(Part, { preload });
 }

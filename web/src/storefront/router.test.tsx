@@ -1,0 +1,98 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { answerWith } from '@/testing/answers.ts';
+import { queryClient } from './api.ts';
+import { makeRouter } from './router.ts';
+
+const card = (name: string) => ({
+  id: name,
+  slug: name.toLowerCase(),
+  name,
+  priceHt: 100,
+  available: true,
+  combinationsCount: 0,
+  tagsRead: [],
+  gridDisplayImagesForWeb: {},
+  mainCategoryRead: { uuid: 'c', name: 'Parfums', slug: 'parfums' },
+});
+const listing = (names: readonly string[], page: number) => ({
+  body: {
+    products: names.map(card),
+    title: '',
+    description: '',
+    breadcrumb: [],
+    page,
+    size: 12,
+    pageCount: 2,
+    total: names.length,
+    sort: 'default',
+    filterData: {
+      brands: [],
+      subCategories: [],
+      attributes: [],
+      features: [],
+      priceRange: { min: 0, max: 100 },
+    },
+  },
+});
+const settings = { activeAddToCart: true, shopName: 'Souk', phone: '', promoMessages: [], priceBasis: 'ht' };
+const SHOP = {
+  '/session': { body: { token: 't', csrfToken: 'c', settings } },
+  '/menus': { body: { menus: [] } },
+};
+
+beforeEach(() => {
+  queryClient.clear();
+  vi.stubGlobal('IntersectionObserver', vi.fn());
+  vi.stubGlobal('scrollTo', vi.fn());
+});
+
+async function open(path: string) {
+  window.history.replaceState({}, '', path);
+  const router = makeRouter();
+  await router.load();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+it('shows a listing at once when the page brought its data, and asks for nothing again', async () => {
+  const asked = answerWith({ ...SHOP, '/new/products': { status: 500, body: {} } });
+  const key = ['get', '/web/public/api/new/products', { params: { query: {} } }];
+  queryClient.setQueryData(key, listing(['Ambre'], 1).body);
+  await open('/new');
+  expect(await screen.findByRole('link', { name: 'Ambre' })).toBeVisible();
+  expect(asked.some(({ path }) => path.endsWith('/new/products'))).toBe(false);
+});
+
+it('keeps old cards dimmed and says so when the next ones do not come, until they do', async () => {
+  let answer: { status?: number; body: unknown } = listing(['Ambre'], 1);
+  answerWith({ ...SHOP, '/new/products': () => answer });
+  await open('/new');
+  await screen.findByRole('link', { name: 'Ambre' });
+  answer = { status: 500, body: {} };
+  await userEvent.click(screen.getByRole('link', { name: 'Page 2' }));
+  const alert = await screen.findByRole('alert');
+  expect(screen.getByRole('link', { name: 'Ambre' }).closest('.grid')).toHaveAttribute('data-stale');
+  answer = listing(['Rose'], 2);
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByRole('link', { name: 'Rose' })).toBeVisible();
+  expect(alert).not.toBeInTheDocument();
+});
+
+it('begins another page at its title', async () => {
+  answerWith({ ...SHOP, '/new/products': listing(['Ambre'], 1), '/featured/products': listing([], 1) });
+  await open('/new');
+  const cart = await screen.findByRole('link', { name: 'Ambre' });
+  expect(cart).toBeVisible();
+  await userEvent.click(
+    (await screen.findAllByRole('link', { name: 'Suivre ma commande' }))[0] as HTMLElement,
+  );
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  expect(document.title).toBe('Suivre ma commande');
+});
