@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use souk_database::columns::column;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use tokio::sync::Notify;
@@ -53,15 +54,22 @@ impl Outbox {
 
     /// As [`Outbox::add`].
     pub async fn add_row(&self, tx: &mut PgConnection, row: &OutboxRow) -> sqlx::Result<()> {
+        self.add_rows(tx, std::slice::from_ref(row)).await
+    }
+
+    /// As [`Outbox::add`], many by one statement.
+    pub async fn add_rows(&self, tx: &mut PgConnection, rows: &[OutboxRow]) -> sqlx::Result<()> {
+        // In queries of their own: lengths that are known would have each call planned anew.
         sqlx::query!(
             "INSERT INTO bus.outbox (id, type, payload, correlation_id, traceparent, occurred_at)
-             VALUES ($1, $2, $3, $4, $5, $6)",
-            row.id,
-            row.r#type,
-            row.payload,
-            row.correlation_id,
-            row.traceparent,
-            row.occurred_at,
+             SELECT * FROM unnest((SELECT $1::uuid[]), (SELECT $2::text[]), (SELECT $3::bytea[]), (SELECT $4::uuid[]),
+                                  (SELECT $5::text[]), (SELECT $6::timestamptz[]))",
+            &column(rows, |row| row.id),
+            &column(rows, |row| row.r#type.as_str()) as _,
+            &column(rows, |row| row.payload.as_slice()) as _,
+            &column(rows, |row| row.correlation_id),
+            &column(rows, |row| row.traceparent.as_deref()) as _,
+            &column(rows, |row| row.occurred_at),
         )
         .execute(tx)
         .await?;

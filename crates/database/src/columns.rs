@@ -36,9 +36,19 @@ pub fn version_column(version: u64) -> i64 {
     i64::try_from(version).unwrap_or(i64::MAX)
 }
 
+/// One field of all, for `unnest`.
+pub fn column<'a, I, T>(all: &'a [I], field: impl FnMut(&'a I) -> T) -> Vec<T> {
+    all.iter().map(field).collect()
+}
+
 /// An UPDATE that changed no row is never silently fine (house 3).
 pub fn ensure_changed(rows: u64) -> sqlx::Result<()> {
     if rows == 0 { Err(sqlx::Error::RowNotFound) } else { Ok(()) }
+}
+
+/// As [`ensure_changed`], where each of `expected` rows had to change.
+pub fn ensure_all_changed(rows: u64, expected: usize) -> sqlx::Result<()> {
+    if usize::try_from(rows) == Ok(expected) { Ok(()) } else { Err(sqlx::Error::RowNotFound) }
 }
 
 /// The `LIKE` pattern of text that contains what somebody typed, wildcards being characters; none where nothing was typed.

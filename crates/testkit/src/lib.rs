@@ -27,4 +27,4 @@ pub use grpc::{GrpcServer, serve};
 pub use proxy::Proxy;
 pub use rabbit::{Broker, Namespace, encrypted_amqp_url};
 pub use reads::Reads;
-pub use statements::statements_of;
+pub use statements::{SpanStatements, statements_of};

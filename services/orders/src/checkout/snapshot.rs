@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde::Serialize;
-use souk_database::columns::decoded;
+use souk_database::columns::{column, decoded};
 use souk_kernel::{CommuneCode, Money, OrderId, ProductId, TransporterId, WilayaCode};
 use souk_pricing::{PriceBasis, Promotions};
 use sqlx::PgPool;
@@ -16,7 +16,6 @@ use uuid::Uuid;
 use super::cooldown::Subjects;
 use super::idempotency::{IdempotencyKey, StoredAnswer};
 use super::limits::{Claimant, Exposure, Limits, Open, OpenOrders};
-use super::store::column;
 use crate::sellables::{self, Sellable};
 use crate::transporters::{Offer, TariffRow, Transporter};
 

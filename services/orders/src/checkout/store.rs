@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use souk_bus::OutboxRow;
+use souk_database::columns::column;
 use sqlx::PgPool;
 use sqlx::types::Json;
 
@@ -216,9 +217,4 @@ pub async fn place(pool: &PgPool, all: &[&Placement], cooldown: Duration) -> sql
         (false, false) => Placed::Cooling,
     });
     Ok(placed.collect())
-}
-
-/// One field of all, for `unnest`.
-pub fn column<'a, I, T>(all: &'a [I], field: impl FnMut(&'a I) -> T) -> Vec<T> {
-    all.iter().map(field).collect()
 }

@@ -42,15 +42,13 @@ pub fn announcement(clock: &dyn Clock, order: &Order) -> OutboxRow {
     }
 }
 
-/// Announces that a payment of the order was reversed, or covers it although it came back.
-pub async fn announce_payment_in(
-    tx: &mut PgConnection,
-    outbox: &Outbox,
-    clock: &dyn Clock,
-    order: &Order,
-) -> sqlx::Result<()> {
+/// The event of a payment: the order is settled by it, or it was reversed, or covers an order that came back.
+pub fn payment_announcement(clock: &dyn Clock, order: &Order) -> OutboxRow {
+    if order.status == Status::Settled {
+        return announcement(clock, order);
+    }
     let changed = wire::OrderPaymentChanged { order: Some(order.into()) };
-    outbox.add(tx, &changed, Meta::new(clock, order.id.uuid())).await
+    OutboxRow::new(&changed, Meta::new(clock, order.id.uuid()))
 }
 
 /// Announces that the order gave its stock back unconfirmed.

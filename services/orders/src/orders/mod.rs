@@ -88,6 +88,8 @@ impl Transition {
 struct PaymentMention<'a> {
     /// `P-101`.
     number: &'a str,
+    /// Or reversed.
+    is_paid: bool,
     /// Of a reversal.
     reason: &'a str,
     actor: ActorName,
@@ -254,33 +256,36 @@ impl Orders {
         events::announce_stock_in(tx, &self.outbox, &*self.clock, &order).await
     }
 
-    /// A transporter's payment covers the order, or was reversed for it.
+    /// A transporter's payment covers the orders, or was reversed for them; as many statements for one order as for a
+    /// thousand.
     async fn note_payment_in(
         &self,
         tx: &mut PgConnection,
-        id: OrderId,
-        answer: PaymentAnswer,
+        answers: &BTreeMap<OrderId, PaymentAnswer>,
         payment: &PaymentMention<'_>,
     ) -> sqlx::Result<()> {
-        let Some(mut order) = store::lock_in(tx, id).await? else {
-            tracing::warn!(order.id = %id, payment.number = payment.number, "a payment covers an order that is not here");
-            return Ok(());
-        };
-        if order.payment_answered(answer, &payment.actor) == Changed::Already {
-            return Ok(());
+        let ids: Vec<_> = answers.keys().map(|id| id.uuid()).collect();
+        let mut orders = store::lock_all_in(tx, &ids).await?;
+        if orders.len() < answers.len() {
+            let missing = answers.len() - orders.len();
+            tracing::warn!(
+                orders.missing = missing,
+                payment.number = payment.number,
+                "a payment covers orders that are not here"
+            );
         }
-        store::save_in(tx, &order).await?;
-        let kind = match (answer.paid, order.status) {
-            (true, Status::Settled) => Status::Settled.as_ref(),
-            (true, _) => "overpaid",
-            (false, _) => "payment_reversed",
-        };
-        let entry = self.entry(kind, "", payment.data(), payment.actor.clone());
-        store::add_entry_in(tx, id, &entry).await?;
-        match order.status {
-            Status::Settled => events::announce_in(tx, &self.outbox, &*self.clock, &order).await,
-            _ => events::announce_payment_in(tx, &self.outbox, &*self.clock, &order).await,
-        }
+        orders.retain_mut(|order| order.payment_answered(answers[&order.id], &payment.actor) == Changed::Yes);
+        store::save_all_in(tx, &orders).await?;
+        let entries: Vec<_> = orders
+            .iter()
+            .map(|order| self.entry(payment.kind(order.status), "", payment.data(), payment.actor.clone()))
+            .collect();
+        let rows: Vec<_> =
+            orders.iter().zip(&entries).map(|(order, entry)| TimelineRow::new(order.id, entry)).collect();
+        store::add_entries_in(tx, &rows).await?;
+        let events: Vec<_> =
+            orders.iter().map(|order| events::payment_announcement(&*self.clock, order)).collect();
+        self.outbox.add_rows(tx, &events).await
     }
 
     async fn detail(&self, actor: &Actor, order: Order) -> Result<Detail, OrdersError> {
@@ -316,6 +321,15 @@ impl Orders {
 }
 
 impl PaymentMention<'_> {
+    /// Of the timeline's entry of an order whose status this is now.
+    fn kind(&self, status: Status) -> &'static str {
+        match (self.is_paid, status) {
+            (true, Status::Settled) => "settled",
+            (true, _) => "overpaid",
+            (false, _) => "payment_reversed",
+        }
+    }
+
     fn data(&self) -> BTreeMap<String, String> {
         let data = [("payment", self.number), ("reason", self.reason)].into_iter();
         data.filter(|(_, value)| !value.is_empty()).map(|(name, value)| (name.into(), value.into())).collect()

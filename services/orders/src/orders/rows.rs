@@ -82,6 +82,25 @@ pub struct NewOrderRow<'a> {
     actor_name: &'a str,
 }
 
+/// What is written of an order that changed, as [`NewOrderRow`].
+#[derive(Debug, Serialize)]
+pub struct ChangedOrderRow<'a> {
+    id: OrderId,
+    version: i64,
+    status: &'a str,
+    stock: &'a str,
+    stock_version: i64,
+    tracking_number: &'a str,
+    #[serde(with = "time::serde::rfc3339::option")]
+    delivered_at: Option<OffsetDateTime>,
+    payment_version: i64,
+    return_reason: &'a str,
+    actor_id: &'a str,
+    actor_name: &'a str,
+    /// Only what limits orders may know where they came from, and only for as long.
+    keeps_network: bool,
+}
+
 /// The columns of `order_timeline`, as [`NewOrderRow`].
 #[derive(Debug, Serialize)]
 pub struct TimelineRow<'a> {
@@ -195,6 +214,25 @@ impl<'a> NewOrderRow<'a> {
             placed_at: order.placed_at,
             actor_id: &actor.id,
             actor_name: &actor.name,
+        }
+    }
+}
+
+impl<'a> From<&'a Order> for ChangedOrderRow<'a> {
+    fn from(order: &'a Order) -> Self {
+        Self {
+            id: order.id,
+            version: version_column(order.version),
+            status: order.status.as_ref(),
+            stock: order.stock.as_ref(),
+            stock_version: version_column(order.stock_version),
+            tracking_number: &order.tracking_number,
+            delivered_at: order.delivered_at,
+            payment_version: version_column(order.payment_version),
+            return_reason: &order.return_reason,
+            actor_id: &order.actor.id,
+            actor_name: &order.actor.name,
+            keeps_network: order.status.is_unconfirmed(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Orders in the database. Every reader gets whole orders through [`load`]: two queries for one order or for 200.
 
-use souk_database::columns::{ensure_changed, version_column};
+use souk_database::columns::{column, ensure_all_changed};
 use souk_kernel::{Money, OrderId, Phone};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor, PgPool};
@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::{CustomerHistory, Order, OrderNumber, TimelineEntry};
-use super::rows::OrderRow;
+use super::rows::{ChangedOrderRow, OrderRow, TimelineRow};
 
 /// The orders with these ids, in no order of note; unknown ids are left out.
 pub async fn load(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<Order>> {
@@ -36,37 +36,40 @@ pub async fn find(pool: &PgPool, id: OrderId) -> sqlx::Result<Option<Order>> {
 
 /// The order, held against other changes until the transaction ends.
 pub async fn lock_in(tx: &mut PgConnection, id: OrderId) -> sqlx::Result<Option<Order>> {
-    sqlx::query_scalar!("SELECT id FROM orders WHERE id = $1 FOR NO KEY UPDATE", id.uuid())
-        .fetch_optional(&mut *tx)
+    Ok(lock_all_in(tx, &[id.uuid()]).await?.pop())
+}
+
+/// As [`lock_in`], many by as many statements; unknown ids are left out. Locked in one order everywhere.
+pub async fn lock_all_in(tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Order>> {
+    sqlx::query_scalar!("SELECT id FROM orders WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE", ids)
+        .fetch_all(&mut *tx)
         .await?;
-    Ok(load(tx, &[id.uuid()]).await?.pop())
+    load(tx, ids).await
 }
 
 /// Writes what can change of an order that was locked, one version up.
 pub async fn save_in(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
+    save_all_in(tx, std::slice::from_ref(order)).await
+}
+
+/// As [`save_in`], many by one statement.
+pub async fn save_all_in(tx: &mut PgConnection, orders: &[Order]) -> sqlx::Result<()> {
     let saved = sqlx::query!(
-        "UPDATE orders
-            SET version = $2::bigint, status = $3, stock = $4, tracking_number = $5, delivered_at = $6, actor_id = $7,
-                actor_name = $8, stock_version = $9, payment_version = $10, return_reason = $11,
-                client_network = CASE WHEN $12 THEN client_network ELSE '' END
-          WHERE id = $1 AND version = $2::bigint - 1",
-        order.id.uuid(),
-        version_column(order.version),
-        order.status.as_ref(),
-        order.stock.as_ref(),
-        order.tracking_number,
-        order.delivered_at,
-        order.actor.id,
-        order.actor.name,
-        version_column(order.stock_version),
-        version_column(order.payment_version),
-        order.return_reason,
-        // Only what limits orders may know where they came from, and only for as long.
-        order.status.is_unconfirmed(),
+        "UPDATE orders o
+            SET version = c.version, status = c.status, stock = c.stock, tracking_number = c.tracking_number,
+                delivered_at = c.delivered_at, actor_id = c.actor_id, actor_name = c.actor_name,
+                stock_version = c.stock_version, payment_version = c.payment_version, return_reason = c.return_reason,
+                client_network = CASE WHEN c.keeps_network THEN o.client_network ELSE '' END
+           FROM jsonb_to_recordset($1) AS c (
+                    id uuid, version bigint, status text, stock text, tracking_number text, delivered_at timestamptz,
+                    actor_id text, actor_name text, stock_version bigint, payment_version bigint, return_reason text,
+                    keeps_network boolean)
+          WHERE o.id = c.id AND o.version = c.version - 1",
+        Json(column(orders, ChangedOrderRow::from)) as _,
     )
     .execute(tx)
     .await?;
-    ensure_changed(saved.rows_affected())
+    ensure_all_changed(saved.rows_affected(), orders.len())
 }
 
 /// An order that holds stock, in the order of these.
@@ -102,17 +105,17 @@ pub async fn held_unconfirmed(
 }
 
 pub async fn add_entry_in(tx: &mut PgConnection, order: OrderId, entry: &TimelineEntry) -> sqlx::Result<()> {
+    add_entries_in(tx, &[TimelineRow::new(order, entry)]).await
+}
+
+/// As [`add_entry_in`], many by one statement.
+pub async fn add_entries_in(tx: &mut PgConnection, entries: &[TimelineRow<'_>]) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO order_timeline (id, order_id, kind, note, data, actor_id, actor_name, at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        entry.id,
-        order.uuid(),
-        entry.kind,
-        entry.note,
-        Json(&entry.data) as _,
-        entry.actor.id,
-        entry.actor.name,
-        entry.at,
+         SELECT * FROM jsonb_to_recordset($1) AS e (
+                    id uuid, order_id uuid, kind text, note text, data jsonb, actor_id text, actor_name text,
+                    at timestamptz)",
+        Json(entries) as _,
     )
     .execute(tx)
     .await?;

@@ -1,5 +1,6 @@
 //! What orders hears about its stock and its money.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use souk_bus::{ConsumeError, Consumer, Delivery};
@@ -53,14 +54,14 @@ impl Orders {
         event: &TransporterPaymentRecorded,
     ) -> Result<(), ConsumeError> {
         let number = event.number.as_str();
-        let payment = PaymentMention { number, reason: "", actor: ActorName::shop() };
+        let payment = PaymentMention { number, is_paid: true, reason: "", actor: ActorName::shop() };
         // A release before reversals told no versions: what it recorded was each order's first payment.
         let first = |id: &String| Cover { order_id: id.clone(), version: 1 };
         let covers = match event.covers.as_slice() {
             [] => event.order_ids.iter().map(first).collect(),
             covers => covers.to_vec(),
         };
-        self.payment_answered_in(tx, &covers, true, &payment).await
+        self.payment_answered_in(tx, &covers, &payment).await
     }
 
     async fn payment_reversed_in(
@@ -70,25 +71,22 @@ impl Orders {
     ) -> Result<(), ConsumeError> {
         let actor = event.actor.clone().unwrap_or_default();
         let actor = ActorName { id: actor.id, name: actor.name };
-        let payment = PaymentMention { number: &event.number, reason: &event.reason, actor };
-        self.payment_answered_in(tx, &event.covers, false, &payment).await
+        let payment = PaymentMention { number: &event.number, is_paid: false, reason: &event.reason, actor };
+        self.payment_answered_in(tx, &event.covers, &payment).await
     }
 
     async fn payment_answered_in(
         &self,
         tx: &mut PgConnection,
         covers: &[Cover],
-        paid: bool,
         payment: &PaymentMention<'_>,
     ) -> Result<(), ConsumeError> {
-        let cover = |cover: &Cover| Ok((parse(&cover.order_id)?, cover.version));
-        let mut covers = covers.iter().map(cover).collect::<Result<Vec<_>, ConsumeError>>()?;
-        // Locked in one order everywhere.
-        covers.sort_unstable();
-        for (order, version) in covers {
-            self.note_payment_in(tx, order, PaymentAnswer { paid, version }, payment).await?;
-        }
-        Ok(())
+        let answer = |cover: &Cover| {
+            let answer = PaymentAnswer { paid: payment.is_paid, version: cover.version };
+            Ok((parse(&cover.order_id)?, answer))
+        };
+        let answers = covers.iter().map(answer).collect::<Result<BTreeMap<_, _>, ConsumeError>>()?;
+        Ok(self.note_payment_in(tx, &answers, payment).await?)
     }
 }
 

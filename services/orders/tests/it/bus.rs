@@ -21,14 +21,14 @@ use crate::support::{HOME_PRICE, Shop, sellable, staff};
 const CAP: Duration = Duration::from_secs(20);
 
 /// A bus that carries what the test says in the name of the neighbours back to this service.
-struct Neighbours {
-    shop: Arc<Shop>,
+pub struct Neighbours {
+    pub shop: Arc<Shop>,
     namespace: Namespace,
     stop: CancellationToken,
 }
 
 impl Neighbours {
-    async fn of(pool: PgPool) -> Self {
+    pub async fn of(pool: PgPool) -> Self {
         let shop = Shop::open(pool).await;
         let broker = Broker::from_env().expect("a broker");
         let namespace = broker.namespace();
@@ -46,7 +46,7 @@ impl Neighbours {
         Self { shop, namespace, stop: leaving }
     }
 
-    async fn say<E: souk_bus::Event>(&self, event: E, order: &wire::Order) {
+    pub async fn say<E: souk_bus::Event>(&self, event: E, order: &wire::Order) {
         let mut tx = self.shop.pool.begin().await.expect("a transaction");
         let meta = Meta::new(&self.shop.clock, order.id.parse().expect("an id"));
         let outbox: &Outbox = &self.shop.outbox;
@@ -59,7 +59,7 @@ impl Neighbours {
         eventually(what, CAP, now).await;
     }
 
-    async fn leave(self) {
+    pub async fn leave(self) {
         self.stop.cancel();
         let queues = ["catalog", "inventory", "payments"].map(|source| format!("orders.{source}"));
         let queues = queues.map(|queue| format!("{}.{queue}", self.namespace.name()));

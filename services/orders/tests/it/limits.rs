@@ -137,14 +137,7 @@ async fn a_large_cap_is_one(pool: PgPool) {
     let limits = Limits { phone: cap(1_500, 0, 0), ..Limits::NONE };
     let shop = Shop::with_policy(pool.clone(), limited(limits)).await;
     shop.order("0555123456").await;
-    let columns = "SELECT string_agg(column_name, ', ') FROM information_schema.columns
-                    WHERE table_name = 'orders' AND is_generated = 'NEVER' AND column_name NOT IN ('id', 'number')";
-    let columns: String = sqlx::query_scalar(columns).fetch_one(&pool).await.expect("read");
-    let copies = format!(
-        "INSERT INTO orders (id, number, {columns})
-         SELECT gen_random_uuid(), number + n, {columns} FROM orders, generate_series(1, 1499) AS n"
-    );
-    sqlx::query(sqlx::AssertSqlSafe(copies)).execute(&pool).await.expect("stored");
+    shop.copy_order(1_499).await;
     let product = shop.product(10_000).await;
     let refused = shop.place(shop.cart(&product)).await.expect_err("1,500 wait");
     assert_eq!(refused.code, "orders.phone_limit");

@@ -10,6 +10,7 @@ mod limits;
 mod listing;
 mod neighbour;
 mod once;
+mod payments;
 mod places;
 mod plans;
 mod promotions;

@@ -244,6 +244,24 @@ impl Shop {
         payloads.iter().filter_map(|payload| event(payload).entry).collect()
     }
 
+    /// Stores the shop's only order so many times more, with its lines; the ids of all.
+    pub async fn copy_order(&self, times: i32) -> Vec<String> {
+        let columns = "SELECT string_agg(column_name, ', ') FROM information_schema.columns
+                        WHERE table_name = 'orders' AND is_generated = 'NEVER' AND column_name NOT IN ('id', 'number')";
+        let columns: String = sqlx::query_scalar(columns).fetch_one(&self.pool).await.expect("read");
+        let copies = format!(
+            "INSERT INTO orders (id, number, {columns})
+             SELECT gen_random_uuid(), number + n, {columns} FROM orders, generate_series(1, {times}) AS n;
+             INSERT INTO order_lines
+             SELECT l.* FROM orders o, order_lines,
+                    jsonb_populate_record(order_lines, jsonb_build_object('order_id', o.id)) AS l
+              WHERE o.id <> order_lines.order_id"
+        );
+        sqlx::raw_sql(sqlx::AssertSqlSafe(copies)).execute(&self.pool).await.expect("stored");
+        let all = sqlx::query_scalar("SELECT id::text FROM orders");
+        all.fetch_all(&self.pool).await.expect("read")
+    }
+
     pub async fn count(&self, table: &'static str) -> i64 {
         let sql = sqlx::AssertSqlSafe(format!("SELECT count(*) FROM {table}"));
         sqlx::query_scalar(sql).fetch_one(&self.pool).await.expect("counted")

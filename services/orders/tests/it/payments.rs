@@ -1,0 +1,75 @@
+//! A transporter pays for a thousand orders at once: they are settled, and made delivered again, all of them together.
+
+use std::time::Duration;
+
+use souk_kernel::Role;
+use souk_proto::orders::v1 as wire;
+use souk_proto::payments::v1::{Cover, TransporterPaymentRecorded, TransporterPaymentReversed};
+use souk_testkit::{SpanStatements, eventually};
+use sqlx::PgPool;
+
+use crate::bus::Neighbours;
+use crate::support::staff;
+
+const CAP: Duration = Duration::from_secs(20);
+
+/// As many orders as a payment may have.
+const MOST: i32 = 1_000;
+
+async fn delivered(neighbours: &Neighbours) -> wire::Order {
+    let shop = &neighbours.shop;
+    let mut order = shop.order("0555123456").await;
+    for to in ["confirmed", "preparing", "shipped", "delivered"] {
+        order = shop.step(&staff("Nadia", Role::Admin), &order, to).await.expect("a legal step");
+    }
+    order
+}
+
+async fn all_become(neighbours: &Neighbours, status: &str, count: i64) {
+    let are_so = async || {
+        let found =
+            sqlx::query_scalar::<_, i64>("SELECT count(*) FROM orders WHERE status = $1").bind(status);
+        found.fetch_one(&neighbours.shop.pool).await.expect("counted") == count
+    };
+    eventually(&format!("{count} are {status}"), CAP, are_so).await;
+}
+
+#[sqlx::test]
+async fn a_payment_of_a_thousand_orders_takes_as_many_statements_as_one_of_a_single_order(pool: PgPool) {
+    let neighbours = Neighbours::of(pool).await;
+    let order = delivered(&neighbours).await;
+    let statements = SpanStatements::begin("consume");
+    let mut counts = Vec::new();
+    let mut version = 0;
+    let mut pay = async |ids: &[String], recorded: bool| {
+        version += 1;
+        let covers = ids.iter().map(|id| Cover { order_id: id.clone(), version }).collect();
+        let number = "P-101".into();
+        if recorded {
+            let event = TransporterPaymentRecorded { number, covers, ..Default::default() };
+            neighbours.say(event, &order).await;
+        } else {
+            let event = TransporterPaymentReversed { number, covers, ..Default::default() };
+            neighbours.say(event, &order).await;
+        }
+        let status = if recorded { "settled" } else { "delivered" };
+        all_become(&neighbours, status, i64::try_from(ids.len()).expect("a count")).await;
+        counts.push(statements.take());
+    };
+    let one = [order.id.clone()];
+    pay(&one, true).await;
+    pay(&one, false).await;
+    let all = neighbours.shop.copy_order(MOST - 1).await;
+    pay(&all, true).await;
+    pay(&all, false).await;
+    assert_eq!(counts[..2], counts[2..]);
+    for rows in [
+        "bus.outbox WHERE type = 'souk.orders.v1.OrderSettled'",
+        "bus.outbox WHERE type = 'souk.orders.v1.OrderPaymentChanged'",
+        "order_timeline WHERE kind = 'settled'",
+        "order_timeline WHERE kind = 'payment_reversed'",
+    ] {
+        assert_eq!(neighbours.shop.count(rows).await, i64::from(MOST) + 1, "{rows}");
+    }
+    neighbours.leave().await;
+}
