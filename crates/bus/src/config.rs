@@ -21,6 +21,8 @@ pub struct BusConfig {
 pub struct Tuning {
     /// Events published before waiting for their confirms.
     pub window: i64,
+    /// Bytes of payload published before that; an event that has more goes alone.
+    pub window_bytes: i64,
     /// Longest wait between two looks into the outbox of a relay that knows of no event.
     pub poll_interval: Duration,
     /// First wait after a broken connection; doubles up to [`Tuning::reconnect_max`].
@@ -32,7 +34,8 @@ pub struct Tuning {
     pub unroutable_retry: Duration,
     /// Wait before a message whose handler failed goes back to its queue, times its failures so far.
     pub failure_delay: Duration,
-    /// How long an event that this release doesn't know waits before it is offered again, to whoever may know it by then.
+    /// How long an event that this release doesn't know waits before it is offered again, to whoever may know it by then; one
+    /// that is older than 240 times this waits so long, and one that is older than [`Tuning::retention`] is a dead letter.
     pub unknown_delay: Duration,
     /// Messages that a queue hands to one process before their acknowledgements: enough to fill a lane's longest run
     /// however they fall, else those that linger would hold up the rest.
@@ -53,6 +56,7 @@ impl Default for Tuning {
     fn default() -> Self {
         Self {
             window: 256,
+            window_bytes: 4 << 20,
             poll_interval: Duration::from_millis(200),
             reconnect_min: Duration::from_millis(200),
             reconnect_max: Duration::from_secs(5),

@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::Topology;
 use crate::connection::Broker;
+use crate::topology::UNKNOWN_WAITS;
 
 const INTERVAL: Duration = Duration::from_secs(5);
 
@@ -54,7 +55,10 @@ async fn sample_queue(channel: &Channel, queue: &str) -> anyhow::Result<()> {
     let dead = depth(channel, &Topology::dead_queue(queue)).await?;
     metrics::gauge!("souk_bus_queue_messages", "queue" => queue.to_owned()).set(f64::from(waiting));
     metrics::gauge!("souk_bus_dead_letters", "queue" => queue.to_owned()).set(f64::from(dead));
-    let unknown = depth(channel, &Topology::unknown_queue(queue)).await?;
+    let mut unknown = 0;
+    for (wait, _) in UNKNOWN_WAITS {
+        unknown += depth(channel, &Topology::unknown_queue(queue, wait)).await?;
+    }
     metrics::gauge!("souk_bus_unknown_messages", "queue" => queue.to_owned()).set(f64::from(unknown));
     Ok(())
 }

@@ -4,7 +4,7 @@
 //! souk.events (topic, durable)
 //!   └─ souk.inventory.orders.events   one durable quorum queue per consumer and source
 //!        ├─ souk.dead (direct) ── souk.inventory.orders.dead
-//!        └─ souk.inventory.orders.newer   events of a newer release, on their way back after a while
+//!        └─ souk.inventory.orders.newer, .newer.hour   events of a newer release, on their way back after a while
 //! ```
 //!
 //! No queue has a limit of deliveries: the consumer counts failures, because the broker counts lost connections too.
@@ -19,6 +19,11 @@ use crate::Route;
 
 /// As good as none. Explicit, because RabbitMQ 4 drops a message after 20 deliveries where nothing is said.
 const DELIVERY_LIMIT: i64 = 1_000_000_000;
+
+/// The waits of events that the running release doesn't know: what the name of their queue ends in, and how many times the
+/// first they are. A queue each, because the broker looks at the oldest message only: one that waits for an hour would keep
+/// those behind it that wait for seconds.
+pub(crate) const UNKNOWN_WAITS: [(&str, u32); 2] = [("newer", 1), ("newer.hour", 240)];
 
 /// Names of everything that one shop has on a broker.
 #[derive(Debug, Clone)]
@@ -57,9 +62,9 @@ impl Topology {
         format!("{queue}.dead")
     }
 
-    /// The queue where messages wait whose event the running release doesn't know. They return to `queue` when their time is up.
-    pub fn unknown_queue(queue: &str) -> String {
-        format!("{queue}.newer")
+    /// A queue where messages wait whose event the running release doesn't know. They return to `queue` when their time is up.
+    pub(crate) fn unknown_queue(queue: &str, wait: &str) -> String {
+        format!("{queue}.{wait}")
     }
 
     /// All queues of `consumer`.
@@ -93,7 +98,7 @@ impl Topology {
         for (queue, events) in self.queues() {
             self.declare_dead_queue(channel, &queue).await?;
             self.declare_queue(channel, &queue, &events).await?;
-            declare_unknown_queue(channel, &queue).await?;
+            declare_unknown_queues(channel, &queue).await?;
         }
         Ok(())
     }
@@ -127,10 +132,12 @@ impl Topology {
 }
 
 /// Messages wait here for the time that each says, and go back through the default exchange.
-async fn declare_unknown_queue(channel: &Channel, queue: &str) -> lapin::Result<()> {
-    let arguments = passing_on(quorum(), "", &Topology::incoming_queue(queue));
-    let unknown = Topology::unknown_queue(queue);
-    channel.queue_declare(unknown.into(), QueueDeclareOptions::durable(), arguments).await?;
+async fn declare_unknown_queues(channel: &Channel, queue: &str) -> lapin::Result<()> {
+    for (wait, _) in UNKNOWN_WAITS {
+        let arguments = passing_on(quorum(), "", &Topology::incoming_queue(queue));
+        let unknown = Topology::unknown_queue(queue, wait);
+        channel.queue_declare(unknown.into(), QueueDeclareOptions::durable(), arguments).await?;
+    }
     Ok(())
 }
 

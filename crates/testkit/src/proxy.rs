@@ -4,9 +4,10 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use anyhow::Context as _;
-use tokio::io::copy_bidirectional;
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -26,6 +27,8 @@ struct Wire {
     state: State,
     /// Connections made before this one was broken are broken for good.
     cuts: u64,
+    /// Bytes a second that a connection made now may send to the server.
+    rate: Option<u32>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -77,6 +80,11 @@ impl Proxy {
         self.mend();
     }
 
+    /// Connections made from now on send so many bytes a second, no more.
+    pub fn throttle(&self, bytes_per_second: u32) {
+        self.wire.send_modify(|wire| wire.rate = Some(bytes_per_second));
+    }
+
     /// Connections that were not let through.
     pub fn refused(&self) -> u64 {
         self.refused.load(Ordering::Relaxed)
@@ -88,7 +96,7 @@ impl Proxy {
     }
 
     fn turn(&self, state: State) {
-        self.wire.send_modify(|wire| *wire = Wire { state, cuts: wire.cuts + 1 });
+        self.wire.send_modify(|wire| *wire = Wire { state, cuts: wire.cuts + 1, ..*wire });
     }
 }
 
@@ -121,11 +129,40 @@ async fn pass(mut client: TcpStream, target: String, made: Wire, mut wire: watch
     }
     let Ok(mut server) = TcpStream::connect(target).await else { return };
     let is_broken = tokio::select! {
-        _ = copy_bidirectional(&mut client, &mut server) => false,
+        () = copy(&mut client, &mut server, made.rate) => false,
         wire = wire.wait_for(|wire| wire.cuts != made.cuts) => wire.is_ok(),
     };
     if is_broken {
         keep_silent(wire).await;
+    }
+}
+
+async fn copy(client: &mut TcpStream, server: &mut TcpStream, rate: Option<u32>) {
+    let Some(rate) = rate else {
+        let _ = copy_bidirectional(client, server).await;
+        return;
+    };
+    let ((mut asked, mut answers), (mut answered, mut asking)) = (client.split(), server.split());
+    tokio::select! {
+        _ = tokio::io::copy(&mut answered, &mut answers) => {}
+        _ = trickle(&mut asked, &mut asking, rate) => {}
+    }
+}
+
+/// Passes on at most `rate` bytes a second.
+async fn trickle(
+    from: &mut (impl AsyncRead + Unpin),
+    to: &mut (impl AsyncWrite + Unpin),
+    rate: u32,
+) -> std::io::Result<()> {
+    let mut buffer = vec![0; 16 << 10];
+    loop {
+        let read = from.read(&mut buffer).await?;
+        if read == 0 {
+            return Ok(());
+        }
+        to.write_all(&buffer[..read]).await?;
+        tokio::time::sleep(Duration::from_secs(1) * u32::try_from(read).unwrap_or(u32::MAX) / rate).await;
     }
 }
 

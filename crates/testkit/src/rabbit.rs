@@ -70,7 +70,8 @@ impl Namespace {
         let connection = self.broker.connect().await?;
         let channel = connection.create_channel().await?;
         for queue in queues {
-            for queue in [format!("{queue}.dead"), format!("{queue}.newer"), format!("{queue}.events")] {
+            for part in ["dead", "newer", "newer.hour", "events"] {
+                let queue = format!("{queue}.{part}");
                 channel.queue_delete(queue.into(), QueueDeleteOptions::default()).await?;
             }
         }

@@ -6,18 +6,23 @@ use anyhow::Error;
 /// message that is at fault.
 #[derive(Debug)]
 pub enum ConsumeError {
-    /// Not the message's fault (the database is away, a deadlock): tried again in place, for as long as it takes.
+    /// Not the message's fault (the database is away, a lock that somebody keeps, a deadlock): tried again in place,
+    /// for as long as it takes.
     Unavailable(Error),
     /// Goes back to the queue, and to the dead letters after [`MOST_ATTEMPTS`](crate::MOST_ATTEMPTS).
     Failed(Error),
     /// Can never be handled: goes to the dead letters at once.
     Rejected(Error),
+    /// Says what only a newer release knows: waits for one, as an event of a type that is not known here.
+    Unknown(Error),
 }
 
 impl ConsumeError {
     pub(crate) fn cause(&self) -> &Error {
         match self {
-            Self::Unavailable(cause) | Self::Failed(cause) | Self::Rejected(cause) => cause,
+            Self::Unavailable(cause) | Self::Failed(cause) | Self::Rejected(cause) | Self::Unknown(cause) => {
+                cause
+            }
         }
     }
 }
@@ -42,11 +47,11 @@ fn is_transient(error: &sqlx::Error) -> bool {
         | sqlx::Error::PoolTimedOut
         | sqlx::Error::PoolClosed
         | sqlx::Error::WorkerCrashed => true,
-        // Classes of SQLSTATE: 08 connection, 40 rollback (deadlock), 53 resources, 57P operator (shutdown). Not 57014: a statement
-        // that takes too long does so again.
-        sqlx::Error::Database(error) => error
-            .code()
-            .is_some_and(|code| ["08", "40", "53", "57P"].iter().any(|class| code.starts_with(class))),
+        // SQLSTATE: 08 connection, 40 rollback (deadlock), 53 resources, 55P03 a lock that is not to be had, 57P operator (shutdown).
+        // Not 57014: a statement that takes too long does so again.
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            ["08", "40", "53", "55P03", "57P"].iter().any(|class| code.starts_with(class))
+        }),
         _ => false,
     }
 }

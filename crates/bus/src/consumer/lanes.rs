@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::Envelope;
+use super::unknown::Unknown;
 use super::worker::Worker;
 
 /// How long messages that were already handed over get at the end.
@@ -31,17 +32,17 @@ pub(crate) struct Lanes {
 }
 
 impl Lanes {
-    pub(crate) fn open(worker: &Arc<Worker>, count: usize) -> Self {
+    pub(crate) fn open(worker: &Arc<Worker>, unknown: &Unknown, count: usize) -> Self {
         let (mut senders, mut running, over) =
             (Vec::with_capacity(count), JoinSet::new(), CancellationToken::new());
         for _ in 0..count {
             let (sender, mut receiver) = unbounded_channel();
-            let (worker, over) = (worker.clone(), over.clone());
+            let (worker, unknown, over) = (worker.clone(), unknown.clone(), over.clone());
             running.spawn(async move {
                 let mut next = receiver.recv().await;
                 while let Some(first) = next {
                     let (run, after) = gather(&worker, first, &mut receiver).await;
-                    worker.handle(&run, &over).await;
+                    worker.handle(&run, &unknown, &over).await;
                     next = match after {
                         Some(message) => Some(message),
                         None => receiver.recv().await,

@@ -65,7 +65,7 @@ impl Session {
     ) -> anyhow::Result<()> {
         let (channel, mut messages) = self.broker.answer(self.subscribe(connection, worker, queue)).await?;
         let unknown = self.broker.answer(Unknown::open(&self.broker, connection, &worker.queue)).await?;
-        let lanes = Lanes::open(worker, self.broker.tuning.lanes);
+        let lanes = Lanes::open(worker, &unknown, self.broker.tuning.lanes);
         while let Some(message) = stop.run_until_cancelled(messages.next()).await {
             let Some(message) = message else { bail!("the broker cancelled {queue}") };
             hand_over(worker, &lanes, &unknown, message?).await;
@@ -114,16 +114,15 @@ impl Part for Session {
     }
 }
 
-async fn hand_over(worker: &Worker, lanes: &Lanes, unknown: &Unknown, mut delivery: Delivery) {
-    let event = delivery.properties.kind().as_ref().map(ToString::to_string);
-    if let Some(event) = event.filter(|event| !worker.handlers.contains_key(event)) {
-        // In the background, as many as the broker hands over: nobody waits behind them.
-        tokio::spawn(unknown.clone().put(event, delivery));
-        return;
-    }
+async fn hand_over(worker: &Arc<Worker>, lanes: &Lanes, unknown: &Unknown, mut delivery: Delivery) {
     let payload = std::mem::take(&mut delivery.data);
     match Envelope::read(&delivery.properties, delivery.redelivered, payload) {
-        Ok(envelope) => lanes.send(envelope, delivery),
+        Ok(envelope) if worker.handlers.contains_key(&envelope.r#type) => lanes.send(envelope, delivery),
+        Ok(envelope) => {
+            let (worker, unknown) = (worker.clone(), unknown.clone());
+            // In the background, as many as the broker hands over: nobody waits behind them.
+            tokio::spawn(async move { worker.answer_unknown(&envelope, &delivery, &unknown).await });
+        }
         Err(why) => {
             tracing::error!("A message is no event of this shop and is now a dead letter: {why:#}");
             if let Err(error) = reject(&delivery).await {

@@ -9,13 +9,19 @@ use futures::FutureExt as _;
 use lapin::message::Delivery;
 use lapin::options::{BasicAckOptions, BasicNackOptions, BasicRejectOptions};
 use souk_database::within;
+use souk_kernel::{Clock as _, SystemClock};
 use sqlx::PgPool;
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
+use super::unknown::Unknown;
 use super::{ConsumeError, Envelope, Handlers, failures, inbox};
 use crate::Tuning;
+
+/// Begins the transaction of a handler. Whoever waits longer for a lock tries again later: the lock is no fault of the message,
+/// which a handler that takes too long is.
+const BEGIN: &str = "BEGIN; SET LOCAL lock_timeout = '5s'";
 
 /// Longest wait between two tries of a message that something else stands in the way of.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
@@ -51,15 +57,20 @@ impl Worker {
 
     /// Handles messages and tells the broker: together if that goes, else one after the other. Gives back unanswered what
     /// is left when `over` comes first.
-    pub(crate) async fn handle(&self, run: &[(Envelope, Delivery)], over: &CancellationToken) {
-        if over.is_cancelled() || run.len() > 1 && self.handle_together(run).await {
+    pub(crate) async fn handle(
+        &self,
+        run: &[(Envelope, Delivery)],
+        unknown: &Unknown,
+        over: &CancellationToken,
+    ) {
+        if over.is_cancelled() || run.len() > 1 && self.handle_together(run, unknown).await {
             return;
         }
         for (envelope, delivery) in run {
             let outcome = self.persist(envelope, over);
             let handled = async {
                 if let Some(outcome) = outcome.await {
-                    self.answer(envelope, delivery, outcome).await;
+                    self.answer(envelope, delivery, unknown, outcome).await;
                 }
             };
             handled.instrument(self.span(envelope)).await;
@@ -67,7 +78,7 @@ impl Worker {
     }
 
     /// Whether all of them were handled in one transaction.
-    async fn handle_together(&self, run: &[(Envelope, Delivery)]) -> bool {
+    async fn handle_together(&self, run: &[(Envelope, Delivery)], unknown: &Unknown) -> bool {
         // Each message's trace goes on to here; the work itself can be in only one of them.
         let spans: Vec<_> = run.iter().map(|(envelope, _)| self.span(envelope)).collect();
         let applied = AssertUnwindSafe(self.apply_together(run)).catch_unwind().instrument(spans[0].clone());
@@ -88,7 +99,7 @@ impl Worker {
             Err(_panic) => return false,
         }
         for ((envelope, delivery), span) in run.iter().zip(spans) {
-            self.answer(envelope, delivery, Ok(Applied::Now)).instrument(span).await;
+            self.answer(envelope, delivery, unknown, Ok(Applied::Now)).instrument(span).await;
         }
         true
     }
@@ -169,9 +180,9 @@ impl Worker {
 
     async fn apply(&self, envelope: &Envelope) -> Result<Applied, ConsumeError> {
         let Some(handling) = self.handlers.get(&envelope.r#type) else {
-            return Err(ConsumeError::Rejected(anyhow!("nothing handles {}", envelope.r#type)));
+            return Err(not_known(envelope));
         };
-        let mut tx = self.pool.begin().await?;
+        let mut tx = self.pool.begin_with(BEGIN).await?;
         if envelope.is_redelivered {
             failures::forget(&mut tx, &self.queue, envelope.message_id).await?;
         }
@@ -193,7 +204,7 @@ impl Worker {
         let Some(handler) = handling.and_then(|handling| handling.together.as_ref()) else {
             return Ok(false);
         };
-        let mut tx = self.pool.begin().await?;
+        let mut tx = self.pool.begin_with(BEGIN).await?;
         let messages: Vec<_> = envelopes.iter().map(|envelope| envelope.message_id).collect();
         let all =
             inbox::enter_all(&mut tx, self.service, &messages).await? && handler(&mut tx, &envelopes).await?;
@@ -203,12 +214,28 @@ impl Worker {
         Ok(all)
     }
 
-    async fn answer(&self, envelope: &Envelope, delivery: &Delivery, outcome: Result<Applied, ConsumeError>) {
+    /// Puts a message aside whose type this release doesn't know.
+    pub(crate) async fn answer_unknown(&self, envelope: &Envelope, delivery: &Delivery, unknown: &Unknown) {
+        self.answer(envelope, delivery, unknown, Err(not_known(envelope)))
+            .instrument(self.span(envelope))
+            .await;
+    }
+
+    async fn answer(
+        &self,
+        envelope: &Envelope,
+        delivery: &Delivery,
+        unknown: &Unknown,
+        outcome: Result<Applied, ConsumeError>,
+    ) {
         let (label, answered) = match outcome {
             Ok(Applied::Now) => ("applied", delivery.ack(BasicAckOptions::default()).await),
             Ok(Applied::Before) => ("duplicate", delivery.ack(BasicAckOptions::default()).await),
             Err(ConsumeError::Rejected(cause)) => {
                 ("rejected", self.set_aside(envelope, delivery, &cause).await)
+            }
+            Err(ConsumeError::Unknown(cause)) => {
+                ("unknown", self.let_wait(envelope, delivery, unknown, cause).await)
             }
             Err(error) => ("failed", self.give_back(envelope, delivery, error.cause()).await),
         };
@@ -245,6 +272,24 @@ impl Worker {
         delivery.nack(BasicNackOptions { requeue: true, multiple: false }).await
     }
 
+    /// Lets a message wait for a release that knows it. One that has waited for as long as the bus keeps anything is a dead
+    /// letter: the listener has gone, or no such release came.
+    async fn let_wait(
+        &self,
+        envelope: &Envelope,
+        delivery: &Delivery,
+        unknown: &Unknown,
+        cause: anyhow::Error,
+    ) -> lapin::Result<bool> {
+        let age = (SystemClock.now() - envelope.occurred_at).try_into().unwrap_or_default();
+        if age > self.tuning.retention {
+            let cause = cause.context("no release that knows it came in time");
+            return self.set_aside(envelope, delivery, &cause).await;
+        }
+        tracing::info!("An event is of a newer release and waits for it: {cause:#}");
+        unknown.put(envelope, delivery, age).await
+    }
+
     /// Hands a message to the dead letters, with the reason for whoever reads them.
     async fn set_aside(
         &self,
@@ -260,6 +305,10 @@ impl Worker {
         }
         reject(delivery).await
     }
+}
+
+fn not_known(envelope: &Envelope) -> ConsumeError {
+    ConsumeError::Unknown(anyhow!("nothing handles {}", envelope.r#type))
 }
 
 /// Hands a message to the dead letters.

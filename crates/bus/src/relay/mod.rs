@@ -13,9 +13,9 @@ use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::Outbox;
 use crate::connection::{Broker, Part};
 use crate::lease::Lease;
+use crate::{Outbox, Tuning};
 
 /// Between two looks into the outbox. Events committed meanwhile leave together: a batch costs two statements and a write of
 /// the broker to its disk, however many there are in it.
@@ -66,9 +66,14 @@ impl Relay {
             anyhow::ensure!(channel.status().connected(), "the channel to the broker is closed");
             let leads = lease.hold().await.context("asking who leads")?;
             let found = if leads { self.publish_batch(channel).await? } else { 0 };
+            // What is left after a batch that is full by its bytes waits as long as it takes to gather, no longer.
             if found < self.broker.tuning.window {
                 let _ = stop.run_until_cancelled(self.wait(found == 0)).await;
             }
+        }
+        // What the last calls added.
+        if lease.hold().await? {
+            self.publish_batch(channel).await?;
         }
         Ok(())
     }
@@ -87,17 +92,18 @@ impl Relay {
     /// Rows are not locked meanwhile: should a second relay believe that it leads, events are published twice, which has no
     /// second effect.
     async fn publish_batch(&self, channel: &Channel) -> anyhow::Result<i64> {
-        let (limit, window) = (self.broker.tuning.answer_timeout, self.broker.tuning.window);
-        let events =
-            within(limit, store::due(&self.pool, window)).await.context("looking into the outbox")?;
+        let Tuning { answer_timeout: limit, window, window_bytes, .. } = self.broker.tuning;
+        let due = store::due(&self.pool, window, window_bytes);
+        let events = within(limit, due).await.context("looking into the outbox")?;
         if events.is_empty() {
             return Ok(0);
         }
-        // A broker that is short of memory or disk takes nothing and says nothing.
-        let outcome = self.broker.answer(publish::publish(channel, &self.broker.topology, &events)).await?;
+        let outcome = publish::publish(channel, &self.broker.topology, &events, limit).await?;
         within(limit, store::mark_published(&self.pool, &outcome.taken)).await?;
         let retry = self.broker.tuning.unroutable_retry;
         within(limit, store::postpone(&self.pool, &outcome.refused, retry)).await?;
+        // A broker that is short of memory or disk takes nothing and says nothing.
+        anyhow::ensure!(outcome.open == 0, "the broker did not answer for {} events", outcome.open);
         Ok(i64::try_from(events.len())?)
     }
 }

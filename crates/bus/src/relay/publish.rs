@@ -1,11 +1,15 @@
 //! Publishing with pipelined confirms.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use anyhow::bail;
+use futures::stream::FuturesUnordered;
+use futures::{FutureExt as _, StreamExt as _};
 use lapin::options::BasicPublishOptions;
 use lapin::types::{AMQPValue, FieldTable};
-use lapin::{BasicProperties, Channel, Confirmation};
+use lapin::{BasicProperties, Channel, Confirmation, PublisherConfirm};
+use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
 use super::store::Pending;
@@ -20,29 +24,29 @@ pub(crate) struct Outcome {
     pub(crate) taken: Vec<Uuid>,
     /// Returned as unroutable, or refused.
     pub(crate) refused: Vec<Uuid>,
+    /// Not answered in time: nobody knows what became of them.
+    pub(crate) open: usize,
 }
 
-/// Publishes all, then awaits all confirms. An error means that the fate of some is unknown: none may be marked.
+/// Publishes all and awaits their confirms, both until the limit. An error means that the fate of all is unknown: none may be
+/// marked.
 pub(crate) async fn publish(
     channel: &Channel,
     topology: &Topology,
     events: &[Pending],
+    limit: Duration,
 ) -> anyhow::Result<Outcome> {
-    let mut confirms = Vec::with_capacity(events.len());
+    let deadline = Instant::now() + limit;
+    let mut confirms = FuturesUnordered::new();
     for event in events {
-        let options =
-            BasicPublishOptions { mandatory: topology.must_route(&event.r#type), ..Default::default() };
-        let (exchange, key) = (topology.exchange(), event.r#type.as_str());
-        confirms.push(
-            channel
-                .basic_publish(exchange.into(), key.into(), options, &event.payload, properties(event))
-                .await?,
-        );
+        let Ok(sent) = timeout_at(deadline, send(channel, topology, event)).await else { break };
+        confirms.push(sent?.map(move |confirmation| (event, confirmation)));
     }
-    let mut refused = HashSet::new();
-    for (event, confirm) in events.iter().zip(confirms) {
-        let confirmation = confirm.await?;
-        match confirmation {
+    let (mut answered, mut refused) = (Vec::with_capacity(events.len()), HashSet::new());
+    // What has come is taken past the deadline, too: a return may be pinned to any of it.
+    while let Ok(Some((event, confirmation))) = timeout_at(deadline, confirms.next()).await {
+        answered.push(event);
+        match confirmation? {
             Confirmation::Ack(None) => {}
             // The client pins a return to whichever confirm comes next, so only the message itself tells which it is.
             Confirmation::Ack(Some(returned)) => refused.extend(message_id(&returned.properties)),
@@ -53,17 +57,19 @@ pub(crate) async fn publish(
             Confirmation::NotRequested => bail!("the broker confirms nothing: confirm_select is missing"),
         }
     }
-    let outcome = sort_out(events, &refused);
-    count(events, &refused);
-    Ok(outcome)
+    count(&answered, &refused);
+    let (refused, taken): (Vec<_>, Vec<_>) =
+        answered.iter().map(|event| event.id).partition(|id| refused.contains(id));
+    Ok(Outcome { taken, refused, open: events.len() - answered.len() })
 }
 
-fn sort_out(events: &[Pending], refused: &HashSet<Uuid>) -> Outcome {
-    let (refused, taken) = events.iter().map(|event| event.id).partition(|id| refused.contains(id));
-    Outcome { taken, refused }
+async fn send(channel: &Channel, topology: &Topology, event: &Pending) -> lapin::Result<PublisherConfirm> {
+    let options = BasicPublishOptions { mandatory: topology.must_route(&event.r#type), ..Default::default() };
+    let (exchange, key) = (topology.exchange(), event.r#type.as_str());
+    channel.basic_publish(exchange.into(), key.into(), options, &event.payload, properties(event)).await
 }
 
-fn count(events: &[Pending], refused: &HashSet<Uuid>) {
+fn count(events: &[&Pending], refused: &HashSet<Uuid>) {
     for event in events {
         let r#type = event.r#type.clone();
         if refused.contains(&event.id) {
@@ -120,7 +126,8 @@ mod tests {
             traceparent: None,
             occurred_at: SystemClock.now(),
         };
-        let error = publish(&channel, &topology, &[event]).await.expect_err("nothing was confirmed");
+        let limit = Duration::from_secs(5);
+        let error = publish(&channel, &topology, &[event], limit).await.expect_err("nothing was confirmed");
         assert!(error.to_string().contains("confirm_select"), "{error}");
         namespace.remove(topology.queues().into_keys()).await.unwrap();
     }

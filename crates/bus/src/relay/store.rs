@@ -20,15 +20,20 @@ pub(crate) struct Pending {
     pub(crate) occurred_at: time::OffsetDateTime,
 }
 
-/// Events that are due. By state, never "after the last one": a transaction that took its position early may
-/// commit late.
-pub(crate) async fn due(pool: &PgPool, limit: i64) -> sqlx::Result<Vec<Pending>> {
+/// Events that are due, up to a number and a sum of bytes, one at least. By state, never "after the last one": a transaction
+/// that took its position early may commit late.
+pub(crate) async fn due(pool: &PgPool, limit: i64, bytes: i64) -> sqlx::Result<Vec<Pending>> {
     sqlx::query_as!(
         Pending,
-        "SELECT id, type, payload, correlation_id, traceparent, occurred_at FROM bus.outbox
-          WHERE published_at IS NULL AND not_before <= now()
-          ORDER BY position LIMIT $1",
+        "SELECT id, type, payload, correlation_id, traceparent, occurred_at
+           FROM (SELECT *, sum(octet_length(payload)) OVER (ORDER BY position) - octet_length(payload) AS bytes_before
+                   FROM (SELECT * FROM bus.outbox
+                          WHERE published_at IS NULL AND not_before <= now()
+                          ORDER BY position LIMIT $1) AS next) AS summed
+          WHERE bytes_before = 0 OR bytes_before + octet_length(payload) <= $2
+          ORDER BY position",
         limit,
+        bytes,
     )
     .fetch_all(pool)
     .await

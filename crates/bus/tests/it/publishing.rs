@@ -1,10 +1,13 @@
 //! From the commit to the broker.
 
+use std::time::Duration;
+
 use lapin::options::{QueueDeleteOptions, QueuePurgeOptions};
-use souk_testkit::eventually;
+use souk_bus::Tuning;
+use souk_testkit::{Proxy, eventually};
 use sqlx::PgPool;
 
-use crate::shop::{CAP, Shop, about, writing};
+use crate::shop::{CAP, Shop, about, quick, writing};
 
 #[sqlx::test(migrations = false)]
 async fn a_committed_event_takes_effect_and_a_rolled_back_one_does_not(pool: PgPool) {
@@ -101,11 +104,7 @@ async fn returned_events_are_told_apart_from_those_taken_in_the_same_batch(pool:
     let lost = "SELECT count(*) FROM bus.outbox WHERE published_at IS NULL AND type = 'souk.nowhere.v1.Lost'";
     let kept: i64 = sqlx::query_scalar(lost).fetch_one(&shop.pool).await.unwrap();
     assert_eq!(kept, 100);
-    let connection = shop.broker.connect().await.unwrap();
-    let channel = connection.create_channel().await.unwrap();
-    let purged =
-        channel.queue_purge(shop.incoming_queue().into(), QueuePurgeOptions::default()).await.unwrap();
-    assert_eq!(purged, 200);
+    assert_eq!(purge(&shop).await, 200);
     running.stop().await;
     shop.close().await;
 }
@@ -128,6 +127,103 @@ async fn one_relay_leads_and_another_follows_when_it_stops(pool: PgPool) {
     eventually("the second publishes", CAP, async || shop.effects().await.contains(&21)).await;
     second.stop().await;
     shop.close().await;
+}
+
+/// Nobody may see how often an event left: the inbox would hide it.
+async fn purge(shop: &Shop) -> u32 {
+    let connection = shop.broker.connect().await.unwrap();
+    let channel = connection.create_channel().await.unwrap();
+    let queue = shop.incoming_queue();
+    let purged = channel.queue_purge(queue.into(), QueuePurgeOptions::default()).await.unwrap();
+    connection.close(200, "done".into()).await.unwrap();
+    purged
+}
+
+#[sqlx::test(migrations = false)]
+async fn of_two_relays_one_publishes_each_event_once_and_the_other_when_it_is_gone(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    for value in 0..200 {
+        shop.announce(about(), value).await;
+    }
+    // Published events can't be marked meanwhile, so a second one that leads finds them too.
+    let mut barrier = shop.pool.begin().await.unwrap();
+    sqlx::raw_sql("LOCK TABLE bus.outbox IN SHARE MODE").execute(&mut *barrier).await.unwrap();
+    let patient = || {
+        let tuning = Tuning { answer_timeout: CAP, ..quick() };
+        Shop::run(shop.bus("inventory").tuning(tuning).publish(shop.pool.clone(), shop.outbox.clone()))
+    };
+    let first = patient();
+    let leads = "SELECT count(*) FROM bus.leases WHERE name = 'relay'";
+    let leader_count = async || sqlx::query_scalar::<_, i64>(leads).fetch_one(&shop.pool).await.unwrap();
+    eventually("the first leads", CAP, async || leader_count().await == 1).await;
+    let second = patient();
+    eventually("the second is there", CAP, async || second.bus.is_connected()).await;
+    let connected = tokio::time::Instant::now();
+    eventually("both have looked", CAP, async || connected.elapsed() > Duration::from_secs(1)).await;
+    barrier.rollback().await.unwrap();
+    shop.outbox_drains().await;
+    assert_eq!(purge(&shop).await, 200);
+
+    // Without a word: the second leads when the lease has run out.
+    first.kill();
+    shop.announce(about(), 200).await;
+    shop.outbox_drains().await;
+    assert_eq!(purge(&shop).await, 1);
+    second.stop().await;
+    shop.close().await;
+}
+
+#[sqlx::test(migrations = false)]
+async fn what_was_committed_last_leaves_before_the_end(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let seldom = Tuning { poll_interval: Duration::from_hours(1), ..quick() };
+    let bus = shop.bus("inventory").tuning(seldom).publish(shop.pool.clone(), shop.outbox.clone());
+    let running = Shop::run(bus);
+    shop.announce(about(), 1).await;
+    shop.outbox_drains().await;
+    // As another process writes it: nobody tells this one.
+    sqlx::raw_sql(
+        "INSERT INTO bus.outbox (id, type, payload, correlation_id, occurred_at)
+         SELECT gen_random_uuid(), type, payload, correlation_id, now() FROM bus.outbox",
+    )
+    .execute(&shop.pool)
+    .await
+    .unwrap();
+    running.stop().await;
+    assert_eq!(shop.unpublished().await, 0);
+    shop.close().await;
+}
+
+/// Megabytes wait, and the broker takes them slowly: each look ends with some of them out.
+async fn drains_slowly(pool: PgPool, window_bytes: i64) {
+    let mut shop = Shop::open(pool).await;
+    sqlx::raw_sql(
+        "INSERT INTO bus.outbox (id, type, payload, correlation_id, occurred_at)
+         SELECT gen_random_uuid(), 'souk.inventory.v1.AvailabilityChanged', convert_to(repeat('x', 200000), 'UTF8'),
+                gen_random_uuid(), now() FROM generate_series(1, 100)",
+    )
+    .execute(&shop.pool)
+    .await
+    .unwrap();
+    let proxy = Proxy::start(shop.broker.address()).await.unwrap();
+    proxy.throttle(4 << 20);
+    shop.url = proxy.rewrite(shop.broker.url()).unwrap();
+    let tuning = Tuning { answer_timeout: Duration::from_secs(2), window_bytes, ..quick() };
+    let relay = shop.bus("inventory").tuning(tuning).publish(shop.pool.clone(), shop.outbox.clone());
+    let running = Shop::run(relay);
+    shop.outbox_drains().await;
+    running.stop().await;
+    shop.close().await;
+}
+
+#[sqlx::test(migrations = false)]
+async fn a_batch_is_no_larger_than_the_broker_takes_in_time(pool: PgPool) {
+    drains_slowly(pool, 2 << 20).await;
+}
+
+#[sqlx::test(migrations = false)]
+async fn what_the_broker_took_in_time_is_out_even_if_the_rest_is_not(pool: PgPool) {
+    drains_slowly(pool, i64::MAX).await;
 }
 
 #[sqlx::test(migrations = false)]

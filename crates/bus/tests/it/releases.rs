@@ -44,6 +44,35 @@ async fn count(shop: &Shop, is_new: bool) -> usize {
 }
 
 #[sqlx::test(migrations = false)]
+async fn an_event_that_no_release_came_for_is_a_dead_letter(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let older = Shop::run(bus(&shop, "catalog").consume(shop.pool.clone(), writing()));
+    let publisher =
+        Shop::run(bus(&shop, "inventory").routes(NEWER).publish(shop.pool.clone(), shop.outbox.clone()));
+    shop.announce_unheard().await;
+    sqlx::raw_sql(
+        "INSERT INTO bus.outbox (id, type, payload, correlation_id, occurred_at)
+         VALUES (gen_random_uuid(), 'souk.inventory.v1.StockReserved', '', gen_random_uuid(), now() - interval '8 days')",
+    )
+    .execute(&shop.pool)
+    .await
+    .unwrap();
+    let letters = DeadLetters::open_with("catalog", &shop.config(), NEWER).await.unwrap();
+    let dead = async || letters.list(&shop.pool).await.unwrap();
+    eventually("the old one is dead", CAP, async || !dead().await.is_empty()).await;
+    let reasons: Vec<_> = dead().await.into_iter().map(|letter| letter.reason).collect();
+    assert_eq!(reasons.len(), 1, "the other one waits: {reasons:?}");
+    assert!(reasons[0].starts_with("no release that knows it came in time"), "{reasons:?}");
+    let newer = start_newer(&shop);
+    eventually("the other one has its effect", CAP, async || count(&shop, true).await == 1).await;
+    letters.close().await.unwrap();
+    for process in [older, newer, publisher] {
+        process.stop().await;
+    }
+    shop.close().await;
+}
+
+#[sqlx::test(migrations = false)]
 async fn an_event_waits_for_a_release_that_knows_it_and_holds_up_no_other(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let older = Shop::run(bus(&shop, "catalog").consume(shop.pool.clone(), writing()));

@@ -114,6 +114,28 @@ async fn a_database_that_is_silent_for_longer_makes_no_dead_letters(pool: PgPool
     shop.close().await;
 }
 
+/// Somebody keeps a lock for longer than a handler may take, while the database answers everybody else.
+#[sqlx::test(migrations = false)]
+async fn a_lock_that_somebody_keeps_makes_no_dead_letters(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let running = shop.start(writing());
+    flows_through(&shop, 0, || {}).await;
+    let mut kept = shop.pool.begin().await.unwrap();
+    sqlx::raw_sql("LOCK TABLE effects IN EXCLUSIVE MODE").execute(&mut *kept).await.unwrap();
+    shop.announce(about(), 100).await;
+    let failed = async || {
+        sqlx::query_scalar::<_, i64>("SELECT count(*) FROM bus.failures").fetch_one(&shop.pool).await.unwrap()
+    };
+    let locked = tokio::time::Instant::now();
+    eventually("it waits for long", CAP, async || locked.elapsed() > Duration::from_secs(10)).await;
+    assert_eq!(failed().await, 0, "the lock is no fault of the event");
+    kept.rollback().await.unwrap();
+    eventually("every effect", BOUND, async || shop.effects().await.len() == 101).await;
+    assert_whole(&shop, 101).await;
+    running.stop().await;
+    shop.close().await;
+}
+
 #[sqlx::test(migrations = false)]
 async fn who_hears_live_hears_again(pool: PgPool) {
     let shop = Shop::open(pool).await;
