@@ -4,7 +4,7 @@
 mod actor;
 mod breaker;
 mod client;
-mod deadline;
+pub mod deadline;
 mod failure;
 mod fields;
 mod front;

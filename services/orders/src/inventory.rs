@@ -6,7 +6,7 @@ use std::time::Duration;
 use souk_kernel::{OrderId, WarehouseId};
 use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
-use souk_rpc::{Actor, Breaker, Client, Failure, Kind, Mesh};
+use souk_rpc::{Actor, Breaker, Client, Failure, Kind, Mesh, Permit, deadline};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use tonic::{Code, Status};
@@ -98,20 +98,12 @@ impl Inventory {
         let mut client = self.client(&shop(), RESERVE_DEADLINE)?;
         for _ in 0..RESERVE_TRIES {
             let Some(permit) = self.breaker.permit() else { break };
-            match client.reserve(request.clone()).await {
-                Ok(held) => {
-                    permit.answered();
-                    return Ok(Some(Ok(held.into_inner())));
-                }
-                Err(status) if status.code() == Code::DeadlineExceeded => permit.failed(),
-                Err(status) => {
-                    if is_away(&status) {
-                        permit.failed();
-                    } else {
-                        permit.answered();
-                    }
-                    return Ok(Some(Err(status)));
-                }
+            let given = deadline::remaining(RESERVE_DEADLINE);
+            let answer = client.reserve(request.clone()).await;
+            tell(permit, &answer, given);
+            match answer {
+                Err(status) if status.code() == Code::DeadlineExceeded => {}
+                answer => return Ok(Some(answer.map(tonic::Response::into_inner))),
             }
         }
         Ok(None)
@@ -128,11 +120,10 @@ impl Inventory {
         let request = wire::ReleaseRequest { order_id: order.to_string(), reason: reason.to_owned() };
         let away = || Failure::unavailable("inventory counts as away");
         let permit = self.breaker.permit().ok_or_else(away)?;
-        let released = self.client(&shop(), RESERVE_DEADLINE)?.release(request).await;
-        match &released {
-            Err(status) if is_away(status) => permit.failed(),
-            _ => permit.answered(),
-        }
+        let mut client = self.client(&shop(), RESERVE_DEADLINE)?;
+        let given = deadline::remaining(RESERVE_DEADLINE);
+        let released = client.release(request).await;
+        tell(permit, &released, given);
         Ok(released.map(drop)?)
     }
 
@@ -179,6 +170,16 @@ impl From<&Allocation> for wire::Held {
     fn from(allocation: &Allocation) -> Self {
         let wire::Item { product_id, combination_id, quantity } = wire::Item::from(&allocation.item);
         Self { warehouse_id: allocation.warehouse.to_string(), product_id, combination_id, quantity }
+    }
+}
+
+/// Tells the breaker what came of a call that was given so long. What is late for a caller who has no time left is nobody's
+/// failure.
+fn tell<T>(permit: Permit, answer: &Result<T, Status>, given: Duration) {
+    match answer {
+        Err(status) if status.code() == Code::DeadlineExceeded && given < RESERVE_DEADLINE => drop(permit),
+        Err(status) if is_away(status) => permit.failed(),
+        _ => permit.answered(),
     }
 }
 

@@ -1,9 +1,11 @@
 //! The life of an order: who may take which step, what it records, what it tells the rest of the shop.
 
+use std::time::Duration;
+
 use souk_kernel::Role;
 use souk_proto::orders::v1 as wire;
 use souk_proto::orders::v1::orders_server::Orders as _;
-use souk_rpc::{Actor, Failure, Kind, Origin};
+use souk_rpc::{Actor, Failure, Kind, Origin, deadline};
 use sqlx::PgPool;
 
 use crate::support::{Shop, admin, by, fields, staff};
@@ -35,6 +37,24 @@ async fn an_order_goes_from_the_door_to_delivery_with_a_row_and_an_event_for_eac
     let events = shop.events().await;
     assert_eq!(events.len(), 7);
     assert_eq!(events[6], "souk.orders.v1.OrderDelivered");
+}
+
+/// Staff who have no time left ask in vain, again and again: no shopper's order is taken without stock for it.
+#[sqlx::test]
+async fn who_has_no_time_left_to_wait_makes_no_neighbour_count_as_away(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let order = shop.order("0555123456").await;
+    shop.clock.advance(time::Duration::hours(73));
+    shop.orders.0.release_unconfirmed(time::Duration::hours(72)).await.expect("swept");
+    let released = shop.get(&order.id).await.order.expect("an order");
+    let (nadia, silent) = (admin(), shop.inventory.gate());
+    for _ in 0..10 {
+        let until = tokio::time::Instant::now() + Duration::from_millis(50);
+        let step = deadline::within(until, shop.step(&nadia, &released, "confirmed"));
+        step.await.expect_err("nobody answers in time");
+    }
+    silent.add_permits(1_000);
+    assert_eq!(shop.order("0666123456").await.stock, "reserved");
 }
 
 #[sqlx::test]
