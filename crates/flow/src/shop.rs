@@ -50,7 +50,7 @@ pub struct Shop {
 }
 
 impl Shop {
-    /// Opens an empty shop and waits until its services are on the bus.
+    /// Opens an empty shop and waits until its services are on the bus and orders can be placed.
     pub async fn open() -> anyhow::Result<Self> {
         let rabbit = Broker::from_env()?;
         let (broker, namespace) = (Proxy::start(rabbit.address()).await?, rabbit.namespace());
@@ -74,6 +74,12 @@ impl Shop {
         }
         shop.start_inventory()?;
         eventually("the services are on the bus", OPENING, async || shop.is_connected()).await;
+        let orders = shop.ground.orders.database.pool();
+        let told = async || {
+            let told = sqlx::query_scalar::<_, bool>("SELECT body IS NOT NULL FROM promotions");
+            told.fetch_one(&orders).await.unwrap_or(false)
+        };
+        eventually("orders knows what prices follow from", OPENING, told).await;
         Ok(shop)
     }
 

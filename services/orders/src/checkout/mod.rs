@@ -25,7 +25,6 @@ use futures::FutureExt as _;
 use souk_bus::Outbox;
 use souk_database::Batcher;
 use souk_kernel::{Clock, Language, Money, StockKey};
-use souk_pricing::Promotions;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -370,13 +369,12 @@ fn answered<T>(answer: Option<sqlx::Result<T>>) -> sqlx::Result<T> {
 
 /// The cart at its prices of a moment.
 fn priced(cart: &[CartLine], snapshot: &Snapshot, at: OffsetDateTime) -> Result<Basket, CheckoutError> {
-    let told = snapshot.promotions.as_deref();
+    let promotions = snapshot.promotions.as_deref().ok_or(CheckoutError::Unpriceable)?;
     let mut sold = cart.iter().filter_map(|line| snapshot.sellables.get(&line.product));
-    if !sold.all(|sellable| sellable.is_priceable(told, at)) {
+    if !sold.all(|sellable| sellable.is_priceable(promotions, at)) {
         return Err(CheckoutError::Unpriceable);
     }
-    let none = Promotions::default();
-    let rules = PriceRules { promotions: told.unwrap_or(&none), basis: snapshot.basis, at };
+    let rules = PriceRules { promotions, basis: snapshot.basis, at };
     basket::price(cart, &snapshot.sellables, rules).map_err(CheckoutError::Lines)
 }
 

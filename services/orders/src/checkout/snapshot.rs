@@ -43,7 +43,7 @@ pub struct Snapshot {
     pub open: Open,
     /// Those that the query names, and more.
     pub sellables: Arc<HashMap<ProductId, Sellable>>,
-    /// Nothing until catalog told them.
+    /// Nothing until catalog told them in a way that this release reads.
     pub promotions: Option<Arc<Promotions>>,
     pub basis: PriceBasis,
     /// Nothing when there is no such commune.
@@ -176,8 +176,7 @@ pub async fn read(pool: PgPool, limits: Limits, queries: &[SnapshotQuery]) -> sq
     .await?;
     let first = rows.first().ok_or(sqlx::Error::RowNotFound)?;
     let basis = decoded(first.basis.as_deref().unwrap_or_default().parse())?;
-    let promotions =
-        sellables::read_promotions(first.promotions.as_deref().unwrap_or_default())?.map(Arc::new);
+    let promotions = sellables::read_promotions(first.promotions.as_deref()).map(Arc::new);
     let sellables = Arc::new(by_product(first.bodies.as_deref().unwrap_or_default())?);
     let snapshots = queries.iter().zip(rows);
     snapshots.map(|(query, row)| row.snapshot(query, basis, sellables.clone(), promotions.clone())).collect()

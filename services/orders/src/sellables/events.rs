@@ -35,12 +35,15 @@ pub async fn changed_in(tx: &mut PgConnection, message: &Sellable) -> Result<(),
     Ok(store::save_in(tx, product, message).await?)
 }
 
-/// Keeps the set of promotions, unless a newer one is known.
+/// Keeps the set of promotions, unless a newer one is known. A set that this release can't read is a newer release's.
 pub async fn promotions_changed_in(
     tx: &mut PgConnection,
     set: &PromotionsChanged,
 ) -> Result<(), ConsumeError> {
-    super::wire::promotions(&set.promotions).map_err(|error| ConsumeError::Rejected(error.into()))?;
+    if let Err(error) = super::wire::promotions(&set.promotions) {
+        let is_over = store::has_newer_promotions(tx, set.version).await?;
+        return if is_over { Ok(()) } else { Err(ConsumeError::Unknown(error.into())) };
+    }
     Ok(store::save_promotions_in(tx, set).await?)
 }
 

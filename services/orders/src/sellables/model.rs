@@ -88,14 +88,13 @@ impl Sellable {
         }
     }
 
-    /// Whether all is known that its price follows from. Where it stands may be unknown while the promotions are known
-    /// and none in force targets a category or a brand.
-    pub fn is_priceable(&self, promotions: Option<&Promotions>, at: OffsetDateTime) -> bool {
-        let follows_place = |promotions: &Promotions| {
-            let mut in_force = promotions.iter().filter(|promotion| promotion.is_in_force(at));
-            in_force.any(|promotion| matches!(promotion.target, Target::Category(_) | Target::Brand(_)))
-        };
-        !self.category_path.is_empty() || promotions.is_some_and(|told| !follows_place(told))
+    /// Whether all is known of it that its price follows from. Where it stands may be unknown while no promotion in force
+    /// targets a category or a brand.
+    pub fn is_priceable(&self, promotions: &Promotions, at: OffsetDateTime) -> bool {
+        let mut in_force = promotions.iter().filter(|promotion| promotion.is_in_force(at));
+        let follows_place =
+            in_force.any(|promotion| matches!(promotion.target, Target::Category(_) | Target::Brand(_)));
+        !self.category_path.is_empty() || !follows_place
     }
 
     /// The price of a unit: the combination's own where it has one, else the product's; after the best promotion where

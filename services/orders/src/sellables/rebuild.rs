@@ -10,7 +10,7 @@ use souk_rpc::{Actor, Client, Failure, Mesh};
 use sqlx::{PgConnection, PgPool};
 use tokio_util::sync::CancellationToken;
 
-use super::store;
+use super::{store, wire};
 
 /// The copy of the promotions.
 struct Promotions(Mesh);
@@ -47,7 +47,8 @@ fn once<T: Send + 'static>(row: T, after: Option<&String>) -> BoxStream<'static,
 }
 
 impl CopySource for Promotions {
-    const NAME: &'static str = "promotions";
+    /// Numbered as the catalogue's: a release before didn't keep that there are none.
+    const NAME: &'static str = "promotions 2";
     type Row = catalog::PromotionsChanged;
 
     async fn read(
@@ -68,6 +69,7 @@ impl CopySource for Promotions {
 
     async fn save_in(&self, tx: &mut PgConnection, rows: Vec<Self::Row>) -> anyhow::Result<()> {
         for set in &rows {
+            wire::promotions(&set.promotions)?;
             store::save_promotions_in(tx, set).await?;
         }
         Ok(())

@@ -50,13 +50,22 @@ pub async fn refill_in(tx: &mut PgConnection, messages: &[catalog::Sellable]) ->
     Ok(())
 }
 
-/// Keeps the set of promotions unless a newer one is there; without titles, since every checkout reads it.
+/// Whether a set of promotions is there that is newer than this version.
+pub async fn has_newer_promotions(tx: &mut PgConnection, version: u64) -> sqlx::Result<bool> {
+    let newer = sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM promotions WHERE body IS NOT NULL AND version > $1) AS "newer!""#,
+        version_column(version),
+    );
+    newer.fetch_one(tx).await
+}
+
+/// Keeps the set of promotions unless it or a newer one is there; without titles, since every checkout reads it.
 pub async fn save_promotions_in(tx: &mut PgConnection, set: &catalog::PromotionsChanged) -> sqlx::Result<()> {
     let untitled = |promotion| catalog::Promotion { title: None, ..promotion };
     let promotions = set.promotions.iter().cloned().map(untitled).collect();
     let kept = catalog::PromotionsChanged { version: set.version, promotions };
     sqlx::query!(
-        "UPDATE promotions SET version = $1::bigint, body = $2 WHERE version < $1::bigint",
+        "UPDATE promotions SET version = $1::bigint, body = $2 WHERE body IS NULL OR version < $1::bigint",
         version_column(kept.version),
         kept.encode_to_vec(),
     )
@@ -82,11 +91,15 @@ pub fn read(body: &[u8]) -> sqlx::Result<Sellable> {
     decoded(catalog::Sellable::decode(body).map_err(BrokenSellable::from).and_then(wire::sellable))
 }
 
-/// The stored set of promotions as what it says; `None` until catalog told it.
-pub fn read_promotions(body: &[u8]) -> sqlx::Result<Option<Promotions>> {
-    if body.is_empty() {
-        return Ok(None);
+/// The stored set of promotions as what it says. `None` until catalog told it, and where a process of a newer release keeps
+/// one that this release can't read: prices are not known then either.
+pub fn read_promotions(body: Option<&[u8]>) -> Option<Promotions> {
+    let set = catalog::PromotionsChanged::decode(body?).map_err(BrokenPromotion::from);
+    match set.and_then(|set| wire::promotions(&set.promotions)) {
+        Ok(promotions) => Some(promotions),
+        Err(error) => {
+            tracing::warn!(error.cause = %error, "the shop's promotions are of a newer release: nothing is sold");
+            None
+        }
     }
-    let set = catalog::PromotionsChanged::decode(body).map_err(BrokenPromotion::from);
-    decoded(set.and_then(|set| wire::promotions(&set.promotions))).map(Some)
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use souk_bus::{Bus, BusConfig, Consumer, Meta, Outbox};
 use souk_kernel::Role;
 use souk_orders::{orders, sellables};
-use souk_proto::catalog::v1::{SellableChanged, Settings, SettingsChanged};
+use souk_proto::catalog::v1::{Promotion, PromotionsChanged, SellableChanged, Settings, SettingsChanged};
 use souk_proto::common::v1::Actor;
 use souk_proto::inventory::v1::{StockRejected, StockReserved};
 use souk_proto::orders::v1 as wire;
@@ -209,6 +209,38 @@ async fn a_payment_that_meets_a_delivery_taken_back_is_told_and_moves_nothing(po
         async || shop.get(&order.id).await.timeline.pop().is_some_and(|entry| entry.kind == "overpaid");
     eventually("staff are told", CAP, told).await;
     assert_eq!(shop.get(&order.id).await.order.map(|order| order.status).as_deref(), Some("returning"));
+    neighbours.leave().await;
+}
+
+/// A newer catalog knows a rule that this release doesn't: its set waits for a release that reads it, or is over when one comes
+/// that this release reads.
+#[sqlx::test]
+async fn promotions_of_a_newer_release_wait_and_checkout_still_answers(pool: PgPool) {
+    let neighbours = Neighbours::of(pool).await;
+    let shop = neighbours.shop.clone();
+    let order = shop.order("0555123456").await;
+    let set = |version, rule: &str, value| PromotionsChanged {
+        version,
+        promotions: vec![Promotion {
+            id: shop.id(),
+            rule_type: "percentage".into(),
+            value,
+            rule: rule.into(),
+            active: true,
+            ..Promotion::default()
+        }],
+    };
+    let product = shop.product(10_000).await;
+    let pays = async |price: i64, phone: &str| {
+        let form = Some(shop.form(phone));
+        let placed = shop.place(wire::PlaceOrderRequest { form, ..shop.cart(&product) }).await;
+        placed.is_ok_and(|placed| placed.total == price + HOME_PRICE)
+    };
+    neighbours.say(set(5, "tag", 1_000), &order).await;
+    assert!(pays(10_000, "0777123456").await, "the set of before counts");
+    neighbours.say(set(6, "all", 2_000), &order).await;
+    eventually("the next set counts", CAP, async || pays(8_000, "0666123456").await).await;
+    assert_eq!(shop.count("bus.failures").await, 0, "the set before it failed nowhere");
     neighbours.leave().await;
 }
 

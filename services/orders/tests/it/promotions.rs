@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
+use prost::Message as _;
 use souk_kernel::{Clock as _, rfc3339};
+use souk_orders::checkout::Policy;
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::orders::v1 as wire;
 use souk_rpc::Kind;
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::support::{CATEGORY, HOME_PRICE, Shop};
+use crate::support::{CATEGORY, HOME_PRICE, POLICY, Shop};
 
 async fn open(pool: PgPool) -> Arc<Shop> {
     Shop::with_cooldown(pool, std::time::Duration::ZERO).await
@@ -60,6 +62,32 @@ async fn a_start_an_edit_and_an_end_are_charged_from_their_moment_on(pool: PgPoo
     assert_eq!(charged(&shop, &product).await, 10_000, "at its end");
     let refused = shop.place(shown).await.expect_err("it was shown the price of before");
     assert_eq!((refused.kind, &*refused.code), (Kind::Precondition, "orders.price_changed"));
+}
+
+#[sqlx::test]
+async fn nothing_is_charged_before_catalog_told_the_promotions_even_if_there_are_none(pool: PgPool) {
+    let shop = Shop::untold(pool, Policy { cooldown: std::time::Duration::ZERO, ..POLICY }).await;
+    let product = shop.product(10_000).await;
+    let refused = shop.place(shop.cart(&product)).await.expect_err("half of it may be off");
+    assert_eq!(refused.kind, Kind::Unavailable);
+    shop.announce_promotions(0, Vec::new()).await;
+    assert_eq!(charged(&shop, &product).await, 10_000);
+    shop.announce_promotions(1, vec![off(&shop, 5_000)]).await;
+    shop.announce_promotions(0, Vec::new()).await;
+    assert_eq!(charged(&shop, &product).await, 5_000, "what came late is older");
+}
+
+/// A process of a newer release runs beside this one and keeps what it alone reads.
+#[sqlx::test]
+async fn promotions_that_a_newer_release_keeps_are_no_fault_of_this_one(pool: PgPool) {
+    let shop = open(pool).await;
+    let product = shop.product(10_000).await;
+    let newer = catalog::Promotion { rule: "tag".into(), ..off(&shop, 5_000) };
+    let body = catalog::PromotionsChanged { version: 5, promotions: vec![newer] }.encode_to_vec();
+    let kept = sqlx::query("UPDATE promotions SET version = 5, body = $1").bind(body);
+    kept.execute(&shop.pool).await.expect("kept");
+    let refused = shop.place(shop.cart(&product)).await.expect_err("its price is not known here");
+    assert_eq!(refused.kind, Kind::Unavailable);
 }
 
 #[sqlx::test]

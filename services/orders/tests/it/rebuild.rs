@@ -2,6 +2,8 @@
 
 use std::convert::Infallible;
 use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -18,7 +20,7 @@ use tonic::{Request, Response, Status};
 use tonic_prost::ProstCodec;
 use tower::Service;
 
-use crate::support::{CATEGORY, HOME_PRICE, Shop, mesh, sellable};
+use crate::support::{CATEGORY, HOME_PRICE, POLICY, Shop, mesh, sellable};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -59,11 +61,14 @@ impl Service<http::Request<Body>> for Catalog {
     }
 }
 
+/// How often a neighbour was asked.
+type Asked = Arc<AtomicUsize>;
+
 /// A neighbour that knows one answer of catalog's.
 macro_rules! one_answer {
     ($name:ident: $service:literal, $request:ident -> $answer:ident) => {
         #[derive(Clone)]
-        struct $name(catalog::$answer);
+        struct $name(catalog::$answer, Asked);
 
         impl NamedService for $name {
             const NAME: &'static str = $service;
@@ -74,6 +79,7 @@ macro_rules! one_answer {
             type Future = std::future::Ready<Result<Response<catalog::$answer>, Status>>;
 
             fn call(&mut self, _: Request<catalog::$request>) -> Self::Future {
+                self.1.fetch_add(1, Ordering::Relaxed);
                 std::future::ready(Ok(Response::new(self.0.clone())))
             }
         }
@@ -101,18 +107,20 @@ macro_rules! one_answer {
 one_answer!(Content: "souk.catalog.v1.Content", GetSettingsRequest -> Settings);
 one_answer!(PromotionSet: "souk.catalog.v1.Promotions", GetPromotionSetRequest -> GetPromotionSetResponse);
 
-/// Catalog's doors, and the way there.
+/// Catalog's doors, the way there, and how often it was asked for the promotions.
 async fn open(
     sellables: Vec<catalog::Sellable>,
     promotions: catalog::GetPromotionSetResponse,
-) -> (GrpcServer, Mesh) {
+) -> (GrpcServer, Mesh, Asked) {
     let settings =
         catalog::Settings { version: 4, price_basis: "ttc".into(), ..catalog::Settings::default() };
-    let routes =
-        Routes::new(Catalog(sellables)).add_service(Content(settings)).add_service(PromotionSet(promotions));
+    let asked = Asked::default();
+    let routes = Routes::new(Catalog(sellables))
+        .add_service(Content(settings, Asked::default()))
+        .add_service(PromotionSet(promotions, asked.clone()));
     let server = souk_testkit::serve(routes).await.expect("a free port");
     let mesh = mesh(&format!("catalog={}", server.url()));
-    (server, mesh)
+    (server, mesh, asked)
 }
 
 fn half_off() -> catalog::Promotion {
@@ -134,7 +142,7 @@ async fn a_service_that_missed_the_past_asks_catalog_for_it_whatever_an_event_br
     let newer = catalog::Sellable { version: 2, price_ht: 77_700, ..products[7].clone() };
     shop.announce(&newer).await;
     let set = catalog::GetPromotionSetResponse { version: 3, promotions: vec![half_off()] };
-    let (_server, mesh) = open(products, set).await;
+    let (_server, mesh, _) = open(products, set).await;
     souk_orders::sellables::rebuild::run(pool, mesh, CancellationToken::new()).await;
     assert_eq!(shop.count("sellables").await, 30);
     let placed = shop.place(shop.cart(&newer.product_id)).await.expect("placed");
@@ -143,14 +151,14 @@ async fn a_service_that_missed_the_past_asks_catalog_for_it_whatever_an_event_br
 
 #[sqlx::test]
 async fn what_a_catalog_of_before_told_is_not_sold_until_it_is_asked_again(pool: PgPool) {
-    let shop = Shop::open(pool.clone()).await;
+    let shop = Shop::untold(pool.clone(), POLICY).await;
     let now = sellable(&shop.id(), 10_000);
     let before = catalog::Sellable { category_path: Vec::new(), ..now.clone() };
     shop.announce(&before).await;
     let refused = shop.place(shop.cart(&now.product_id)).await.expect_err("its price is not known");
     assert_eq!(refused.kind, Kind::Unavailable);
     let nothing = catalog::GetPromotionSetResponse::default();
-    let (_server, mesh) = open(vec![now.clone()], nothing).await;
+    let (_server, mesh, _) = open(vec![now.clone()], nothing).await;
     souk_orders::sellables::rebuild::run(pool, mesh, CancellationToken::new()).await;
     // An event of before that waited in the queue.
     shop.announce(&before).await;
@@ -160,13 +168,13 @@ async fn what_a_catalog_of_before_told_is_not_sold_until_it_is_asked_again(pool:
 
 #[sqlx::test]
 async fn promotions_count_before_the_products_are_told_anew(pool: PgPool) {
-    let shop = Shop::open(pool.clone()).await;
+    let shop = Shop::untold(pool.clone(), POLICY).await;
     let before = catalog::Sellable { category_path: Vec::new(), ..sellable(&shop.id(), 10_000) };
     shop.announce(&before).await;
     let everything = catalog::Promotion { rule: "all".into(), entity_id: String::new(), ..half_off() };
     let set = catalog::GetPromotionSetResponse { version: 3, promotions: vec![everything] };
     // What says no place is not taken for an answer, so the copy of the products is never filled.
-    let (_server, mesh) = open(vec![before.clone()], set).await;
+    let (_server, mesh, _) = open(vec![before.clone()], set).await;
     let stop = CancellationToken::new();
     let filling = tokio::spawn(souk_orders::sellables::rebuild::run(pool, mesh, stop.clone()));
     eventually("promotions and settings are told", PATIENCE, async || shop.count("bus.copies").await == 2)
@@ -177,11 +185,31 @@ async fn promotions_count_before_the_products_are_told_anew(pool: PgPool) {
     filling.await.expect("it ends");
 }
 
+/// A set with a rule that a release of later knows.
+fn newer(promotion: catalog::Promotion) -> catalog::Promotion {
+    catalog::Promotion { rule: "tag".into(), ..promotion }
+}
+
+#[sqlx::test]
+async fn promotions_that_only_a_newer_release_reads_fill_no_copy(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let product = shop.product(10_000).await;
+    let set = catalog::GetPromotionSetResponse { version: 3, promotions: vec![newer(half_off())] };
+    let (_server, mesh, asked) = open(Vec::new(), set).await;
+    let stop = CancellationToken::new();
+    let filling = tokio::spawn(souk_orders::sellables::rebuild::run(pool.clone(), mesh, stop.clone()));
+    eventually("it is asked again", PATIENCE, async || asked.load(Ordering::Relaxed) > 1).await;
+    let placed = shop.place(shop.cart(&product)).await.expect("the set of before counts");
+    assert_eq!(placed.total, 10_000 + HOME_PRICE);
+    stop.cancel();
+    filling.await.expect("it ends");
+}
+
 #[sqlx::test]
 async fn a_copy_that_was_filled_is_left_alone(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
     let filled =
-        sqlx::query("INSERT INTO bus.copies (name) VALUES ('promotions'), ('settings'), ('catalogue 2')");
+        sqlx::query("INSERT INTO bus.copies (name) VALUES ('promotions 2'), ('settings'), ('catalogue 2')");
     filled.execute(&pool).await.expect("filled");
     let nowhere = mesh("catalog=http://127.0.0.1:9");
     souk_orders::sellables::rebuild::run(pool, nowhere, CancellationToken::new()).await;

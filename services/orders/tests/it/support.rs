@@ -64,7 +64,15 @@ impl Shop {
         Self::with_policy(pool, Policy { cooldown, ..POLICY }).await
     }
 
+    /// A shop whose catalog told that there are no promotions.
     pub async fn with_policy(pool: PgPool, policy: Policy) -> Arc<Self> {
+        let shop = Self::untold(pool, policy).await;
+        shop.announce_promotions(0, Vec::new()).await;
+        shop
+    }
+
+    /// A shop that catalog told nothing yet.
+    pub async fn untold(pool: PgPool, policy: Policy) -> Arc<Self> {
         souk_bus::migrate(&pool).await.expect("the bus's schema");
         geography::seed(&pool).await.expect("the places");
         let clock = TestClock::default();
