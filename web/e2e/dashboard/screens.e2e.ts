@@ -131,6 +131,7 @@ describe('an account', () => {
     await admin.goto('/admin/journal?action=staff.account_changed');
     await admin.page
       .getByRole('row', { name: /Lina T/ })
+      .first()
       .getByRole('button')
       .click();
     await admin.page.getByRole('dialog').getByText('"active": false').waitFor();

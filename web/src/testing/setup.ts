@@ -1,6 +1,6 @@
 /** What every unit and component test starts from: matchers, a clean document, French. */
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { startLocale } from '@/i18n/locale.ts';
 
@@ -12,6 +12,9 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.removeAttribute('open');
   this.dispatchEvent(new Event('close'));
 };
+
+// What is waited for comes, but late on a machine that compiles beside it.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => startLocale('fr'));
 afterEach(() => {

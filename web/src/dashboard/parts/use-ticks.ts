@@ -1,9 +1,17 @@
 import { useRef, useState } from 'react';
-import { allToggled, rangeToggled, type Ticked, tickedRows, toggled } from '../ticked.ts';
+import {
+  allToggled,
+  rangeToggled,
+  type Ticked,
+  tickedAmong,
+  tickedOnPages,
+  toggled,
+  withRows,
+} from '../ticked.ts';
 
 export interface Ticks<Row> {
   isTicked: (row: Row) => boolean;
-  /** Those of the list that are ticked, shown or not. */
+  /** Those that are ticked, in sight or not. */
   chosen: readonly Row[];
   isAll: boolean;
   isSome: boolean;
@@ -12,31 +20,58 @@ export interface Ticks<Row> {
   tickAll: () => void;
   /** These and no others. */
   set: (rows: readonly Row[]) => void;
+  /** No longer these. */
+  drop: (rows: readonly Row[]) => void;
   clear: () => void;
 }
 
-/** Which rows of a list are ticked; `shown` is the part of it that one sees. */
-export function useTicks<Row extends { id: string }>(
+interface Identified {
+  id: string;
+}
+
+/** Which rows are ticked of a list that is here as a whole; `shown` is the part of it that one sees. */
+export function useTicks<Row extends Identified>(
   rows: readonly Row[],
   shown: readonly Row[] = rows,
 ): Ticks<Row> {
-  const [ticked, setTicked] = useState<Ticked>(new Set());
+  const [ticked, setTicked] = useState<Ticked<Row>>(new Map());
+  return useTicking(ticked, setTicked, shown, tickedAmong(rows, ticked));
+}
+
+/** Which rows are ticked over the pages of a list; another `scope`, and so other rows, starts with none. */
+export function useSelection<Row extends Identified>(shown: readonly Row[], scope: string): Ticks<Row> {
+  const [ticked, setTicked] = useState<Ticked<Row>>(new Map());
+  const [scoped, setScoped] = useState(scope);
+  if (scoped !== scope) {
+    setScoped(scope);
+    setTicked(new Map());
+  }
+  return useTicking(ticked, setTicked, shown, tickedOnPages(shown, ticked));
+}
+
+function useTicking<Row extends Identified>(
+  ticked: Ticked<Row>,
+  setTicked: (change: (before: Ticked<Row>) => Ticked<Row>) => void,
+  shown: readonly Row[],
+  chosen: readonly Row[],
+): Ticks<Row> {
   const last = useRef<string>(undefined);
-  const shownTicked = tickedRows(shown, ticked).length;
+  const shownTicked = tickedAmong(shown, ticked).length;
   return {
     isTicked: ({ id }) => ticked.has(id),
-    chosen: tickedRows(rows, ticked),
+    chosen,
     isAll: shown.length > 0 && shownTicked === shown.length,
     isSome: shownTicked > 0 && shownTicked < shown.length,
-    tick: ({ id }, extend) => {
+    tick: (row, extend) => {
       const from = extend ? last.current : undefined;
-      last.current = id;
+      last.current = row.id;
       setTicked((before) =>
-        from === undefined ? toggled(before, id) : rangeToggled(before, shown, from, id),
+        from === undefined ? toggled(before, row) : rangeToggled(before, shown, from, row),
       );
     },
     tickAll: () => setTicked((before) => allToggled(before, shown)),
-    set: (chosen) => setTicked(new Set(chosen.map(({ id }) => id))),
-    clear: () => setTicked(new Set()),
+    set: (rows) => setTicked(() => withRows(new Map(), rows, true)),
+    drop: (rows) => setTicked((before) => withRows(before, rows, false)),
+    clear: () => setTicked(() => new Map()),
   };
 }

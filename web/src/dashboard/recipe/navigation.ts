@@ -1,5 +1,5 @@
 /** The menu, read from the routes: what there is, in which group, for whom. */
-import { type AnyRoute, type LinkProps, useMatches, useRouter } from '@tanstack/react-router';
+import { type AnyRoute, type LinkProps, useRouter, useRouterState } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { Permission } from '../permissions.ts';
 import { useAllowed } from '../session/use-session.ts';
@@ -74,7 +74,7 @@ export function beyondTabs(groups: readonly NavGroup[]): NavEntry[] {
 /** The screen above the open one in the addresses: `/orders` above `/orders/$id`. */
 export function useParentScreen(): { to: NavEntry['to']; title: () => string } | null {
   const routes: Routes = useRouter().routesByPath;
-  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' });
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath ?? '' });
   const above = path.replace(/\/[^/]+\/?$/, '');
   const parent = above && routes[above];
   const screen = parent ? screenOf(parent) : null;

@@ -1,5 +1,5 @@
 /** What a route says of its screen: menu, crumbs, forbidden page and browser tests read it, so nothing else lists screens. */
-import { useMatches } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { Permission } from '../permissions.ts';
 import type { NavGroupName } from './nav-groups.ts';
@@ -32,7 +32,7 @@ declare module '@tanstack/react-router' {
 
 /** The screen of the open address; `null` where there is none. */
 export function useScreen(): ScreenInfo | null {
-  return useMatches({ select: (matches) => matches.at(-1)?.staticData.screen ?? null });
+  return useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.screen ?? null });
 }
 
 export function isOpenTo(screen: ScreenInfo | null, allowed: (permission: Permission) => boolean): boolean {

@@ -1,89 +1,50 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { Plus, SearchX, ShieldCheck } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Plus, ShieldCheck, Users } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { type Column, DataTable } from '@/ui/data-table/data-table.tsx';
-import { FilterSelect } from '@/ui/data-table/filter-select.tsx';
-import { Pager } from '@/ui/data-table/pager.tsx';
-import { SearchField } from '@/ui/data-table/search-field.tsx';
-import { Empty } from '@/ui/rich/states.tsx';
+import type { Column } from '@/ui/data-table/data-table.tsx';
 import type { EmployeeAccount } from '../../data/types.ts';
-import { ListBody } from '../../parts/list-body.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
 import { roleWords } from '../../parts/role-words.ts';
 import { When } from '../../parts/when.tsx';
-import { DEFAULT_SIZE, refine } from '../../search-params.ts';
+import { ListPage } from '../../recipe/list/list-page.tsx';
+import { pickYesNo } from '../../recipe/list/looks.tsx';
+import { useList } from '../../recipe/list/use-list.ts';
 import { AccountState } from './account-state.tsx';
 import { AddEmployeeDialog } from './add-employee-dialog.tsx';
 import { employeesQuery } from './queries.ts';
-import type { EmployeeSearch } from './search.ts';
+import { employeeList } from './search.ts';
 
-const route = getRouteApi('/employees');
+const LOOKS = {
+  active: pickYesNo({
+    label: m.db_employee_access,
+    all: m.db_employees_all,
+    yes: m.db_employee_active,
+    no: m.db_employee_inactive,
+  }),
+};
 
 /** Who works here: their roles, whether they may sign in, when they last were here. */
 export function EmployeesPage() {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const employees = useQuery(employeesQuery(search));
+  const list = useList(employeeList, employeesQuery);
   const [isAdding, setAdding] = useState(false);
-  const refineTo = (change: Partial<EmployeeSearch>) =>
-    void navigate({ search: (before) => refine(before, change), replace: true });
   return (
     <>
-      <PageTitle>{m.db_employees_title()}</PageTitle>
-      <div className="page-head">
-        <h1>{m.db_employees_title()}</h1>
-        <div className="acts">
+      <ListPage
+        list={list}
+        rows={({ employees }) => employees}
+        rowKey={({ id }) => id}
+        columns={columns()}
+        looks={LOOKS}
+        words={m.db_employees_search()}
+        acts={
           <button type="button" className="btn btn-primary" onClick={() => setAdding(true)}>
             <Plus className="icon" aria-hidden />
             {m.db_employee_add()}
           </button>
-        </div>
-      </div>
-      <div className="filters">
-        <SearchField
-          label={m.db_employees_search()}
-          value={search.q ?? ''}
-          onChange={(q) => refineTo({ q })}
-        />
-        <FilterSelect
-          label={m.db_employee_access()}
-          all={m.db_employees_all()}
-          value={search.active ?? ''}
-          options={[
-            { value: 'true', label: m.db_employee_active() },
-            { value: 'false', label: m.db_employee_inactive() },
-          ]}
-          onChange={(active) => refineTo({ active: active as EmployeeSearch['active'] })}
-        />
-      </div>
-      <ListBody
-        query={employees}
-        isEmpty={(page) => page.employees.length === 0}
-        empty={<Empty icon={SearchX} title={m.db_employees_none()} body={m.db_products_none_body()} />}
-      >
-        {(page, stale) => (
-          <>
-            <DataTable
-              caption={m.db_employees_title()}
-              columns={columns()}
-              rows={page.employees}
-              rowKey={(employee) => employee.id}
-              stale={stale}
-            />
-            <Pager
-              page={search.page ?? 1}
-              size={search.size ?? DEFAULT_SIZE}
-              list={page}
-              onSize={(size) => refineTo({ size })}
-              link={({ page, ...props }) => (
-                <Link to="/employees" search={{ ...search, page }} activeProps={{}} {...props} />
-              )}
-            />
-          </>
-        )}
-      </ListBody>
+        }
+        empty={{ icon: Users, title: m.db_employees_none() }}
+        none={{ title: m.db_employees_none(), body: m.db_none_body() }}
+      />
       {isAdding && <AddEmployeeDialog onClose={() => setAdding(false)} />}
     </>
   );

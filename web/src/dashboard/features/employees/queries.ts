@@ -1,23 +1,11 @@
 /** What the screens of staff accounts ask. */
-import { keepPreviousData } from '@tanstack/react-query';
 import { FRESH } from '@/api/query.ts';
 import { api } from '../../data/api.ts';
-import { DEFAULT_SIZE } from '../../search-params.ts';
-import type { EmployeeSearch } from './search.ts';
+import { listQuery } from '../../recipe/list/list-query.ts';
+import { type EmployeeSearch, employeeList } from './search.ts';
 
 export function employeesQuery(search: EmployeeSearch) {
-  const query = {
-    ...(search.q && { q: search.q }),
-    ...(search.active && { active: search.active === 'true' }),
-    page: search.page ?? 1,
-    size: search.size ?? DEFAULT_SIZE,
-  };
-  return api.queryOptions(
-    'get',
-    '/dashboard/api/employees',
-    { params: { query } },
-    { staleTime: FRESH.never, placeholderData: keepPreviousData },
-  );
+  return listQuery(employeeList, search, { live: [] });
 }
 
 export function employeeQuery(id: string) {

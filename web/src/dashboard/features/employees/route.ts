@@ -5,14 +5,14 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { ScreenInfo } from '../../recipe/screen.ts';
 import { root } from '../../root.tsx';
 import { employeeQuery, employeesQuery } from './queries.ts';
-import { employeeSearchSchema } from './search.ts';
+import { employeeList } from './search.ts';
 
 const screen: ScreenInfo = { title: m.db_employees_title, permission: 'staff.manage' };
 
 export const employees = createRoute({
   getParentRoute: () => root,
   path: '/employees',
-  validateSearch: employeeSearchSchema,
+  validateSearch: employeeList.validate,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queries.prefetchQuery(employeesQuery(deps)),
   staticData: { screen: { ...screen, nav: { group: 'shop', order: 10, icon: Users, isRare: true } } },

@@ -1,12 +1,6 @@
 /** Which accounts are looked at, in the address. */
-import * as v from 'valibot';
-import { optionalPage, optionalSize, optionalText } from '../../search-params.ts';
+import { listSearch, yesNo } from '../../recipe/list/search.ts';
 
-export const employeeSearchSchema = v.object({
-  q: optionalText,
-  active: v.fallback(v.optional(v.picklist(['true', 'false'])), undefined),
-  page: optionalPage,
-  size: optionalSize,
-});
+export const employeeList = listSearch('/dashboard/api/employees', { active: yesNo() });
 
-export type EmployeeSearch = v.InferOutput<typeof employeeSearchSchema>;
+export type EmployeeSearch = ReturnType<typeof employeeList.validate>;

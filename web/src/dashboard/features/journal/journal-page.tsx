@@ -1,28 +1,27 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { ScrollText, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type Column, DataTable } from '@/ui/data-table/data-table.tsx';
-import { FilterSelect } from '@/ui/data-table/filter-select.tsx';
 import { Bones, Empty, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { JournalEntry } from '../../data/types.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { refine } from '../../search-params.ts';
+import { FilterBar } from '../../recipe/list/filter-bar.tsx';
+import { pickDay, pickOne } from '../../recipe/list/looks.tsx';
+import { useListAddress } from '../../recipe/list/use-list.ts';
 import { actionWord } from './action-words.ts';
 import { EntrySheet } from './entry-sheet.tsx';
 import { colleaguesQuery, journalQuery } from './queries.ts';
-import { isNarrowed, type JournalSearch } from './search.ts';
-
-const route = getRouteApi('/journal');
+import { journalList } from './search.ts';
 
 /** Who changed what in the shop, the newest first; nothing of it is ever changed. */
 export function JournalPage() {
-  const search = route.useSearch();
+  const { search, isNarrowed, refine } = useListAddress(journalList);
   const journal = useInfiniteQuery(journalQuery(search));
   const [opened, setOpened] = useState<JournalEntry>();
+  const actions = journal.data?.pages[0]?.actions;
   const entries = journal.data?.pages.flatMap((page) => page.entries);
   return (
     <>
@@ -30,7 +29,7 @@ export function JournalPage() {
       <div className="page-head">
         <h1>{m.db_journal_title()}</h1>
       </div>
-      <Filters search={search} actions={journal.data?.pages[0]?.actions ?? []} />
+      <FilterBar search={search} looks={looks(actions ?? [])} onChange={refine} />
       {journal.isError && (
         <Failed
           message={errorMessage(journal.error)}
@@ -39,7 +38,7 @@ export function JournalPage() {
         />
       )}
       {!entries && !journal.isError && <Bones rows={8} head />}
-      {entries?.length === 0 && <Nothing searched={isNarrowed(search)} />}
+      {entries?.length === 0 && <Nothing searched={isNarrowed} />}
       {entries && entries.length > 0 && (
         <DataTable
           caption={m.db_journal_title()}
@@ -66,48 +65,27 @@ export function JournalPage() {
 }
 
 function Nothing({ searched }: { searched: boolean }) {
-  if (searched) return <Empty icon={SearchX} title={m.db_journal_none()} body={m.db_products_none_body()} />;
+  if (searched) return <Empty icon={SearchX} title={m.db_journal_none()} body={m.db_none_body()} />;
   return <Empty icon={ScrollText} title={m.db_journal_empty()} />;
 }
 
-function Filters({ search, actions }: { search: JournalSearch; actions: readonly string[] }) {
-  const navigate = route.useNavigate();
-  const colleagues = useQuery(colleaguesQuery);
-  const refineTo = (change: Partial<JournalSearch>) =>
-    void navigate({ search: (before) => refine(before, change), replace: true });
-  const days = [
-    { name: 'from', label: m.db_journal_from() },
-    { name: 'until', label: m.db_journal_until() },
-  ] as const;
-  return (
-    <div className="filters">
-      <FilterSelect
-        label={m.db_journal_who()}
-        all={m.db_journal_anybody()}
-        value={search.employee ?? ''}
-        options={(colleagues.data?.employees ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(employee) => refineTo({ employee })}
-      />
-      <FilterSelect
-        label={m.db_journal_what()}
-        all={m.db_journal_anything()}
-        value={search.action ?? ''}
-        options={actions.map((action) => ({ value: action, label: actionWord(action) }))}
-        onChange={(action) => refineTo({ action })}
-      />
-      {days.map(({ name, label }) => (
-        <input
-          key={name}
-          type="date"
-          className="input"
-          aria-label={label}
-          title={label}
-          value={search[name] ?? ''}
-          onChange={(event) => refineTo({ [name]: event.target.value })}
-        />
-      ))}
-    </div>
-  );
+/** `actions`: those that the journal has. */
+function looks(actions: readonly string[]) {
+  return {
+    employee: pickOne({
+      label: m.db_journal_who,
+      all: m.db_journal_anybody,
+      useChoices: () =>
+        (useQuery(colleaguesQuery).data?.employees ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    }),
+    action: pickOne({
+      label: m.db_journal_what,
+      all: m.db_journal_anything,
+      useChoices: () => actions.map((action) => ({ value: action, label: actionWord(action) })),
+    }),
+    from: pickDay({ label: m.db_journal_from }),
+    until: pickDay({ label: m.db_journal_until }),
+  };
 }
 
 function columns(onOpen: (entry: JournalEntry) => void): Column<JournalEntry>[] {

@@ -4,12 +4,12 @@ import { ScrollText } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { root } from '../../root.tsx';
 import { journalQuery } from './queries.ts';
-import { journalSearchSchema } from './search.ts';
+import { journalList } from './search.ts';
 
 export const journal = createRoute({
   getParentRoute: () => root,
   path: '/journal',
-  validateSearch: journalSearchSchema,
+  validateSearch: journalList.validate,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queries.prefetchInfiniteQuery(journalQuery(deps)),
   staticData: {

@@ -1,18 +1,11 @@
 /** What of the journal is looked at, in the address. */
-import * as v from 'valibot';
-import { optionalText } from '../../search-params.ts';
+import { day, listSearch, text } from '../../recipe/list/search.ts';
 
-const optionalDay = v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined);
-
-export const journalSearchSchema = v.object({
-  employee: optionalText,
-  action: optionalText,
-  from: optionalDay,
-  until: optionalDay,
+export const journalList = listSearch('/dashboard/api/journal', {
+  employee: text(),
+  action: text(),
+  from: day(),
+  until: day(),
 });
 
-export type JournalSearch = v.InferOutput<typeof journalSearchSchema>;
-
-export function isNarrowed(search: JournalSearch): boolean {
-  return Boolean(search.employee ?? search.action ?? search.from ?? search.until);
-}
+export type JournalSearch = ReturnType<typeof journalList.validate>;

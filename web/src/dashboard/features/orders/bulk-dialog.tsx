@@ -10,38 +10,46 @@ import { type Refusal, useBulkStep } from './use-bulk-step.ts';
 
 interface BulkDialogProps {
   bulk: BulkStep;
+  onMoved: (rows: readonly OrderRow[]) => void;
   onClose: () => void;
 }
 
-/** Says which orders will move, takes their tracking numbers where there are any, and names those that were refused. */
-export function BulkDialog({ bulk, onClose }: BulkDialogProps) {
+/**
+ * Says which orders will move and takes their tracking numbers where there are any. Those that were refused stay, with what
+ * was typed for them and why, to be tried again.
+ */
+export function BulkDialog({ bulk, onMoved, onClose }: BulkDialogProps) {
   const [tracking, setTracking] = useState<ReadonlyMap<string, string>>(new Map());
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
-  const { run, isRunning, done } = useBulkStep(({ moved, refused }) => {
-    if (moved.length > 0) told(movedText(moved.length, bulk));
-    if (refused.length > 0) setRefused(refused);
-    else onClose();
+  const { run, isRunning, done } = useBulkStep((outcome) => {
+    if (outcome.moved.length > 0) told(movedText(outcome.moved.length, bulk));
+    onMoved(outcome.moved);
+    setRefused(outcome.refused);
+    if (outcome.refused.length === 0) onClose();
   });
+  const isAgain = refused.length > 0;
+  const rows = isAgain ? refused.map(({ row }) => row) : bulk.rows;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    run({ bulk, tracking });
+    run({ step: bulk.step, rows, tracking });
   };
-  const title = `${bulk.step.verb().replace(/…$/, '')} · ${ordersText(bulk.rows.length)}`;
-  if (refused.length > 0) return <Refused refused={refused} onClose={onClose} />;
+  const orders = ordersText(rows.length);
+  const verb = bulk.step.verb().replace(/…$/, '');
   return (
     <Dialog
       open
       onClose={onClose}
-      title={title}
+      title={isAgain ? m.db_bulk_refused_title({ orders }) : `${verb} · ${orders}`}
       insistent={isRunning}
-      {...(bulk.others > 0 && { lead: othersText(bulk.others) })}
+      {...(bulk.others > 0 && !isAgain && { lead: othersText(bulk.others) })}
     >
       <form onSubmit={submit}>
-        <ul className="dialog-body bulk-list">
-          {bulk.rows.map((row) => (
+        <ul className="dialog-body bulk-list" role={isAgain ? 'alert' : undefined}>
+          {rows.map((row) => (
             <Row
               key={row.id}
               row={row}
+              why={refused.find((one) => one.row.id === row.id)?.why}
               {...(bulk.step.need === 'tracking' && {
                 tracking: tracking.get(row.id) ?? '',
                 onTracking: (text: string) =>
@@ -52,12 +60,14 @@ export function BulkDialog({ bulk, onClose }: BulkDialogProps) {
         </ul>
         <div className="dialog-foot">
           <button type="button" className="btn" disabled={isRunning} onClick={onClose}>
-            {m.db_cancel()}
+            {isAgain ? m.db_close() : m.db_cancel()}
           </button>
           <button type="submit" className="btn btn-primary" disabled={isRunning}>
             {isRunning
-              ? m.db_bulk_running({ done: count(done), all: count(bulk.rows.length) })
-              : m.db_step_dialog_confirm()}
+              ? m.db_bulk_running({ done: count(done), all: count(rows.length) })
+              : isAgain
+                ? m.db_retry()
+                : m.db_step_dialog_confirm()}
           </button>
         </div>
       </form>
@@ -67,16 +77,19 @@ export function BulkDialog({ bulk, onClose }: BulkDialogProps) {
 
 interface RowProps {
   row: OrderRow;
+  /** Why it was refused. */
+  why: string | undefined;
   tracking?: string;
   onTracking?: (text: string) => void;
 }
 
-function Row({ row, tracking, onTracking }: RowProps) {
+function Row({ row, why, tracking, onTracking }: RowProps) {
   return (
     <li>
       <span>
         <bdi className="ltr strong">{row.number}</bdi>
         <bdi className="muted clip">{row.customerFullName}</bdi>
+        {why && <span className="state-bad">{why}</span>}
       </span>
       {onTracking && (
         <input
@@ -101,29 +114,6 @@ function toNextField(event: KeyboardEvent<HTMLInputElement>): void {
   if (!next) return;
   event.preventDefault();
   next.focus();
-}
-
-function Refused({ refused, onClose }: { refused: readonly Refusal[]; onClose: () => void }) {
-  return (
-    <Dialog open onClose={onClose} title={m.db_bulk_refused_title({ orders: ordersText(refused.length) })}>
-      <ul className="dialog-body bulk-list" role="alert">
-        {refused.map(({ row, why }) => (
-          <li key={row.id}>
-            <span>
-              <bdi className="ltr strong">{row.number}</bdi>
-              <bdi className="muted clip">{row.customerFullName}</bdi>
-            </span>
-            <span className="state-bad">{why}</span>
-          </li>
-        ))}
-      </ul>
-      <div className="dialog-foot">
-        <button type="button" className="btn btn-primary" onClick={onClose}>
-          {m.db_close()}
-        </button>
-      </div>
-    </Dialog>
-  );
 }
 
 function movedText(amount: number, { step }: BulkStep): string {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { VIEWS, type View, viewKey } from '../../order-status.ts';
-import { refine } from '../../search-params.ts';
+import { refined } from '../../recipe/list/search.ts';
 import type { OrderSearch } from './search.ts';
 
 type Counts = Readonly<Record<string, number>> | undefined;
@@ -28,7 +28,7 @@ export function OrderTabs({ search, counts }: OrderTabsProps) {
         label={m.db_all()}
         amount={total}
         current={!search.status}
-        search={refine(search, { status: undefined })}
+        search={refined(search, { status: undefined })}
       />
       {VIEWS.map((view) => (
         <Tab
@@ -36,7 +36,7 @@ export function OrderTabs({ search, counts }: OrderTabsProps) {
           label={view.word()}
           amount={amountOf(view, counts)}
           current={search.status === viewKey(view)}
-          search={refine(search, { status: viewKey(view) })}
+          search={refined(search, { status: viewKey(view) })}
           waiting={view.statuses.includes('placed') && (counts?.placed ?? 0) > 0}
         />
       ))}

@@ -5,14 +5,14 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { ScreenInfo } from '../../recipe/screen.ts';
 import { root } from '../../root.tsx';
 import { orderQuery, ordersQuery } from './queries.ts';
-import { orderSearchSchema } from './search.ts';
+import { orderList } from './search.ts';
 
 const screen: ScreenInfo = { title: m.db_nav_orders, permission: 'orders.read' };
 
 export const orders = createRoute({
   getParentRoute: () => root,
   path: '/orders',
-  validateSearch: orderSearchSchema,
+  validateSearch: orderList.validate,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queries.prefetchQuery(ordersQuery(deps)),
   staticData: { screen: { ...screen, nav: { group: 'sales', order: 10, icon: Inbox } } },

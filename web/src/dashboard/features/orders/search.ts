@@ -1,27 +1,14 @@
-/** What the order list asks for; all of it lives in the address, so that Back, a bookmark and a reload agree. */
-import * as v from 'valibot';
+/** What the order list asks for, in the address. */
 import { isStatus } from '../../order-status.ts';
-import { optionalPage, optionalSize, optionalText } from '../../search-params.ts';
+import { listSearch, text, textThat } from '../../recipe/list/search.ts';
 
 /** One status, or several joined by commas. */
-const statuses = v.pipe(
-  v.string(),
-  v.check((text) => text.split(',').every(isStatus)),
+const statuses = textThat((raw) => raw.split(',').every(isStatus));
+
+export const orderList = listSearch(
+  '/dashboard/api/orders',
+  { status: statuses, wilaya: text(), transporter: text() },
+  ['oldest'],
 );
 
-export const orderSearchSchema = v.object({
-  status: v.fallback(v.optional(statuses), undefined),
-  q: optionalText,
-  wilaya: optionalText,
-  transporter: optionalText,
-  sort: v.fallback(v.optional(v.picklist(['oldest'])), undefined),
-  page: optionalPage,
-  size: optionalSize,
-});
-
-export type OrderSearch = v.InferOutput<typeof orderSearchSchema>;
-
-/** Whether anything but the page narrows the list. */
-export function isNarrowed(search: OrderSearch): boolean {
-  return Boolean(search.status ?? search.q ?? search.wilaya ?? search.transporter);
-}
+export type OrderSearch = ReturnType<typeof orderList.validate>;

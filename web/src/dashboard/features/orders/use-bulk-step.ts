@@ -1,14 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../data/api.ts';
-import { errorMessage } from '../../data/messages.ts';
+import { errorMessage, isConflict } from '../../data/messages.ts';
 import type { OrderRow } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
-import type { BulkStep } from './bulk.ts';
+import type { Step } from './steps.ts';
 
 export interface Refusal {
+  /** With the version that a next try is made from: the refusal told it. */
   row: OrderRow;
   why: string;
+}
+
+interface BulkRun {
+  step: Step;
+  rows: readonly OrderRow[];
+  tracking: ReadonlyMap<string, string>;
 }
 
 interface Outcome {
@@ -24,12 +31,12 @@ export function useBulkStep(onDone: (outcome: Outcome) => void) {
   const queries = useQueryClient();
   const [done, setDone] = useState(0);
   const mutation = useMutation({
-    mutationFn: async ({ bulk, tracking }: { bulk: BulkStep; tracking: ReadonlyMap<string, string> }) => {
+    mutationFn: async ({ step, rows, tracking }: BulkRun) => {
       const outcome = { moved: [] as OrderRow[], refused: [] as Refusal[] };
-      const waiting = [...bulk.rows];
+      const waiting = [...rows];
       const work = async () => {
         for (let row = waiting.shift(); row; row = waiting.shift()) {
-          await moveOne(bulk, row, tracking.get(row.id), outcome);
+          await moveOne(step, row, tracking.get(row.id), outcome);
           setDone((before) => before + 1);
         }
       };
@@ -44,7 +51,7 @@ export function useBulkStep(onDone: (outcome: Outcome) => void) {
 }
 
 async function moveOne(
-  { step }: BulkStep,
+  step: Step,
   row: OrderRow,
   trackingNumber: string | undefined,
   outcome: { moved: OrderRow[]; refused: Refusal[] },
@@ -56,6 +63,13 @@ async function moveOne(
     });
     outcome.moved.push(row);
   } catch (error) {
-    outcome.refused.push({ row, why: errorMessage(error) });
+    outcome.refused.push({
+      row: { ...row, version: versionAfter(error) ?? row.version },
+      why: errorMessage(error),
+    });
   }
+}
+
+function versionAfter(error: unknown): number | undefined {
+  return isConflict(error) ? (error.current as { version: number } | undefined)?.version : undefined;
 }

@@ -1,9 +1,8 @@
 /** What the payment screens ask. */
-import { keepPreviousData } from '@tanstack/react-query';
 import { FRESH } from '@/api/query.ts';
 import { api } from '../../data/api.ts';
-import { DEFAULT_SIZE } from '../../search-params.ts';
-import type { PaymentSearch } from './search.ts';
+import { listQuery } from '../../recipe/list/list-query.ts';
+import { type PaymentSearch, paymentList } from './search.ts';
 
 export const transportersQuery = api.queryOptions(
   'get',
@@ -29,17 +28,7 @@ export function unpaidOrdersQuery(transporterId: string) {
 }
 
 export function paymentsQuery(search: PaymentSearch) {
-  const query = {
-    ...(search.transporter && { transporterId: search.transporter }),
-    page: search.page ?? 1,
-    size: search.size ?? DEFAULT_SIZE,
-  };
-  return api.queryOptions(
-    'get',
-    '/dashboard/api/payments/transporter-payments',
-    { params: { query } },
-    { staleTime: FRESH.staffList, placeholderData: keepPreviousData, meta: { live: ['order', 'payment'] } },
-  );
+  return listQuery(paymentList, search, { live: ['order', 'payment'] });
 }
 
 export function paymentQuery(id: string) {

@@ -5,14 +5,14 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { ScreenInfo } from '../../recipe/screen.ts';
 import { root } from '../../root.tsx';
 import { paymentQuery, paymentsQuery } from './queries.ts';
-import { newPaymentSearchSchema, paymentSearchSchema } from './search.ts';
+import { newPaymentSearchSchema, paymentList } from './search.ts';
 
 const screen: ScreenInfo = { title: m.db_nav_payments, permission: 'payments.read' };
 
 export const payments = createRoute({
   getParentRoute: () => root,
   path: '/payments',
-  validateSearch: paymentSearchSchema,
+  validateSearch: paymentList.validate,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queries.prefetchQuery(paymentsQuery(deps)),
   staticData: {

@@ -1,13 +1,12 @@
 /** Addresses of the payment screens. */
 import * as v from 'valibot';
-import { optionalPage, optionalSize, optionalText } from '../../search-params.ts';
+import { listSearch, text } from '../../recipe/list/search.ts';
+import { optionalText } from '../../search-params.ts';
 
-export const paymentSearchSchema = v.object({
-  transporter: optionalText,
-  page: optionalPage,
-  size: optionalSize,
+export const paymentList = listSearch('/dashboard/api/payments/transporter-payments', {
+  transporterId: text(),
 });
 
-export type PaymentSearch = v.InferOutput<typeof paymentSearchSchema>;
+export type PaymentSearch = ReturnType<typeof paymentList.validate>;
 
 export const newPaymentSearchSchema = v.object({ transporter: optionalText });

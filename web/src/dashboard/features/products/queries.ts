@@ -1,26 +1,11 @@
 /** What the product screens ask. */
-import { keepPreviousData } from '@tanstack/react-query';
 import { FRESH } from '@/api/query.ts';
 import { api } from '../../data/api.ts';
-import { DEFAULT_SIZE } from '../../search-params.ts';
-import type { ProductSearch } from './search.ts';
+import { listQuery } from '../../recipe/list/list-query.ts';
+import { type ProductSearch, productList } from './search.ts';
 
 export function productsQuery(search: ProductSearch) {
-  const query = {
-    ...(search.q && { q: search.q }),
-    ...(search.category && { category: search.category }),
-    ...(search.brand && { brand: search.brand }),
-    ...(search.active && { active: search.active === 'true' }),
-    ...(search.sort && { sort: search.sort }),
-    page: search.page ?? 1,
-    size: search.size ?? DEFAULT_SIZE,
-  };
-  return api.queryOptions(
-    'get',
-    '/dashboard/api/products',
-    { params: { query } },
-    { staleTime: FRESH.staffList, placeholderData: keepPreviousData, meta: { live: ['product'] } },
-  );
+  return listQuery(productList, search, { live: ['product'] });
 }
 
 export function productQuery(id: string) {

@@ -5,14 +5,14 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { ScreenInfo } from '../../recipe/screen.ts';
 import { root } from '../../root.tsx';
 import { productQuery, productsQuery } from './queries.ts';
-import { productSearchSchema } from './search.ts';
+import { productList } from './search.ts';
 
 const screen: ScreenInfo = { title: m.db_nav_products, permission: 'catalog.read' };
 
 export const products = createRoute({
   getParentRoute: () => root,
   path: '/products',
-  validateSearch: productSearchSchema,
+  validateSearch: productList.validate,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queries.prefetchQuery(productsQuery(deps)),
   staticData: { screen: { ...screen, nav: { group: 'catalog', order: 10, icon: Tag } } },

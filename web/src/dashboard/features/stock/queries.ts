@@ -1,10 +1,9 @@
 /** What the stock screen asks. */
-import { keepPreviousData } from '@tanstack/react-query';
 import { FRESH } from '@/api/query.ts';
 import { api } from '../../data/api.ts';
 import type { StockRow } from '../../data/types.ts';
-import { DEFAULT_SIZE } from '../../search-params.ts';
-import type { StockSearch } from './search.ts';
+import { listQuery } from '../../recipe/list/list-query.ts';
+import { type StockSearch, stockList } from './search.ts';
 
 export const warehousesQuery = api.queryOptions(
   'get',
@@ -14,17 +13,7 @@ export const warehousesQuery = api.queryOptions(
 );
 
 export function stocksQuery(warehouseId: string, search: StockSearch) {
-  const query = {
-    ...(search.q && { q: search.q }),
-    page: search.page ?? 1,
-    size: search.size ?? DEFAULT_SIZE,
-  };
-  return api.queryOptions(
-    'get',
-    '/dashboard/api/warehouse/{id}/stocks',
-    { params: { path: { id: warehouseId }, query } },
-    { staleTime: FRESH.never, placeholderData: keepPreviousData, meta: { live: ['stock'] } },
-  );
+  return listQuery(stockList, search, { live: ['stock'], params: { id: warehouseId } });
 }
 
 const SHOWN_MOVEMENTS = 50;

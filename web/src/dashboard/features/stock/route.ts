@@ -3,12 +3,12 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Boxes } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { root } from '../../root.tsx';
-import { stockSearchSchema } from './search.ts';
+import { stockList } from './search.ts';
 
 export const stock = createRoute({
   getParentRoute: () => root,
   path: '/stock',
-  validateSearch: stockSearchSchema,
+  validateSearch: stockList.validate,
   staticData: {
     screen: {
       title: m.db_nav_stock,

@@ -1,12 +1,15 @@
-/** Which warehouse's stock is looked at, and what of it; in the address. */
-import * as v from 'valibot';
-import { optionalPage, optionalSize, optionalText } from '../../search-params.ts';
+/** What of a warehouse's stock is looked at, in the address; which warehouse, too. */
+import { listSearch } from '../../recipe/list/search.ts';
 
-export const stockSearchSchema = v.object({
-  warehouse: optionalText,
-  q: optionalText,
-  page: optionalPage,
-  size: optionalSize,
-});
+const stocks = listSearch('/dashboard/api/warehouse/{id}/stocks', {});
 
-export type StockSearch = v.InferOutput<typeof stockSearchSchema>;
+export type StockSearch = ReturnType<typeof stocks.validate> & { warehouse?: string };
+
+export const stockList = {
+  ...stocks,
+  validate(raw: Record<string, unknown>): StockSearch {
+    const { warehouse } = raw;
+    return { ...(typeof warehouse === 'string' && warehouse && { warehouse }), ...stocks.validate(raw) };
+  },
+  queryOf: ({ warehouse: _, ...search }: StockSearch) => stocks.queryOf(search),
+};

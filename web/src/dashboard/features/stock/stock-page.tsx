@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Boxes, SearchX } from 'lucide-react';
+import { Boxes } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { DataTable } from '@/ui/data-table/data-table.tsx';
-import { Pager } from '@/ui/data-table/pager.tsx';
-import { SearchField } from '@/ui/data-table/search-field.tsx';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { StockRow, Warehouse } from '../../data/types.ts';
 import { ListBody } from '../../parts/list-body.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { DEFAULT_SIZE, refine } from '../../search-params.ts';
+import { ListRows } from '../../recipe/list/list-page.tsx';
+import { refined } from '../../recipe/list/search.ts';
+import { useList } from '../../recipe/list/use-list.ts';
 import { useAllowed, useStaff } from '../../session/use-session.ts';
 import { AddStockDialog } from './add-stock-dialog.tsx';
 import { MovementsSheet } from './movements-sheet.tsx';
 import { stocksQuery, warehousesQuery } from './queries.ts';
-import type { StockSearch } from './search.ts';
+import { type StockSearch, stockList } from './search.ts';
 import { stockColumns } from './stock-columns.tsx';
 
 const route = getRouteApi('/stock');
@@ -56,7 +55,7 @@ function WarehouseStock({ warehouses, search }: { warehouses: readonly Warehouse
           <Link
             key={warehouse.id}
             to="/stock"
-            search={refine(search, { warehouse: warehouse.id })}
+            search={refined(search, { warehouse: warehouse.id })}
             activeProps={{}}
             aria-current={warehouse === current ? 'page' : undefined}
           >
@@ -64,64 +63,36 @@ function WarehouseStock({ warehouses, search }: { warehouses: readonly Warehouse
           </Link>
         ))}
       </nav>
-      {current && <StockRows key={current.id} warehouse={current} search={search} />}
+      {current && <StockRows key={current.id} warehouse={current} />}
     </>
   );
 }
 
 type Opened = { row: StockRow; form: 'add' | 'movements' } | null;
 
-function StockRows({ warehouse, search }: { warehouse: Warehouse; search: StockSearch }) {
-  const navigate = route.useNavigate();
+function StockRows({ warehouse }: { warehouse: Warehouse }) {
   const allowed = useAllowed();
-  const stocks = useQuery(stocksQuery(warehouse.id, search));
+  const list = useList(stockList, (search) => stocksQuery(warehouse.id, search));
   const [opened, setOpened] = useState<Opened>(null);
-  const refineTo = (change: Partial<StockSearch>) =>
-    void navigate({ search: (before) => refine(before, change), replace: true });
-  const columns = stockColumns({
-    ...(allowed('stock.write') && { onAdd: (row: StockRow) => setOpened({ row, form: 'add' }) }),
-    onMovements: (row) => setOpened({ row, form: 'movements' }),
-  });
   const close = () => setOpened(null);
   return (
     <>
-      <div className="filters">
-        <SearchField label={m.db_stock_search()} value={search.q ?? ''} onChange={(q) => refineTo({ q })} />
-      </div>
-      <ListBody
-        query={stocks}
-        isEmpty={(page) => page.stocks.length === 0}
-        empty={<NoStock searched={Boolean(search.q)} />}
-      >
-        {(page, stale) => (
-          <>
-            <DataTable
-              caption={`${m.db_nav_stock()}, ${warehouse.name}`}
-              columns={columns}
-              rows={page.stocks}
-              rowKey={(row) => `${row.productId}/${row.combinationId ?? ''}`}
-              stale={stale}
-            />
-            <Pager
-              page={search.page ?? 1}
-              size={search.size ?? DEFAULT_SIZE}
-              list={page}
-              onSize={(size) => refineTo({ size })}
-              link={({ page, ...props }) => (
-                <Link to="/stock" search={{ ...search, page }} activeProps={{}} {...props} />
-              )}
-            />
-          </>
-        )}
-      </ListBody>
+      <ListRows
+        list={list}
+        rows={({ stocks }) => stocks}
+        rowKey={(row) => `${row.productId}/${row.combinationId ?? ''}`}
+        columns={stockColumns({
+          ...(allowed('stock.write') && { onAdd: (row: StockRow) => setOpened({ row, form: 'add' }) }),
+          onMovements: (row) => setOpened({ row, form: 'movements' }),
+        })}
+        looks={{}}
+        words={m.db_stock_search()}
+        caption={`${m.db_nav_stock()}, ${warehouse.name}`}
+        empty={{ icon: Boxes, title: m.db_stock_empty_title(), body: m.db_stock_empty_body() }}
+        none={{ title: m.db_stock_none_title(), body: m.db_none_body() }}
+      />
       {opened?.form === 'add' && <AddStockDialog row={opened.row} warehouse={warehouse} onClose={close} />}
       {opened?.form === 'movements' && <MovementsSheet row={opened.row} onClose={close} />}
     </>
   );
-}
-
-function NoStock({ searched }: { searched: boolean }) {
-  if (searched)
-    return <Empty icon={SearchX} title={m.db_stock_none_title()} body={m.db_products_none_body()} />;
-  return <Empty icon={Boxes} title={m.db_stock_empty_title()} body={m.db_stock_empty_body()} />;
 }

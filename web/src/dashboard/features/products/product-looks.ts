@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { LookupItem } from '../../data/types.ts';
+import { pickOne, pickYesNo } from '../../recipe/list/looks.tsx';
+import { brandsQuery, categoriesQuery } from './queries.ts';
+
+export const LOOKS = {
+  category: pickOne({
+    label: m.db_products_category,
+    all: m.db_products_category_all,
+    useChoices: () => choices(useQuery(categoriesQuery).data),
+  }),
+  brand: pickOne({
+    label: m.db_products_brand,
+    all: m.db_products_brand_all,
+    useChoices: () => choices(useQuery(brandsQuery).data),
+  }),
+  active: pickYesNo({
+    label: m.db_products_active,
+    all: m.db_products_active_all,
+    yes: m.db_products_active_on,
+    no: m.db_products_active_off,
+  }),
+};
+
+export const SORT = pickOne<'name' | 'price_asc' | 'price_desc'>({
+  label: m.db_products_sort,
+  all: m.db_products_sort_default,
+  useChoices: () => [
+    { value: 'name', label: m.db_products_sort_name() },
+    { value: 'price_asc', label: m.db_products_sort_price_asc() },
+    { value: 'price_desc', label: m.db_products_sort_price_desc() },
+  ],
+});
+
+/** The first element of a lookup's answer is its list (spec 7). */
+function choices(answer: readonly LookupItem[][] | undefined) {
+  return (answer?.[0] ?? []).map(({ id, name }) => ({ value: id, label: name }));
+}

@@ -1,0 +1,154 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Tag } from 'lucide-react';
+import { Direction } from 'radix-ui';
+import { describe, expect, it } from 'vitest';
+import { makeQueryClient } from '@/api/query.ts';
+import { directionOf, type Locale, startLocale } from '@/i18n/locale.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useSelection } from '../../parts/use-ticks.ts';
+import { parseSearch, stringifySearch } from '../../search-params.ts';
+import { ListPage } from './list-page.tsx';
+import { pickOne, pickYesNo } from './looks.tsx';
+import { listSearch, text, yesNo } from './search.ts';
+import { useList } from './use-list.ts';
+
+const search = listSearch('/dashboard/api/products', { brand: text(), active: yesNo() }, ['name']);
+type Search = ReturnType<typeof search.validate>;
+
+const LOOKS = {
+  brand: pickOne({
+    label: () => 'Marque',
+    all: () => 'Toutes',
+    useChoices: () => [{ value: 'nour', label: 'Nour' }],
+  }),
+  active: pickYesNo({ label: () => 'En vente', all: () => 'Tous', yes: () => 'Oui', no: () => 'Non' }),
+};
+
+interface Row {
+  id: string;
+  name: string;
+}
+
+const ALL: Row[] = Array.from({ length: 30 }, (_, index) => ({ id: `p${index}`, name: `Produit ${index}` }));
+
+/** The shop: 30 products, none of the brand. */
+function answer({ brand, page = 1, size = 24 }: Search) {
+  const found = brand ? [] : ALL;
+  return { rows: found.slice((page - 1) * size, page * size), total: found.length };
+}
+
+function Products({ rows = answer }: { rows?: typeof answer }) {
+  const list = useList(search, (asked: Search) => ({
+    queryKey: ['rows', asked],
+    queryFn: async () => rows(asked),
+  }));
+  const selection = useSelection(list.answer.data?.rows ?? [], String(list.search.brand));
+  const columns = [
+    {
+      id: 'name',
+      header: 'Nom',
+      cell: (row: Row) => (
+        <button type="button" onClick={() => selection.tick(row, false)}>
+          {row.name}
+        </button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <ListPage
+        list={list}
+        rows={(page) => page.rows}
+        rowKey={({ id }) => id}
+        columns={columns}
+        looks={LOOKS}
+        words="Chercher"
+        empty={{ icon: Tag, title: 'Aucun produit' }}
+        none={{ title: 'Rien ne correspond' }}
+      />
+      <p>{selection.chosen.map(({ name }) => name).join()}</p>
+    </>
+  );
+}
+
+function show(
+  address: string,
+  { locale = 'fr', rows = answer }: { locale?: Locale; rows?: typeof answer } = {},
+) {
+  startLocale(locale);
+  const root = createRootRoute({ staticData: { screen: null } });
+  const products = createRoute({
+    getParentRoute: () => root,
+    path: '/products',
+    validateSearch: search.validate,
+    staticData: { screen: { title: m.db_nav_products, permission: null } },
+    component: () => <Products rows={rows} />,
+  });
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({
+    routeTree: root.addChildren([products]),
+    history,
+    parseSearch,
+    stringifySearch,
+  });
+  render(
+    <Direction.Provider dir={directionOf(locale)}>
+      <QueryClientProvider client={makeQueryClient()}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </Direction.Provider>,
+  );
+  return { address: () => history.location.href, back: () => history.back() };
+}
+
+describe.each(['fr', 'ar'] as const)('a list, %s', (locale) => {
+  it('is what its address says, and says it in the address', async () => {
+    const { address } = show('/products?page=2&active=true', { locale });
+    expect(await screen.findByText('Produit 24')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(m.db_nav_products());
+    const filter = screen.getByLabelText('En vente');
+    expect(filter).toHaveProperty('value', 'true');
+    await userEvent.selectOptions(filter, 'Non');
+    await waitFor(() => expect(address()).toBe('/products?active=false'));
+    expect(await screen.findByText('Produit 0')).toBeTruthy();
+  });
+  it('goes to its last page from past the end', async () => {
+    const { address } = show('/products?page=9', { locale });
+    expect(await screen.findByText('Produit 29')).toBeTruthy();
+    expect(address()).toBe('/products?page=2');
+  });
+});
+
+describe('a list', () => {
+  it('tells “none match” from “none yet”, and offers to drop the filters', async () => {
+    const { address } = show('/products?brand=nour');
+    expect(await screen.findByText('Rien ne correspond')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Effacer les filtres' }));
+    expect(await screen.findByText('Produit 0')).toBeTruthy();
+    expect(address()).toBe('/products');
+  });
+  it('says so where there is nothing yet', async () => {
+    show('/products', { rows: () => ({ rows: [], total: 0 }) });
+    expect(await screen.findByText('Aucun produit')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Effacer les filtres' })).toBeNull();
+  });
+  it('keeps its ticks over its pages, not over another question', async () => {
+    show('/products');
+    await userEvent.click(await screen.findByRole('button', { name: 'Produit 1' }));
+    await userEvent.click(screen.getByRole('link', { name: m.db_page_next() }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Produit 25' }));
+    expect(screen.getByText('Produit 1,Produit 25')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('Marque'), 'Nour');
+    await screen.findByText('Rien ne correspond');
+    expect(screen.queryByText('Produit 1,Produit 25')).toBeNull();
+  });
+});

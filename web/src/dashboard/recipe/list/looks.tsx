@@ -1,0 +1,108 @@
+/** How a filter looks in the bar: one control per kind of value, told as data. */
+import { FilterSelect } from '@/ui/data-table/filter-select.tsx';
+
+interface Words {
+  label: () => string;
+  /** What no choice is called. */
+  all: () => string;
+}
+
+interface Choice<V extends string = string> {
+  value: V;
+  label: string;
+}
+
+export interface PickOne<V extends string = string> extends Words {
+  kind: 'one';
+  /** A hook: what there is to choose from may have to be asked for. */
+  useChoices: () => readonly Choice<V>[];
+}
+
+export interface PickYesNo extends Words {
+  kind: 'yesNo';
+  yes: () => string;
+  no: () => string;
+}
+
+export interface PickDay {
+  kind: 'day';
+  label: () => string;
+}
+
+export type AnyLook = PickOne | PickYesNo | PickDay;
+
+/** The looks that a filter of this value may have. */
+export type FilterLook<V> = [V] extends [never]
+  ? never
+  : [V] extends [boolean]
+    ? PickYesNo
+    : [V] extends [string]
+      ? PickOne<V> | PickDay
+      : never;
+
+export function pickOne<V extends string>(look: Omit<PickOne<V>, 'kind'>): PickOne<V> {
+  return { kind: 'one', ...look };
+}
+
+export function pickYesNo(look: Omit<PickYesNo, 'kind'>): PickYesNo {
+  return { kind: 'yesNo', ...look };
+}
+
+export function pickDay(look: Omit<PickDay, 'kind'>): PickDay {
+  return { kind: 'day', ...look };
+}
+
+interface LookProps<Look> {
+  look: Look;
+  value: unknown;
+  onChange: (value: string | boolean | undefined) => void;
+}
+
+export function FilterControl({ look, ...rest }: LookProps<AnyLook>) {
+  if (look.kind === 'one') return <OneControl look={look} {...rest} />;
+  return look.kind === 'yesNo' ? (
+    <YesNoControl look={look} {...rest} />
+  ) : (
+    <DayControl look={look} {...rest} />
+  );
+}
+
+function OneControl({ look, value, onChange }: LookProps<PickOne>) {
+  return (
+    <FilterSelect
+      label={look.label()}
+      all={look.all()}
+      value={String(value ?? '')}
+      options={look.useChoices()}
+      onChange={(chosen) => onChange(chosen || undefined)}
+    />
+  );
+}
+
+function YesNoControl({ look, value, onChange }: LookProps<PickYesNo>) {
+  return (
+    <FilterSelect
+      label={look.label()}
+      all={look.all()}
+      value={String(value ?? '')}
+      options={[
+        { value: 'true', label: look.yes() },
+        { value: 'false', label: look.no() },
+      ]}
+      onChange={(chosen) => onChange(chosen === '' ? undefined : chosen === 'true')}
+    />
+  );
+}
+
+function DayControl({ look, value, onChange }: LookProps<PickDay>) {
+  return (
+    <input
+      type="date"
+      className="input"
+      aria-label={look.label()}
+      title={look.label()}
+      value={String(value ?? '')}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    />
+  );
+}
