@@ -27,11 +27,14 @@ function anyRouter() {
 
 export function renderScreen(screen: ReactNode, { locale = 'fr', queries = makeQueryClient() }: Place = {}) {
   startLocale(locale);
-  return render(
+  const router = anyRouter();
+  const placed = (piece: ReactNode) => (
     <Direction.Provider dir={directionOf(locale)}>
       <QueryClientProvider client={queries}>
-        <RouterContextProvider router={anyRouter()}>{screen}</RouterContextProvider>
+        <RouterContextProvider router={router}>{piece}</RouterContextProvider>
       </QueryClientProvider>
-    </Direction.Provider>,
+    </Direction.Provider>
   );
+  const rendered = render(placed(screen));
+  return { ...rendered, rerender: (piece: ReactNode) => rendered.rerender(placed(piece)) };
 }

@@ -5,6 +5,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained } from '@/ui/rich/toasts.tsx';
 import type { StaffSession } from '../data/types.ts';
 import type { Permission } from '../permissions.ts';
+import { forgetDrafts } from '../recipe/form/drafts.ts';
 import { gateClient, isOwn, readSession, sessionBegan, sessionEnded, sessionLost } from './staff-session.ts';
 
 export interface SignIn {
@@ -55,6 +56,7 @@ function enter(queries: QueryClient, session: StaffSession): void {
 /** Back to the door. */
 function leave(queries: QueryClient): void {
   sessionEnded();
+  forgetDrafts();
   queries.setQueryData(sessionQuery.queryKey, null);
   forgetAnswers(queries);
 }

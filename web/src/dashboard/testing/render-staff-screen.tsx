@@ -9,5 +9,7 @@ interface Place extends NonNullable<Parameters<typeof renderScreen>[1]> {
 }
 
 export function renderStaffScreen(screen: ReactNode, { permissions, ...place }: Place) {
-  return renderScreen(<Staff value={staffSession({ permissions })}>{screen}</Staff>, place);
+  const behindTheDoor = (piece: ReactNode) => <Staff value={staffSession({ permissions })}>{piece}</Staff>;
+  const rendered = renderScreen(behindTheDoor(screen), place);
+  return { ...rendered, rerender: (piece: ReactNode) => rendered.rerender(behindTheDoor(piece)) };
 }

@@ -2,11 +2,17 @@ import { useBlocker } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 
-/** Asks before a changed form is left by a link, Back or closing the tab. */
-export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+interface UnsavedGuardProps {
+  isDirty: boolean;
+  /** What was typed is there again when one comes back. */
+  isKept?: boolean;
+}
+
+/** Asks before a changed form is left by a link or Back; closing the tab asks where something would be lost. */
+export function UnsavedGuard({ isDirty, isKept = false }: UnsavedGuardProps) {
   const blocker = useBlocker({
-    shouldBlockFn: () => dirty,
-    enableBeforeUnload: () => dirty,
+    shouldBlockFn: () => isDirty,
+    enableBeforeUnload: () => isDirty && !isKept,
     withResolver: true,
   });
   const blocked = blocker.status === 'blocked';
@@ -15,10 +21,14 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
       open={blocked}
       onClose={() => blocker.reset?.()}
       title={m.db_unsaved_title()}
-      lead={m.db_unsaved_body()}
+      lead={isKept ? m.db_unsaved_kept() : m.db_unsaved_body()}
     >
       <div className="dialog-foot">
-        <button type="button" className="btn btn-danger" onClick={() => blocker.proceed?.()}>
+        <button
+          type="button"
+          className={isKept ? 'btn' : 'btn btn-danger'}
+          onClick={() => blocker.proceed?.()}
+        >
           {m.db_unsaved_leave()}
         </button>
         <button type="button" className="btn btn-primary" onClick={() => blocker.reset?.()}>

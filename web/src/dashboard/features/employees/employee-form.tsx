@@ -1,34 +1,59 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import type { EmployeeDetail } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { FormNotes } from '../../recipe/form/form-notes.tsx';
+import { useEditForm } from '../../recipe/form/use-edit-form.ts';
+import { useSaveKey } from '../../recipe/form/use-save-key.ts';
 import { type EmployeeDraft, EmployeeFields } from './employee-fields.tsx';
 import { useUpdateEmployee } from './use-employee.ts';
 
+const NAMES: Record<string, () => string> = {
+  name: m.db_employee_name,
+  roles: m.db_employee_roles,
+  warehouses: m.db_employee_warehouses,
+};
+
+function draftOf({ name, roles, warehouses }: EmployeeDetail): EmployeeDraft {
+  return { name, roles, warehouses };
+}
+
 /** Name, roles and warehouses of an account, saved together. */
 export function EmployeeForm({ employee }: { employee: EmployeeDetail }) {
-  const { name, roles, warehouses } = employee;
-  const [draft, setDraft] = useState<EmployeeDraft>({ name, roles, warehouses });
   const update = useUpdateEmployee(employee);
+  const form = useEditForm(employee, { kind: 'employee', draftOf, isSaving: update.isPending });
+  const { draft } = form;
   const send = useSingle(update);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send({ name: draft.name, roles: [...draft.roles], warehouses: [...draft.warehouses] });
+  const mayDoNothing = !form.isChanged || update.isPending || form.conflicts.length > 0;
+  const save = () => {
+    if (mayDoNothing) return;
+    const change = { name: draft.name, roles: [...draft.roles], warehouses: [...draft.warehouses] };
+    send({ ...change, onSaved: (answer) => form.onSaved(answer, draft) });
   };
-  const isChanged = JSON.stringify(draft) !== JSON.stringify({ name, roles, warehouses });
+  useSaveKey(save);
   return (
     <section className="panel">
       <header className="panel-head">
         <h2>{m.db_employee_rights()}</h2>
       </header>
-      <form className="panel-body stack stack-wide" onSubmit={submit} noValidate>
-        <EmployeeFields draft={draft} error={update.error} onChange={setDraft} />
+      <form
+        className="panel-body stack stack-wide"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <FormNotes form={form} nameOf={(path) => NAMES[path]?.() ?? path} />
+        <EmployeeFields draft={draft} error={update.error} onChange={(next) => form.edit(() => next)} />
         <div>
-          <button type="submit" className="btn btn-primary" disabled={!isChanged || update.isPending}>
+          <button type="submit" className="btn btn-primary" disabled={mayDoNothing}>
             {update.isPending ? m.db_saving() : m.db_save()}
           </button>
         </div>
       </form>
+      <UnsavedGuard isDirty={form.isChanged || update.isPending} isKept={form.isKept} />
     </section>
   );
 }

@@ -49,7 +49,7 @@ function Detail({ employee }: { employee: EmployeeDetail }) {
       </div>
       <div className="two">
         <div>
-          <EmployeeForm key={employee.version} employee={employee} />
+          <EmployeeForm employee={employee} />
           <section className="panel">
             <header className="panel-head">
               <h2>{m.db_sessions_title()}</h2>

@@ -14,20 +14,26 @@ interface Update {
   isActive?: boolean;
 }
 
+interface Saving extends Update {
+  /** Before anything else hears of the answer. */
+  onSaved?: (answer: EmployeeDetail) => void;
+}
+
 /** Saves onto the version on the screen; one that somebody else made meanwhile takes its place. */
 export function useUpdateEmployee(employee: EmployeeDetail, onDone?: () => void) {
   const queries = useQueryClient();
   const { queryKey } = employeeQuery(employee.id);
   return useMutation({
-    mutationFn: async (update: Update) => {
+    mutationFn: async ({ onSaved: _, ...update }: Saving) => {
       const { data } = await client.PATCH('/dashboard/api/employees/{id}', {
         params: { path: { id: employee.id } },
         body: { version: employee.version, ...update },
       });
       return data;
     },
-    onSuccess: (updated) => {
+    onSuccess: (updated, { onSaved }) => {
       if (!updated) return;
+      onSaved?.(updated);
       queries.setQueryData(queryKey, updated);
       told(m.db_employee_saved({ name: updated.name }));
     },

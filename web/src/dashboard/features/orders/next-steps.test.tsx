@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '../../data/types.ts';
@@ -43,7 +43,11 @@ describe('the next steps of an order', () => {
     expect(step.take).not.toHaveBeenCalled();
     await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Commande en double');
     await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
-    expect(step.take).toHaveBeenCalledWith('cancelled', { reason: 'Commande en double' });
+    expect(step.take).toHaveBeenCalledWith(
+      'cancelled',
+      { reason: 'Commande en double' },
+      expect.any(Function),
+    );
   });
   it('takes a delivery back for a reason, and says what that does', async () => {
     const step = show(orderIn('delivered', ['returning']), ['orders.deliver']);
@@ -54,7 +58,21 @@ describe('the next steps of an order', () => {
     expect(step.take).not.toHaveBeenCalled();
     await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Livraison cochée par erreur');
     await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
-    expect(step.take).toHaveBeenCalledWith('returning', { reason: 'Livraison cochée par erreur' });
+    expect(step.take).toHaveBeenCalledWith(
+      'returning',
+      { reason: 'Livraison cochée par erreur' },
+      expect.any(Function),
+    );
+  });
+  it('keeps what was filled in until the shop has taken the step', async () => {
+    const step = show(placed, ['orders.confirm']);
+    await userEvent.click(screen.getByRole('button', { name: /Annuler la commande/ }));
+    await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Commande en double');
+    await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+    expect(screen.getByLabelText('Motif')).toHaveProperty('value', 'Commande en double');
+    const [, , onTaken] = vi.mocked(step.take).mock.calls[0] ?? [];
+    act(() => onTaken?.());
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
   it('waits for the allocation before preparing', () => {
     show(orderIn('confirmed', ['preparing']), ['orders.prepare'], false);

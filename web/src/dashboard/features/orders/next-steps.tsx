@@ -42,15 +42,14 @@ export function NextSteps({ order, step, isAllocated }: NextStepsProps) {
           <p className="muted small">{silence(order)}</p>
         )}
       </div>
-      {asked && (
+      {asked && steps.includes(asked) && (
         <StepDialog
           step={asked}
           order={order}
           onClose={() => setAsked(null)}
-          onAnswer={(answer) => {
-            setAsked(null);
-            step.take(asked.name, answer);
-          }}
+          isTaking={step.taking !== undefined}
+          isStale={step.isStale}
+          onAnswer={(answer) => step.take(asked.name, answer, () => setAsked(null))}
         />
       )}
     </section>

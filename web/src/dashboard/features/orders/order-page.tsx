@@ -7,7 +7,7 @@ import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { OrderDetail } from '../../data/types.ts';
 import { useHotkeys } from '../../hotkeys.ts';
-import { statusWord, viewKey, viewOf } from '../../order-status.ts';
+import { viewKey, viewOf } from '../../order-status.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { StatusLabel } from '../../parts/status-label.tsx';
@@ -18,6 +18,7 @@ import { DeliveryCard } from './delivery-card.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { orderQuery } from './queries.ts';
+import { StaleNote } from './stale-note.tsx';
 import { StockNote } from './stock-note.tsx';
 import { Timeline } from './timeline.tsx';
 import { TrackLine } from './track-line.tsx';
@@ -49,14 +50,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
     <>
       <OrderHead order={order} />
       <TrackLine status={order.status} timeline={order.timeline} />
-      {step.isStale && (
-        <p className="note note-warn stale-note" role="alert">
-          <span>
-            <b>{m.db_order_stale_title()}</b>
-            <small>{m.db_order_stale_body({ status: statusWord(order.status) })}</small>
-          </span>
-        </p>
-      )}
+      {step.isStale && <StaleNote status={order.status} />}
       <StockNote order={order} />
       <div className="two">
         <div>

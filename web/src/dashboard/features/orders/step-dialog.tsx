@@ -4,18 +4,24 @@ import { type ControlProps, Field } from '@/ui/form/field.tsx';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import type { OrderDetail } from '../../data/types.ts';
 import { toLocalInput } from '../../time.ts';
+import { StaleNote } from './stale-note.tsx';
 import { type Need, type Step, TAKE_BACK } from './steps.ts';
 import type { StepAnswer } from './use-order-step.ts';
 
 interface StepDialogProps {
   step: Step;
   order: OrderDetail;
+  isTaking: boolean;
+  /** The last try met a newer state. */
+  isStale: boolean;
   onClose: () => void;
   onAnswer: (answer: StepAnswer) => void;
 }
 
-/** Asks what a step has to be told: a reason, a tracking number, the time of the next call. */
-export function StepDialog({ step, order, onClose, onAnswer }: StepDialogProps) {
+/**
+ * Asks what a step has to be told: a reason, a tracking number, the time of the next call. Open until the shop has taken it.
+ */
+export function StepDialog({ step, order, isTaking, isStale, onClose, onAnswer }: StepDialogProps) {
   const [value, setValue] = useState(() => startValue(step.need));
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
@@ -30,6 +36,7 @@ export function StepDialog({ step, order, onClose, onAnswer }: StepDialogProps) 
     <Dialog open onClose={onClose} title={title} {...(lead && { lead })}>
       <form onSubmit={submit} noValidate>
         <div className="dialog-body dialog-form">
+          {isStale && <StaleNote status={order.status} />}
           <NeedField step={step} value={value} errors={errors} onChange={setValue} />
           <Field label={m.db_step_note()}>
             {(control) => (
@@ -47,8 +54,8 @@ export function StepDialog({ step, order, onClose, onAnswer }: StepDialogProps) 
           <button type="button" className="btn" onClick={onClose}>
             {m.db_cancel()}
           </button>
-          <button type="submit" className="btn btn-primary">
-            {m.db_step_dialog_confirm()}
+          <button type="submit" className="btn btn-primary" disabled={isTaking}>
+            {isTaking ? m.db_saving() : m.db_step_dialog_confirm()}
           </button>
         </div>
       </form>

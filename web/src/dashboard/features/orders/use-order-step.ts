@@ -19,8 +19,15 @@ export interface StepAnswer {
   nextCallAt?: string;
 }
 
+interface Taking {
+  name: StepName;
+  answer: StepAnswer;
+  onTaken: (() => void) | undefined;
+}
+
 export interface OrderStep {
-  take: (name: StepName, answer: StepAnswer) => void;
+  /** `onTaken`: the shop has taken it. */
+  take: (name: StepName, answer: StepAnswer, onTaken?: () => void) => void;
   taking: StepName | undefined;
   /** The last try met a newer state; it is shown now. */
   isStale: boolean;
@@ -32,7 +39,7 @@ export function useOrderStep(order: OrderDetail, allocations: readonly Held[]): 
   const [isStale, setStale] = useState(false);
   const key = orderQuery(order.id).queryKey;
   const mutation = useMutation({
-    mutationFn: async ({ name, answer }: { name: StepName; answer: StepAnswer }) => {
+    mutationFn: async ({ name, answer }: Taking) => {
       const { data } = await client.POST('/dashboard/api/orders/{id}/transitions', {
         params: { path: { id: order.id } },
         body: {
@@ -45,8 +52,9 @@ export function useOrderStep(order: OrderDetail, allocations: readonly Held[]): 
       return data;
     },
     onMutate: () => setStale(false),
-    onSuccess: (moved) => {
+    onSuccess: (moved, { onTaken }) => {
       if (!moved) return;
+      onTaken?.();
       queries.setQueryData(key, moved);
       told(m.db_order_moved({ number: moved.number, status: statusWord(moved.status) }));
     },
@@ -61,7 +69,7 @@ export function useOrderStep(order: OrderDetail, allocations: readonly Held[]): 
   });
   const send = useSingle(mutation);
   return {
-    take: (name, answer) => send({ name, answer }),
+    take: (name, answer, onTaken) => send({ name, answer, onTaken }),
     taking: mutation.isPending ? mutation.variables.name : undefined,
     isStale,
   };

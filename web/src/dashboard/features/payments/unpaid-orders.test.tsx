@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
+import { answerWith } from '@/testing/answers.ts';
 import type { UnpaidOrder } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { unpaidOrdersQuery } from './queries.ts';
@@ -44,6 +45,24 @@ describe('the transporter payment form', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Tout cocher' }));
     expect(screen.getByLabelText(/Total des commandes cochées/).textContent).toMatch(/10.600,50/);
     expect(screen.getByRole('button', { name: 'Encaisser 2 commandes' })).toHaveProperty('disabled', false);
+  });
+  it('keeps its ticks when it is refused, but of orders that are gone', async () => {
+    const orders = [unpaid('a', 'A-10001', 7200), unpaid('b', 'A-10002', 3400.5)];
+    answerWith({
+      '/transporter-payments': { status: 409, body: { code: 'payments.already_paid' } },
+      [TRANSPORTER]: { body: orders.slice(1) },
+    });
+    show(orders);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Tout cocher' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Encaisser 2 commandes' }));
+    expect(await screen.findByRole('button', { name: 'Encaisser 1 commande' })).toHaveProperty(
+      'disabled',
+      false,
+    );
+    expect(screen.getByRole('checkbox', { name: 'Cocher la commande A-10002' })).toHaveProperty(
+      'checked',
+      true,
+    );
   });
   it('waits until what was received is explained', async () => {
     show([unpaid('a', 'A-10001', 7200)]);

@@ -5,6 +5,7 @@ import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { DataTable } from '@/ui/data-table/data-table.tsx';
 import { SearchField } from '@/ui/data-table/search-field.tsx';
+import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { UnpaidOrder } from '../../data/types.ts';
 import { ListBody } from '../../parts/list-body.tsx';
@@ -41,7 +42,7 @@ function PaymentForm({ transporterId, orders }: PaymentFormProps) {
   const [words, setWords] = useState('');
   const shown = matching(orders, words);
   const ticks = useTicks(orders, shown);
-  const form = usePaymentForm(transporterId, ticks.chosen, ticks.clear);
+  const form = usePaymentForm(transporterId, ticks.chosen);
   const canRecord = useAllowed()('payments.write');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,6 +73,7 @@ function PaymentForm({ transporterId, orders }: PaymentFormProps) {
           </form>
         )}
       </div>
+      <UnsavedGuard isDirty={form.isDirty} />
       {canRecord && <PaymentDock form={form} ticked={ticks.chosen.length} offered={orders.length} />}
     </>
   );

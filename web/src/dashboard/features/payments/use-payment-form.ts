@@ -21,18 +21,16 @@ export interface PaymentForm {
   /** Why the payment can't be recorded yet. */
   obstacle: string | null;
   isSaving: boolean;
+  /** Something was ticked or typed that is not recorded. */
+  isDirty: boolean;
   submit: () => void;
 }
 
 /** What is typed about a payment; recording waits until what was received is explained. */
-export function usePaymentForm(
-  transporterId: string,
-  chosen: readonly UnpaidOrder[],
-  onRefused: () => void,
-): PaymentForm {
+export function usePaymentForm(transporterId: string, chosen: readonly UnpaidOrder[]): PaymentForm {
   const [received, setReceived] = useState('');
   const [reference, setReference] = useState('');
-  const record = useRecordPayment(transporterId, onRefused);
+  const record = useRecordPayment(transporterId);
   const send = useSingle(record);
   const total = totalOf(chosen);
   const amount = parseMoney(received);
@@ -48,6 +46,7 @@ export function usePaymentForm(
     difference,
     obstacle,
     isSaving: record.isPending,
+    isDirty: chosen.length > 0 || received !== '' || reference !== '',
     submit: () => {
       if (obstacle === null) send({ chosen, reference: reference.trim() });
     },

@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import { errorMessage, isConflict } from '../../data/messages.ts';
+import { errorMessage } from '../../data/messages.ts';
 import type { UnpaidOrder } from '../../data/types.ts';
-import { useIntentKey } from './use-intent-key.ts';
+import { useIntent } from '../../recipe/form/use-intent.ts';
 
 interface Recording {
   chosen: readonly UnpaidOrder[];
@@ -13,15 +13,15 @@ interface Recording {
 }
 
 /** Books the payment once, however often the same one is sent, and shows its receipt. */
-export function useRecordPayment(transporterId: string, onRefused: () => void) {
+export function useRecordPayment(transporterId: string) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const keyOf = useIntentKey();
+  const intent = useIntent('payment');
   return useMutation({
     mutationFn: async ({ chosen, reference }: Recording) => {
       const body = { transporterId, orderIds: chosen.map(({ id }) => id), reference };
       const { data } = await client.POST('/dashboard/api/payments/transporter-payments', {
-        params: { header: { 'Idempotency-Key': keyOf(JSON.stringify(body)) } },
+        params: { header: { 'Idempotency-Key': intent.keyOf(body) } },
         body,
       });
       return data;
@@ -29,12 +29,12 @@ export function useRecordPayment(transporterId: string, onRefused: () => void) {
     onSuccess: (payment) => {
       if (!payment) return;
       told(m.db_payments_recorded({ number: payment.number }));
-      void navigate({ to: '/payments/$id', params: { id: payment.id } });
+      void navigate({ to: '/payments/$id', params: { id: payment.id }, ignoreBlocker: true });
     },
-    onError: (error) => {
-      complained(errorMessage(error));
-      if (isConflict(error)) onRefused();
+    onError: (error) => complained(errorMessage(error)),
+    onSettled: (_, error) => {
+      intent.settle(error);
+      return queries.invalidateQueries({ queryKey: ['get'] });
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
   });
 }

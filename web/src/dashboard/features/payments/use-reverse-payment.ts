@@ -6,8 +6,8 @@ import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage, isConflict } from '../../data/messages.ts';
 import type { TransporterPayment } from '../../data/types.ts';
+import { useIntent } from '../../recipe/form/use-intent.ts';
 import { paymentQuery } from './queries.ts';
-import { useIntentKey } from './use-intent-key.ts';
 
 interface Reversing {
   /** Absent: all that the payment still covers. */
@@ -18,13 +18,16 @@ interface Reversing {
 /** Takes orders out of the payment as it is on the screen, once, however often the same is sent. */
 export function useReversePayment(payment: TransporterPayment, onDone: () => void) {
   const queries = useQueryClient();
-  const keyOf = useIntentKey();
+  const intent = useIntent('reversal');
   const { queryKey } = paymentQuery(payment.id);
   return useMutation({
     mutationFn: async (reversing: Reversing) => {
       const body = { version: payment.version, ...reversing };
       const { data } = await client.POST('/dashboard/api/payments/transporter-payments/{id}/reversals', {
-        params: { path: { id: payment.id }, header: { 'Idempotency-Key': keyOf(JSON.stringify(body)) } },
+        params: {
+          path: { id: payment.id },
+          header: { 'Idempotency-Key': intent.keyOf({ payment: payment.id, ...body }) },
+        },
         body,
       });
       return data;
@@ -44,6 +47,9 @@ export function useReversePayment(payment: TransporterPayment, onDone: () => voi
       }
       complained(errorMessage(error));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
+    onSettled: (_, error) => {
+      intent.settle(error);
+      return queries.invalidateQueries({ queryKey: ['get'] });
+    },
   });
 }

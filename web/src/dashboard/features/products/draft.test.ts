@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { centimes, withTax } from '@/domain/money.ts';
 import type { Product } from '../../data/types.ts';
+import { rebased } from '../../recipe/form/editing.ts';
 import {
   changedSections,
   changeOf,
   draftOf,
   missingTexts,
   parseRate,
-  rebased,
+  sectionAt,
+  WHOLE,
   withoutTax,
   withPriceHt,
   withPriceTtc,
@@ -15,6 +17,7 @@ import {
   withText,
 } from './draft.ts';
 
+const SHAPE = { draftOf, whole: WHOLE };
 const text = { shortDescription: 'x', longDescription: '', seoTitle: 'x', seoDescription: 'x' };
 const product: Product = {
   id: 'p',
@@ -49,10 +52,10 @@ describe('the product form', () => {
   });
   it('recomputes the prices from one another', () => {
     const draft = withPriceTtc(draftOf(product), '1850,00');
-    expect(draft.priceHt.replace(/\s/g, '')).toBe('1554,62');
-    expect(withPriceHt(draft, '1000').priceTtc.replace(/\s/g, '')).toBe('1190,00');
-    expect(withTaxRate(draft, '9').priceTtc.replace(/\s/g, '')).toBe('1694,54');
-    expect(withTaxRate(draft, '').priceTtc).toBe(draft.priceHt);
+    expect(draft.price.ht.replace(/\s/g, '')).toBe('1554,62');
+    expect(withPriceHt(draft, '1000').price.ttc.replace(/\s/g, '')).toBe('1190,00');
+    expect(withTaxRate(draft, '9').price.ttc.replace(/\s/g, '')).toBe('1694,54');
+    expect(withTaxRate(draft, '').price.ttc).toBe(draft.price.ht);
   });
   it('finds a price before tax that is within a centime of the price with tax', () => {
     for (const ttc of [1, 99, 185_000, 123_457, 99_999_999]) {
@@ -86,9 +89,11 @@ describe('the product form', () => {
       priceHt: 1700,
       texts: [{ language: 'fr', name: 'Rouge', ...text, seoTitle: 'Rouge à lèvres' }],
     };
-    const merged = rebased(draft, product, latest);
+    const { draft: merged, conflicts } = rebased({ read: product, draft, conflicts: [] }, latest, SHAPE);
     expect(merged.texts.fr).toMatchObject({ name: 'Rouge mat', seoTitle: 'Rouge à lèvres' });
-    expect(merged).toMatchObject({ isActive: false, priceHt: '2000' });
+    expect(merged).toMatchObject({ isActive: false, price: { ht: '2000' } });
+    // Both changed the price: the one typed here stands until somebody decides.
+    expect(conflicts.map(({ path }) => sectionAt(path))).toEqual(['price']);
     expect(changedSections(latest, merged)).toEqual(['fr', 'price']);
     expect(changeOf(latest, merged)?.version).toBe(8);
   });

@@ -6,6 +6,9 @@ import { type Centimes, centimes, fromDinars, toDinars, withTax } from '@/domain
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
 import type { Product, ProductChange, ProductText } from '../../data/types.ts';
 
+/** Parts of the draft that are merged as one. */
+export const WHOLE = ['price'];
+
 export const LANGUAGES = ['fr', 'ar', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -13,12 +16,17 @@ export type Language = (typeof LANGUAGES)[number];
 const REQUIRED_TEXTS = ['name', 'shortDescription', 'seoTitle', 'seoDescription'] as const;
 export type TextField = (typeof REQUIRED_TEXTS)[number];
 
-export interface ProductDraft {
-  isActive: boolean;
-  priceHt: string;
-  priceTtc: string;
+/** Each recomputes the others, so they are merged as one. */
+interface PriceDraft {
+  ht: string;
+  ttc: string;
   /** Percent. */
   tax: string;
+}
+
+export interface ProductDraft {
+  isActive: boolean;
+  price: PriceDraft;
   texts: Readonly<Record<Language, ProductText>>;
   /** Own price per combination; 0 stands for the product's. */
   combinations: Readonly<Record<string, string>>;
@@ -35,9 +43,11 @@ export function draftOf(product: Product): ProductDraft {
   const priceHt = fromDinars(product.priceHt);
   return {
     isActive: product.isActive,
-    priceHt: moneyText(priceHt),
-    priceTtc: moneyText(withTax(priceHt, rateOf(product))),
-    tax: String(product.taxRate).replace('.', ','),
+    price: {
+      ht: moneyText(priceHt),
+      ttc: moneyText(withTax(priceHt, rateOf(product))),
+      tax: String(product.taxRate).replace('.', ','),
+    },
     texts: {
       fr: textIn(product, 'fr'),
       ar: textIn(product, 'ar'),
@@ -81,23 +91,29 @@ export function withoutTax(ttc: Centimes, rate: number): Centimes {
   return centimes(Math.round((ttc * RATE_SCALE) / (RATE_SCALE + rate)));
 }
 
-export function withPriceHt(draft: ProductDraft, priceHt: string): ProductDraft {
-  const amount = parseMoney(priceHt);
-  const rate = parseRate(draft.tax);
+export function withPriceHt(draft: ProductDraft, ht: string): ProductDraft {
+  const amount = parseMoney(ht);
+  const rate = parseRate(draft.price.tax);
   const isKnown = amount !== null && rate !== null;
-  return { ...draft, priceHt, ...(isKnown && { priceTtc: moneyText(withTax(amount, rate)) }) };
+  return {
+    ...draft,
+    price: { ...draft.price, ht, ...(isKnown && { ttc: moneyText(withTax(amount, rate)) }) },
+  };
 }
 
-export function withPriceTtc(draft: ProductDraft, priceTtc: string): ProductDraft {
-  const amount = parseMoney(priceTtc);
-  const rate = parseRate(draft.tax);
+export function withPriceTtc(draft: ProductDraft, ttc: string): ProductDraft {
+  const amount = parseMoney(ttc);
+  const rate = parseRate(draft.price.tax);
   const isKnown = amount !== null && rate !== null;
-  return { ...draft, priceTtc, ...(isKnown && { priceHt: moneyText(withoutTax(amount, rate)) }) };
+  return {
+    ...draft,
+    price: { ...draft.price, ttc, ...(isKnown && { ht: moneyText(withoutTax(amount, rate)) }) },
+  };
 }
 
 /** Another rate keeps the price before tax. */
 export function withTaxRate(draft: ProductDraft, tax: string): ProductDraft {
-  return withPriceHt({ ...draft, tax }, draft.priceHt);
+  return withPriceHt({ ...draft, price: { ...draft.price, tax } }, draft.price.ht);
 }
 
 export function withText(
@@ -113,7 +129,7 @@ export function withText(
 /** What differs from the product, section by section. */
 export function changedSections(product: Product, draft: ProductDraft): Section[] {
   const before = draftOf(product);
-  const isPriceChanged = draft.priceHt !== before.priceHt || draft.tax !== before.tax;
+  const isPriceChanged = draft.price.ht !== before.price.ht || draft.price.tax !== before.price.tax;
   const areOwnPricesChanged = product.combinations.some(
     ({ id }) => draft.combinations[id] !== before.combinations[id],
   );
@@ -141,40 +157,18 @@ export function missingTexts(
   );
 }
 
-/** The draft over a newer product: what was changed here stays, everything else is as it is now. */
-export function rebased(draft: ProductDraft, read: Product, latest: Product): ProductDraft {
-  const was = draftOf(read);
-  const now = draftOf(latest);
-  const isPriceMine = draft.priceHt !== was.priceHt || draft.tax !== was.tax;
-  const { priceHt, priceTtc, tax } = isPriceMine ? draft : now;
-  const text = (language: Language) =>
-    rebasedText(draft.texts[language], was.texts[language], now.texts[language]);
-  return {
-    isActive: draft.isActive === was.isActive ? now.isActive : draft.isActive,
-    priceHt,
-    priceTtc,
-    tax,
-    texts: { fr: text('fr'), ar: text('ar'), en: text('en') },
-    combinations: { ...now.combinations, ...changedPrices(draft, was) },
-  };
-}
-
-function rebasedText(mine: ProductText, was: ProductText, now: ProductText): ProductText {
-  const changed = REQUIRED_TEXTS.filter((field) => mine[field] !== was[field]);
-  return { ...now, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) };
-}
-
-function changedPrices(draft: ProductDraft, was: ProductDraft): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(draft.combinations).filter(([id, text]) => text !== was.combinations[id]),
-  );
+/** Which part of the form a path of the draft belongs to: `texts.fr.name` to French. */
+export function sectionAt(path: string): Section {
+  const [first, second] = path.split('.');
+  if (first === 'texts') return LANGUAGES.find((language) => language === second) ?? 'fr';
+  return first === 'price' || first === 'combinations' ? first : 'active';
 }
 
 /** What to send: only what changed; `null` while an amount or the rate can't be read. */
 export function changeOf(product: Product, draft: ProductDraft): ProductChange | null {
   const sections = changedSections(product, draft);
-  const price = parseMoney(draft.priceHt);
-  const rate = parseRate(draft.tax);
+  const price = parseMoney(draft.price.ht);
+  const rate = parseRate(draft.price.tax);
   const own = product.combinations.map(({ id }) => ({ id, price: parseMoney(draft.combinations[id] ?? '') }));
   if (price === null || rate === null || own.some((one) => one.price === null)) return null;
   const before = draftOf(product).combinations;

@@ -15,7 +15,7 @@ interface PriceSectionProps {
 /** Price before tax, tax and price with tax; each change recomputes the others at once. */
 export function PriceSection({ product, form }: PriceSectionProps) {
   const { draft } = form;
-  const isChanged = draft.priceHt !== moneyText(fromDinars(product.priceHt));
+  const isChanged = draft.price.ht !== moneyText(fromDinars(product.priceHt));
   const amountErrors = (text: string) => (parseMoney(text) === null ? [m.db_product_price_invalid()] : []);
   return (
     <section>
@@ -24,11 +24,11 @@ export function PriceSection({ product, form }: PriceSectionProps) {
         <span className="muted">{m.db_product_prices_hint()}</span>
       </header>
       <div className="prices">
-        <Field label={m.db_product_price_ht()} errors={amountErrors(draft.priceHt)}>
+        <Field label={m.db_product_price_ht()} errors={amountErrors(draft.price.ht)}>
           {(control) => (
             <MoneyInput
               control={control}
-              text={draft.priceHt}
+              text={draft.price.ht}
               changed={isChanged}
               onText={(text) => form.edit((before) => withPriceHt(before, text))}
             />
@@ -36,7 +36,7 @@ export function PriceSection({ product, form }: PriceSectionProps) {
         </Field>
         <Field
           label={m.db_product_tax()}
-          errors={parseRate(draft.tax) === null ? [m.db_product_price_invalid()] : []}
+          errors={parseRate(draft.price.tax) === null ? [m.db_product_price_invalid()] : []}
         >
           {(control) => (
             <span className="input input-number">
@@ -44,7 +44,7 @@ export function PriceSection({ product, form }: PriceSectionProps) {
                 {...control}
                 inputMode="decimal"
                 dir="ltr"
-                value={draft.tax}
+                value={draft.price.tax}
                 onChange={(event) => {
                   const { value } = event.target;
                   form.edit((before) => withTaxRate(before, value));
@@ -54,11 +54,11 @@ export function PriceSection({ product, form }: PriceSectionProps) {
             </span>
           )}
         </Field>
-        <Field label={m.db_product_price_ttc()} errors={amountErrors(draft.priceTtc)}>
+        <Field label={m.db_product_price_ttc()} errors={amountErrors(draft.price.ttc)}>
           {(control) => (
             <MoneyInput
               control={control}
-              text={draft.priceTtc}
+              text={draft.price.ttc}
               changed={isChanged}
               onText={(text) => form.edit((before) => withPriceTtc(before, text))}
             />

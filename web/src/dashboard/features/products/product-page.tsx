@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import { count } from '@/i18n/format.ts';
 import { locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -14,17 +14,19 @@ import type { Product } from '../../data/types.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
+import { FormNotes } from '../../recipe/form/form-notes.tsx';
+import { useSaveKey } from '../../recipe/form/use-save-key.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { CombinationsSection } from './combinations-section.tsx';
 import { Completeness } from './completeness.tsx';
-import { changeOf, type Section } from './draft.ts';
+import { changeOf, type Section, sectionAt } from './draft.ts';
 import { ImagesSection } from './images-section.tsx';
 import { Organisation } from './organisation.tsx';
 import { pictureOf } from './picture.ts';
 import { PriceSection } from './price-section.tsx';
 import { productQuery } from './queries.ts';
 import { TextsSection } from './texts-section.tsx';
-import { useProductForm } from './use-product-form.ts';
+import { type ProductForm, useProductForm } from './use-product-form.ts';
 import { useProductRow } from './use-product-row.ts';
 
 const route = getRouteApi('/products/$id');
@@ -57,25 +59,27 @@ function ProductScreen({ product }: { product: Product }) {
   const allowed = useAllowed();
   const form = useProductForm(product);
   const canEdit = allowed('catalog.write');
-  const isDirty = form.sections.length > 0;
-  const isUnreadable = changeOf(product, form.draft) === null;
-  const saveKey = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-    event.preventDefault();
+  const isDirty = form.isChanged;
+  const problem = obstacle(form);
+  const frame = useRef<HTMLFormElement>(null);
+  const save = () => {
     form.save();
-    showFirstMistake(event.currentTarget);
+    showFirstMistake(frame.current);
   };
+  useSaveKey(() => {
+    if (isDirty) save();
+  });
   return (
     <form
+      ref={frame}
       noValidate
-      onKeyDown={saveKey}
       onSubmit={(event) => {
         event.preventDefault();
-        form.save();
-        showFirstMistake(event.currentTarget);
+        save();
       }}
     >
       <ProductHead product={product} form={form} canEdit={canEdit} />
+      <FormNotes form={form} nameOf={(path) => SECTION_NAMES[sectionAt(path)]()} />
       <fieldset disabled={!canEdit} className="two">
         <div className="sections">
           <TextsSection product={product} form={form} />
@@ -94,24 +98,28 @@ function ProductScreen({ product }: { product: Product }) {
           changes={form.sections.map((section) => SECTION_NAMES[section]())}
           saving={form.isSaving}
           onDiscard={form.discard}
-          {...(isUnreadable && {
-            problem: <span className="state state-bad">{m.db_product_price_invalid()}</span>,
-          })}
+          {...(problem && { problem: <span className="state state-bad">{problem}</span> })}
         />
       )}
-      <UnsavedGuard dirty={isDirty && !form.isSaving} />
+      <UnsavedGuard isDirty={isDirty || form.isSaving} isKept={form.isKept} />
     </form>
   );
 }
 
+/** Why it can't be saved as it stands. */
+function obstacle({ read, draft, conflicts }: ProductForm): string | null {
+  if (conflicts.length > 0) return m.db_conflict_first();
+  return changeOf(read, draft) === null ? m.db_product_price_invalid() : null;
+}
+
 /** Once the fields are marked, the first of them takes the cursor and comes into sight. */
-function showFirstMistake(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+function showFirstMistake(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 interface ProductHeadProps {
   product: Product;
-  form: ReturnType<typeof useProductForm>;
+  form: ProductForm;
   canEdit: boolean;
 }
 

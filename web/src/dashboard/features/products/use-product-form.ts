@@ -6,53 +6,52 @@ import { client } from '../../data/api.ts';
 import { errorMessage, isConflict } from '../../data/messages.ts';
 import type { Product, ProductChange } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { type EditForm, useEditForm } from '../../recipe/form/use-edit-form.ts';
 import {
   changedSections,
   changeOf,
   draftOf,
   missingTexts,
   type ProductDraft,
-  rebased,
   type Section,
+  WHOLE,
 } from './draft.ts';
 import { productQuery } from './queries.ts';
 
-export interface ProductForm {
-  draft: ProductDraft;
+export interface ProductForm extends EditForm<Product, ProductDraft> {
   sections: readonly Section[];
   /** Saving was tried while required texts were empty. */
   isTried: boolean;
   isSaving: boolean;
-  edit: (change: (draft: ProductDraft) => ProductDraft) => void;
   save: () => void;
-  discard: () => void;
 }
 
-/** The draft of one product, kept until it is saved or thrown away; saving sends what changed, all at once. */
+interface Saving {
+  change: ProductChange;
+  /** What it was made of. */
+  draft: ProductDraft;
+}
+
+/** The draft of one product; saving sends what changed, all at once. */
 export function useProductForm(product: Product): ProductForm {
   const queries = useQueryClient();
-  const [{ read, draft }, setForm] = useState(() => ({ read: product, draft: draftOf(product) }));
-  const setDraft = (change: (draft: ProductDraft) => ProductDraft) =>
-    setForm((form) => ({ ...form, draft: change(form.draft) }));
-  // Somebody else saved meanwhile: their state, with what was changed here on top of it.
-  if (product.version > read.version) setForm({ read: product, draft: rebased(draft, read, product) });
   const [isTried, setTried] = useState(false);
   const mutation = useMutation({
-    mutationFn: async (body: ProductChange) => {
+    mutationFn: async ({ change }: Saving) => {
       const { data } = await client.PATCH('/dashboard/api/products/{id}', {
         params: { path: { id: product.id } },
-        body,
+        body: change,
       });
       return data;
     },
-    onSuccess: (saved, change) => {
-      if (!saved) return;
-      queries.setQueryData(productQuery(product.id).queryKey, saved);
-      setForm({ read: saved, draft: draftOf(saved) });
+    onSuccess: (answer, { change, draft }) => {
+      if (!answer) return;
+      form.onSaved(answer, draft);
+      queries.setQueryData(productQuery(product.id).queryKey, answer);
       setTried(false);
       told(isOnlyTexts(change) ? m.db_product_language_saved() : m.db_form_submitted());
     },
-    onError: (error, change) => {
+    onError: (error, { change }) => {
       if (isConflict(error) && error.current) {
         queries.setQueryData(productQuery(product.id).queryKey, error.current as Product);
       }
@@ -60,23 +59,29 @@ export function useProductForm(product: Product): ProductForm {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/products'] }),
   });
+  const form = useEditForm(product, {
+    kind: 'product',
+    draftOf,
+    whole: WHOLE,
+    isSaving: mutation.isPending,
+  });
+  const { read, draft, conflicts } = form;
   const send = useSingle(mutation);
   const save = () => {
-    const change = changeOf(product, draft);
+    const change = changeOf(read, draft);
     setTried(true);
-    if (change === null) return;
-    if (missingTexts(product, draft).length > 0) complained(m.db_form_fill_required());
-    else send(change);
+    if (change === null || conflicts.length > 0) return;
+    if (missingTexts(read, draft).length > 0) complained(m.db_form_fill_required());
+    else send({ change, draft });
   };
   return {
-    draft,
-    sections: changedSections(product, draft),
+    ...form,
+    sections: changedSections(read, draft),
     isTried,
     isSaving: mutation.isPending,
-    edit: setDraft,
     save,
     discard: () => {
-      setDraft(() => draftOf(product));
+      form.discard();
       setTried(false);
     },
   };

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { randomId } from '@/lib/random-id.ts';
 import { Field } from '@/ui/form/field.tsx';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import { complained, told } from '@/ui/rich/toasts.tsx';
@@ -10,6 +9,7 @@ import { client } from '../../data/api.ts';
 import { fieldErrors } from '../../data/messages.ts';
 import type { StockRow, Warehouse } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { useIntent } from '../../recipe/form/use-intent.ts';
 import { parseQuantity } from './quantity.ts';
 import { rowName } from './row-name.ts';
 
@@ -88,13 +88,14 @@ export function AddStockDialog({ row, warehouse, onClose }: AddStockDialogProps)
 
 function useAddStock(row: StockRow, onDone: () => void) {
   const queries = useQueryClient();
-  // One dialog is one intention: pressing again after a lost answer adds nothing twice.
-  const [key] = useState(randomId);
+  const intent = useIntent('stock');
   return useMutation({
     mutationFn: async (body: { quantity: number; reason: string }) => {
+      const goods = { productId: row.productId, combinationId: row.combinationId ?? null, ...body };
+      const key = intent.keyOf({ warehouse: row.warehouseId, ...goods });
       await client.POST('/dashboard/api/warehouse/{id}/add-stock', {
         params: { path: { id: row.warehouseId }, header: { 'Idempotency-Key': key } },
-        body: { productId: row.productId, combinationId: row.combinationId ?? null, ...body },
+        body: goods,
       });
     },
     onSuccess: () => {
@@ -102,6 +103,9 @@ function useAddStock(row: StockRow, onDone: () => void) {
       onDone();
     },
     onError: () => complained(m.db_stock_update_error()),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/warehouse/{id}/stocks'] }),
+    onSettled: (_, error) => {
+      intent.settle(error);
+      return queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/warehouse/{id}/stocks'] });
+    },
   });
 }

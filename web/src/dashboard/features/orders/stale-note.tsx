@@ -1,0 +1,14 @@
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { statusWord } from '../../order-status.ts';
+
+/** Somebody else was faster; what is shown is what they made of it. */
+export function StaleNote({ status }: { status: string }) {
+  return (
+    <p className="note note-warn stale-note" role="alert">
+      <span>
+        <b>{m.db_order_stale_title()}</b>
+        <small>{m.db_order_stale_body({ status: statusWord(status) })}</small>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * Drafts that survive a reload or a way to another page: in this browser, under the person who typed them, for a week.
+ * Signing out forgets all of them.
+ */
+const PREFIX = 'draft:';
+const LIFE_MS = 7 * 86_400_000;
+/** A draft that is longer is not kept; leaving the page then asks. */
+const LONGEST = 200_000;
+
+export interface Kept<Draft> {
+  /** What the draft was laid over. */
+  base: Draft;
+  draft: Draft;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+export interface DraftName {
+  employeeId: string;
+  /** `product`. */
+  kind: string;
+  id: string;
+}
+
+function keyOf({ employeeId, kind, id }: DraftName): string {
+  return `${PREFIX}${employeeId}:${kind}:${id}`;
+}
+
+/** Whether it could be kept. */
+export function keepDraft<Draft>(name: DraftName, kept: Kept<Draft>): boolean {
+  const text = JSON.stringify(kept);
+  if (text.length > LONGEST) return false;
+  try {
+    localStorage.setItem(keyOf(name), text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function dropDraft(name: DraftName): void {
+  localStorage.removeItem(keyOf(name));
+}
+
+/** Nothing where there is none, where it is too old, or of another shape than the form has by now. */
+export function keptDraft<Draft extends object>(name: DraftName, like: Draft): Kept<Draft> | undefined {
+  const kept = parse(localStorage.getItem(keyOf(name))) as Partial<Kept<Draft>> | undefined;
+  if (!kept || typeof kept.at !== 'number' || Date.now() - kept.at > LIFE_MS) return undefined;
+  if (!isLike(kept.draft, like) || !isLike(kept.base, like)) return undefined;
+  return kept as Kept<Draft>;
+}
+
+export function forgetDrafts(): void {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  for (const key of keys) localStorage.removeItem(key);
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isLike(value: unknown, like: object): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = value as Record<string, unknown>;
+  return Object.entries(like).every(([key, one]) => typeof fields[key] === typeof one);
+}
