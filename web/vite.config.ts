@@ -47,12 +47,13 @@ export default defineConfig({
     rolldownOptions: {
       input: { storefront: here('./index.html'), dashboard: here('./admin.html') },
       output: {
-        // What every page of both apps starts with, as one file: it compresses better and changes rarely.
+        // What every page of both apps starts with, as one file: it compresses better and changes rarely. What the
+        // dashboard alone asks of these packages stays out of it.
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
-              test: /vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|openapi-[\w-]+|@tanstack\/[\w-]+)\//,
+              test: /vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|openapi-fetch|@tanstack\/(?:react-query|query-core|react-router|router-core|history|react-store|store))\/(?!.*(?:useBlocker|nfiniteQuery(?!Behavior)|ueries(?:Observer)?\.))/,
             },
             // Small modules that nearly every route of the storefront needs: one request instead of twenty. What
             // only the dashboard says (`db_`) stays out of it.
