@@ -1,8 +1,9 @@
 //! Finding orders by a part of number, phone or name.
 //!
 //! The [`LOOKED_THROUGH`] newest orders (oldest, where the list begins with them) are looked through first. Where [`MANY`] of them
-//! match, they are the answer; where few do, the index of trigrams finds all that match. So neither a name that every tenth
-//! customer has nor one that nobody has reads the whole table (ADR 23).
+//! match, they are the answer; where few do, the index of trigrams finds all that match; and where those are more than a list
+//! reaches, the list is gone through until [`MANY`] are found. So neither a name that every tenth customer has nor one that nobody
+//! has reads the whole table (ADR 23).
 
 use souk_database::columns::{contains_pattern, trigram_patterns};
 use souk_kernel::{Counted, Page, TransporterId, WilayaCode, latin_digit};
@@ -14,7 +15,7 @@ use super::filter::Filter;
 /// Orders that are read one by one, whatever is looked for.
 const LOOKED_THROUGH: i64 = 20_000;
 /// So many matches among them are a text that the index would find too often.
-const MANY: usize = 1_000;
+const MANY: i64 = 1_000;
 
 /// What somebody typed to find an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,10 +26,17 @@ pub struct Text {
     indexed: Vec<String>,
 }
 
+/// A matching order by its place in the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Numbered {
+    number: i64,
+    id: Uuid,
+}
+
 /// The matching orders in the order of the list.
 #[derive(Debug)]
 pub struct Found {
-    ids: Vec<Uuid>,
+    orders: Vec<Numbered>,
     /// Whether others may match too.
     more: bool,
 }
@@ -40,39 +48,51 @@ impl Text {
         let words = part_of_phone(&text).unwrap_or_else(|| text.to_lowercase());
         Some(Self { pattern: contains_pattern(&words)?, indexed: trigram_patterns(&words) })
     }
+
+    /// Whether the index finds whatever contains the text.
+    fn is_indexed_whole(&self) -> bool {
+        self.indexed.contains(&self.pattern)
+    }
 }
 
 impl Found {
     pub fn page(&self, page: Page) -> Vec<Uuid> {
-        page.of(self.ids.iter().copied()).collect()
+        page.of(self.orders.iter().map(|order| order.id)).collect()
     }
 
     pub fn total(&self) -> Counted {
-        Counted { rows: self.ids.len() as u64, more: self.more }
+        Counted { rows: self.orders.len() as u64, more: self.more }
     }
 }
 
 /// The orders that the text and the filter's other parts match.
 pub async fn find(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Found> {
     let near = look_through(conn, filter, text).await?;
-    if !near.more || near.ids.len() >= MANY || text.indexed.is_empty() {
+    if !near.more || near.total().rows >= MANY.unsigned_abs() || text.indexed.is_empty() {
         return Ok(near);
     }
-    Ok(by_index(conn, filter, text).await?.unwrap_or(near))
+    match by_index(conn, filter, text).await? {
+        Some(found) if text.is_indexed_whole() => Ok(Found { orders: in_order(found, filter), more: false }),
+        // The index knew only words that begin so.
+        Some(found) => Ok(Found { orders: in_order([found, near.orders].concat(), filter), more: true }),
+        None => go_through(conn, filter, text).await,
+    }
 }
 
 async fn look_through(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Found> {
-    let (newest, oldest) = if filter.oldest_first { (0, LOOKED_THROUGH) } else { (LOOKED_THROUGH, 0) };
+    let (newest, oldest) = ends(filter, LOOKED_THROUGH);
     let row = sqlx::query!(
-        r#"SELECT coalesce(array_agg(id ORDER BY number) FILTER (
-                      WHERE search LIKE $1 AND status = ANY($2)
-                        AND ($3::text IS NULL OR wilaya_code = $3) AND ($4::uuid IS NULL OR transporter_id = $4)),
-                      '{}') AS "ids!", count(*) AS "read!"
-             FROM ((SELECT id, number, search, status, wilaya_code, transporter_id FROM orders
-                     ORDER BY number DESC LIMIT $5)
-                   UNION ALL
-                   (SELECT id, number, search, status, wilaya_code, transporter_id FROM orders
-                     ORDER BY number LIMIT $6)) near"#,
+        r#"WITH near AS MATERIALIZED (
+               (SELECT id, number, search, status, wilaya_code, transporter_id FROM orders ORDER BY number DESC LIMIT $5)
+               UNION ALL
+               (SELECT id, number, search, status, wilaya_code, transporter_id FROM orders ORDER BY number LIMIT $6)
+           ), matching AS (
+               SELECT id, number FROM near
+                WHERE search LIKE $1 AND status = ANY($2)
+                  AND ($3::text IS NULL OR wilaya_code = $3) AND ($4::uuid IS NULL OR transporter_id = $4)
+           )
+           SELECT ARRAY(SELECT id FROM matching ORDER BY number) AS "ids!",
+                  ARRAY(SELECT number FROM matching ORDER BY number) AS "numbers!", (SELECT count(*) FROM near) AS "read!""#,
         text.pattern,
         filter.statuses() as _,
         filter.wilaya.as_ref().map(WilayaCode::as_str),
@@ -82,12 +102,18 @@ async fn look_through(conn: &mut PgConnection, filter: &Filter, text: &Text) -> 
     )
     .fetch_one(conn)
     .await?;
-    Ok(Found { ids: in_order(row.ids, filter), more: row.read == LOOKED_THROUGH })
+    let orders = row.numbers.into_iter().zip(row.ids).map(|(number, id)| Numbered { number, id });
+    Ok(Found { orders: in_order(orders.collect(), filter), more: row.read == LOOKED_THROUGH })
 }
 
-/// All that match, by the index; none where they are more than a list reaches.
-async fn by_index(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Option<Found>> {
-    let mut rows = sqlx::query!(
+/// All that the index finds; none where they are more than a list reaches.
+async fn by_index(
+    conn: &mut PgConnection,
+    filter: &Filter,
+    text: &Text,
+) -> sqlx::Result<Option<Vec<Numbered>>> {
+    let found = sqlx::query_as!(
+        Numbered,
         "SELECT id, number FROM orders
           WHERE search LIKE ANY($1) AND status = ANY($2)
             AND ($3::text IS NULL OR wilaya_code = $3) AND ($4::uuid IS NULL OR transporter_id = $4)
@@ -100,17 +126,50 @@ async fn by_index(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx
     )
     .fetch_all(conn)
     .await?;
-    rows.sort_unstable_by_key(|row| row.number);
-    let ids = in_order(rows.into_iter().map(|row| row.id).collect(), filter);
-    Ok((ids.len() <= Page::REACH as usize).then_some(Found { ids, more: false }))
+    Ok((found.len() <= Page::REACH as usize).then_some(found))
 }
 
-/// Ids that stand oldest first, as the list has them.
-fn in_order(mut ids: Vec<Uuid>, filter: &Filter) -> Vec<Uuid> {
+/// The first [`MANY`] of a text that matches so many that they are soon found: in the list's order (`OFFSET 0` keeps the conditions
+/// from choosing another).
+async fn go_through(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Found> {
+    let (newest, oldest) = ends(filter, MANY);
+    let found = sqlx::query_as!(
+        Numbered,
+        r#"SELECT id AS "id!", number AS "number!"
+             FROM ((SELECT id, number FROM (SELECT * FROM orders ORDER BY number DESC OFFSET 0) newest
+                     WHERE search LIKE $1 AND status = ANY($2)
+                       AND ($3::text IS NULL OR wilaya_code = $3) AND ($4::uuid IS NULL OR transporter_id = $4)
+                     LIMIT $5)
+                   UNION ALL
+                   (SELECT id, number FROM (SELECT * FROM orders ORDER BY number OFFSET 0) oldest
+                     WHERE search LIKE $1 AND status = ANY($2)
+                       AND ($3::text IS NULL OR wilaya_code = $3) AND ($4::uuid IS NULL OR transporter_id = $4)
+                     LIMIT $6)) found"#,
+        text.pattern,
+        filter.statuses() as _,
+        filter.wilaya.as_ref().map(WilayaCode::as_str),
+        filter.transporter.map(TransporterId::uuid),
+        newest,
+        oldest,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(Found { orders: in_order(found, filter), more: true })
+}
+
+/// How many are read from the newest on and how many from the oldest on.
+fn ends(filter: &Filter, rows: i64) -> (i64, i64) {
+    if filter.oldest_first { (0, rows) } else { (rows, 0) }
+}
+
+/// As the list has them, each once.
+fn in_order(mut orders: Vec<Numbered>, filter: &Filter) -> Vec<Numbered> {
+    orders.sort_unstable();
+    orders.dedup();
     if !filter.oldest_first {
-        ids.reverse();
+        orders.reverse();
     }
-    ids
+    orders
 }
 
 /// The digits of a text that is a phone or a part of one, as phones are stored: without what people write between digits,
