@@ -37,7 +37,8 @@ BEGIN
             UNION ALL
             SELECT 1, transporter_id, owed, paid, total FROM new_receivables WHERE owed <> paid) c
      GROUP BY c.transporter_id
-    HAVING sum(c.by * c.owed) <> 0 OR sum(c.by * c.paid) <> 0 OR sum(c.by * c.total) <> 0;
+    HAVING sum(c.by * c.owed) <> 0 OR sum(c.by * c.owed * c.total) <> 0
+        OR sum(c.by * c.paid) <> 0 OR sum(c.by * c.paid * c.total) <> 0;
     RETURN NULL;
 END
 $$;

@@ -1,4 +1,4 @@
--- What is open already. Triggers log what changes meanwhile (0004), and one statement sees both at one moment: it adds what
+-- What is open already. Triggers log what changes meanwhile (0005), and one statement sees both at one moment: it adds what
 -- they have not said.
 INSERT INTO balance_changes (transporter_id, orders, total, overpaid, overpaid_total)
 SELECT transporter_id, sum(orders), sum(total), sum(overpaid), sum(overpaid_total)

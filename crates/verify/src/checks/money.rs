@@ -23,6 +23,17 @@ const SUMS: &str = "SELECT r.order_id, r.owed, r.paid, coalesce(sum(e.owed), 0),
      HAVING r.owed <> coalesce(sum(e.owed), 0) OR r.paid <> coalesce(sum(e.paid), 0)
          OR r.payment_version <> count(e.payment_id) OR (r.owed - r.paid) * r.total <> coalesce(sum(e.amount), 0)";
 
+// What is kept of a transporter, with what its log has not been folded of, against its receivables.
+const BALANCES: &str = "SELECT transporter_id, sum(orders)::bigint, sum(total)::bigint
+       FROM (SELECT transporter_id, owed AS orders, owed * total AS total, paid AS overpaid, paid * total AS overpaid_total
+               FROM receivables WHERE owed <> paid
+             UNION ALL
+             SELECT transporter_id, -orders, -total, -overpaid, -overpaid_total FROM transporter_balances
+             UNION ALL
+             SELECT transporter_id, -orders, -total, -overpaid, -overpaid_total FROM balance_changes) open
+      GROUP BY transporter_id
+     HAVING sum(orders) <> 0 OR sum(total) <> 0 OR sum(overpaid) <> 0 OR sum(overpaid_total) <> 0";
+
 const ORDERS: &str =
     "SELECT id, status, total FROM orders WHERE $1::uuid[] IS NULL OR id = ANY ($1) ORDER BY id";
 
@@ -47,6 +58,14 @@ pub(crate) async fn check_payments(payments: &mut Snapshot) -> sqlx::Result<Find
             "owed {owed} and paid {paid} times, {worth} centimes; by its entries {owed_sum} and {paid_sum} times, {amount}"
         );
         found.add(order, Invariant::MoneyAddsUp.broken(format!("order {order}"), detail));
+    }
+    drop(wrong);
+    let mut wrong = sqlx::query_as::<_, (Uuid, i64, i64)>(BALANCES).fetch(&mut **payments);
+    while let Some((transporter, orders, total)) = wrong.try_next().await? {
+        let detail = format!(
+            "its kept balance lacks {orders} orders and {total} centimes, or has other ones as overpaid"
+        );
+        found.add(transporter, Invariant::MoneyAddsUp.broken(format!("transporter {transporter}"), detail));
     }
     Ok(found)
 }

@@ -152,6 +152,7 @@ async fn i6_a_delivered_order_that_nobody_owes() {
     let order = shop.order("delivered").await;
     sql(&shop.payments, "ALTER TABLE receivable_entries DISABLE TRIGGER USER").await;
     sql(&shop.payments, "DELETE FROM receivable_entries; DELETE FROM receivables").await;
+    sql(&shop.payments, "DELETE FROM balance_changes; DELETE FROM transporter_balances").await;
     shop.breaks(Invariant::MoneyAddsUp, &[order]).await;
 }
 
@@ -171,6 +172,16 @@ async fn i6_an_order_paid_that_orders_does_not_call_settled() {
     let order = shop.order("settled").await;
     sql(&shop.orders, "UPDATE orders SET status = 'delivered'").await;
     shop.breaks(Invariant::MoneyAddsUp, &[order]).await;
+}
+
+#[tokio::test]
+async fn i6_a_balance_that_is_not_the_sum_of_what_is_open() {
+    let shop = Shop::open().await;
+    shop.order("delivered").await;
+    sql(&shop.payments, "UPDATE balance_changes SET total = total - 1").await;
+    let transporter = sqlx::query_scalar("SELECT transporter_id FROM receivables");
+    let transporter = transporter.fetch_one(&shop.payments).await.unwrap();
+    shop.breaks(Invariant::MoneyAddsUp, &[transporter]).await;
 }
 
 #[tokio::test]

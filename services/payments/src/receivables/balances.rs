@@ -1,4 +1,4 @@
-//! What each transporter owes, kept (migration 0004): the database's own triggers log each change of a receivable; a pass folds the
+//! What each transporter owes, kept (migration 0005): the database's own triggers log each change of a receivable; a pass folds the
 //! log into one row per transporter, and readers add what is not folded yet.
 
 use std::time::Duration;
