@@ -38,8 +38,18 @@ SETTINGS = {
     "password_encryption": "scram-sha-256",
     "log_line_prefix": "%m [%p] %d ",
 }
-# What an address says of encryption, as psql reads it.
-ENCRYPTION = {"sslmode": "PGSSLMODE", "sslrootcert": "PGSSLROOTCERT", "sslcert": "PGSSLCERT", "sslkey": "PGSSLKEY"}
+# What an address says of encryption, in all spellings that the services read, as psql is told it.
+ENCRYPTION = {
+    "sslmode": "PGSSLMODE",
+    "ssl-mode": "PGSSLMODE",
+    "sslrootcert": "PGSSLROOTCERT",
+    "ssl-root-cert": "PGSSLROOTCERT",
+    "ssl-ca": "PGSSLROOTCERT",
+    "sslcert": "PGSSLCERT",
+    "ssl-cert": "PGSSLCERT",
+    "sslkey": "PGSSLKEY",
+    "ssl-key": "PGSSLKEY",
+}
 # Who vouches for a server where the address doesn't say: psql before 16 knows no word for it.
 SYSTEM_AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt"
 # For servers that are thrown away.

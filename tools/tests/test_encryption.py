@@ -20,6 +20,7 @@ class PsqlTest(unittest.TestCase):
         self.assertEqual(encryption("sslmode=disable&application_name=x"), {"PGSSLMODE": "disable"})
         checked = encryption("sslmode=verify-full&sslrootcert=%2Fa%2Fca.pem")
         self.assertEqual(checked, {"PGSSLMODE": "verify-full", "PGSSLROOTCERT": "/a/ca.pem"})
+        self.assertEqual(encryption("ssl-mode=verify-full&ssl-root-cert=%2Fa%2Fca.pem"), checked)
         self.assertEqual(encryption("sslmode=verify-full")["PGSSLROOTCERT"], SYSTEM_AUTHORITIES)
 
 

@@ -112,11 +112,8 @@ impl Link {
             let socket = options.get_socket().map(|folder| folder.display().to_string());
             return Some(Self {
                 host: socket.unwrap_or_else(|| options.get_host().to_owned()),
-                // In any other mode something may be sent in clear.
-                is_encrypted: matches!(
-                    options.get_ssl_mode(),
-                    PgSslMode::Require | PgSslMode::VerifyCa | PgSslMode::VerifyFull
-                ),
+                // In any other mode something may be sent in clear, or to whoever answers for the server.
+                is_encrypted: matches!(options.get_ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull),
             });
         }
         let url: Uri = url.parse().ok()?;
@@ -180,6 +177,7 @@ mod tests {
         for url in [
             "postgres://souk:secret@db.shop.dz/souk",
             "postgres://souk:secret@db.shop.dz/souk?sslmode=prefer",
+            "postgres://souk:secret@db.shop.dz/souk?sslmode=require&sslrootcert=/a/ca.pem",
             "postgres:///souk?host=db.shop.dz",
             "postgres://localhost/souk?host=db.shop.dz",
             "postgres://localhost/souk?hostaddr=10.0.0.5",
