@@ -95,12 +95,23 @@ pub async fn sign_in(
     };
     let SignedIn { employee, session, cookie } = signed_in;
     guess.forgive();
-    // A session that the browser still had ends with the new one's first answer; a refusal ends nothing.
-    if app.staff.sign_out(&headers).await?.ended {
-        app.live.close_signed_out();
-    }
+    end_former(&app, &headers).await;
     let body = Json(StaffSession::new(&employee, &session));
     Ok(([(SET_COOKIE, cookie.to_string()), (CACHE_CONTROL, "no-store".into())], body).into_response())
+}
+
+/// A session that the browser still had ends where a new one begins. Who is signed in is not refused because this failed.
+async fn end_former(app: &App, headers: &HeaderMap) {
+    match app.staff.sign_out(headers).await {
+        Ok(former) if former.ended => app.live.close_signed_out(),
+        Ok(_) => {}
+        Err(problem) => {
+            tracing::warn!(
+                error.code = problem.code(),
+                "a browser's former session goes on until it expires"
+            );
+        }
+    }
 }
 
 /// As the browser names itself.
