@@ -17,7 +17,7 @@ mod subscriptions;
 pub mod tallies;
 mod wire;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use serde_json::json;
@@ -266,13 +266,9 @@ impl Orders {
     ) -> sqlx::Result<()> {
         let ids: Vec<_> = answers.keys().map(|id| id.uuid()).collect();
         let mut orders = store::lock_all_in(tx, &ids).await?;
-        if orders.len() < answers.len() {
-            let missing = answers.len() - orders.len();
-            tracing::warn!(
-                orders.missing = missing,
-                payment.number = payment.number,
-                "a payment covers orders that are not here"
-            );
+        let here: HashSet<_> = orders.iter().map(|order| order.id).collect();
+        for missing in answers.keys().filter(|id| !here.contains(id)) {
+            tracing::warn!(order.id = %missing, payment.number = payment.number, "a payment covers an order that is not here");
         }
         orders.retain_mut(|order| order.payment_answered(answers[&order.id], &payment.actor) == Changed::Yes);
         store::save_all_in(tx, &orders).await?;

@@ -1,9 +1,8 @@
 //! Finding orders by a part of number, phone or name.
 //!
 //! The [`LOOKED_THROUGH`] newest orders (oldest, where the list begins with them) are looked through first. Where [`MANY`] of them
-//! match, they are the answer; where few do, the index of trigrams finds all that match; and where those are more than a list
-//! reaches, the list is gone through until [`MANY`] are found. So neither a name that every tenth customer has nor one that nobody
-//! has reads the whole table (ADR 23).
+//! match, they are the answer; where few do, the index of trigrams finds all that match, or as many as a list reaches. So neither a
+//! name that every tenth customer has nor one that nobody has reads the whole table (ADR 23).
 
 use souk_database::columns::{contains_pattern, trigram_patterns};
 use souk_kernel::{Counted, Page, TransporterId, WilayaCode, latin_digit};
@@ -71,12 +70,11 @@ pub async fn find(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx
     if !near.more || near.total().rows >= MANY.unsigned_abs() || text.indexed.is_empty() {
         return Ok(near);
     }
-    match by_index(conn, filter, text).await? {
-        Some(found) if text.is_indexed_whole() => Ok(Found { orders: in_order(found, filter), more: false }),
-        // The index knew only words that begin so.
-        Some(found) => Ok(Found { orders: in_order([found, near.orders].concat(), filter), more: true }),
-        None => go_through(conn, filter, text).await,
-    }
+    let (found, is_cut) = by_index(conn, filter, text).await?;
+    let mut orders = in_order([found, near.orders].concat(), filter);
+    orders.truncate(Page::REACH as usize);
+    // Of two letters the index knew only the words that begin so.
+    Ok(Found { orders, more: is_cut || !text.is_indexed_whole() })
 }
 
 async fn look_through(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Found> {
@@ -106,12 +104,12 @@ async fn look_through(conn: &mut PgConnection, filter: &Filter, text: &Text) -> 
     Ok(Found { orders: in_order(orders.collect(), filter), more: row.read == LOOKED_THROUGH })
 }
 
-/// All that the index finds; none where they are more than a list reaches.
+/// What the index finds, and whether it is only a part: as many as a list reaches, whichever come first.
 async fn by_index(
     conn: &mut PgConnection,
     filter: &Filter,
     text: &Text,
-) -> sqlx::Result<Option<Vec<Numbered>>> {
+) -> sqlx::Result<(Vec<Numbered>, bool)> {
     let found = sqlx::query_as!(
         Numbered,
         "SELECT id, number FROM orders
@@ -126,35 +124,8 @@ async fn by_index(
     )
     .fetch_all(conn)
     .await?;
-    Ok((found.len() <= Page::REACH as usize).then_some(found))
-}
-
-/// The first [`MANY`] of a text that matches so many that they are soon found: in the list's order (`OFFSET 0` keeps the conditions
-/// from choosing another).
-async fn go_through(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Found> {
-    let (newest, oldest) = ends(filter, MANY);
-    let found = sqlx::query_as!(
-        Numbered,
-        r#"SELECT id AS "id!", number AS "number!"
-             FROM ((SELECT id, number FROM (SELECT * FROM orders ORDER BY number DESC OFFSET 0) newest
-                     WHERE search LIKE $1 AND status = ANY($2)
-                       AND ($3::text IS NULL OR wilaya_code = $3) AND ($4::uuid IS NULL OR transporter_id = $4)
-                     LIMIT $5)
-                   UNION ALL
-                   (SELECT id, number FROM (SELECT * FROM orders ORDER BY number OFFSET 0) oldest
-                     WHERE search LIKE $1 AND status = ANY($2)
-                       AND ($3::text IS NULL OR wilaya_code = $3) AND ($4::uuid IS NULL OR transporter_id = $4)
-                     LIMIT $6)) found"#,
-        text.pattern,
-        filter.statuses() as _,
-        filter.wilaya.as_ref().map(WilayaCode::as_str),
-        filter.transporter.map(TransporterId::uuid),
-        newest,
-        oldest,
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok(Found { orders: in_order(found, filter), more: true })
+    let is_cut = found.len() > Page::REACH as usize;
+    Ok((found, is_cut))
 }
 
 /// How many are read from the newest on and how many from the oldest on.

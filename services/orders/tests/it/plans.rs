@@ -129,7 +129,8 @@ async fn a_search_finds_whatever_there_is_and_reads_a_bounded_part_of_it() {
     assert_eq!(list(&shop, oldest).await.0.orders[0].number, "A-10003");
     // Too many for a list, and none among the newest.
     let (found, reads) = list(&shop, search("mohamedi")).await;
-    assert_eq!((found.orders[0].number.as_str(), found.total, found.more), ("A-89996", 1_000, true));
+    assert_eq!((found.total, found.more), (10_000, true));
+    assert!(found.orders.iter().all(|order| order.last_name == "Mohamedi"), "{found:?}");
     reads.assert_at_most(3 * LOOKED_THROUGH + PAGE, "a name that was common");
     for (query, more) in [("zzqx", false), ("q q", true), ("zz", true)] {
         let (none, reads) = list(&shop, search(query)).await;
