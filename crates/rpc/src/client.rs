@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use anyhow::Context as _;
-use http::HeaderValue;
 use souk_telemetry::propagation;
 use tonic::Status;
 use tonic::body::Body;
@@ -40,12 +40,21 @@ pub struct Mesh {
     signer: Signer,
 }
 
-/// A connection to one service on behalf of one actor; give it to a generated client's `new`. Cheap to clone.
+/// A connection to one service on behalf of one actor; give it to a generated client's `new`. Cheap to clone, and as good after
+/// an hour as at once: each call is signed by itself.
 #[derive(Debug, Clone)]
 pub struct Client {
     channel: Channel,
-    actor: HeaderValue,
+    caller: Arc<Caller>,
     deadline: Duration,
+}
+
+/// Who calls whom.
+#[derive(Debug)]
+struct Caller {
+    signer: Signer,
+    actor: Actor,
+    service: String,
 }
 
 impl Mesh {
@@ -68,11 +77,9 @@ impl Mesh {
         let channel = self.channels.get(service).or_else(|| self.channels.get(""));
         let channel =
             channel.ok_or_else(|| Failure::unavailable(format!("no address of {service} is configured")))?;
-        Ok(Client {
-            channel: channel.clone(),
-            actor: self.signer.sign(actor, service),
-            deadline: DEFAULT_DEADLINE,
-        })
+        let caller =
+            Caller { signer: self.signer.clone(), actor: actor.clone(), service: service.to_owned() };
+        Ok(Client { channel: channel.clone(), caller: Arc::new(caller), deadline: DEFAULT_DEADLINE })
     }
 }
 
@@ -109,7 +116,8 @@ impl Service<http::Request<Body>> for Client {
     fn call(&mut self, mut request: http::Request<Body>) -> Answer {
         let allowed = deadline::remaining(self.deadline);
         deadline::write(request.headers_mut(), allowed);
-        request.headers_mut().insert(ACTOR_HEADER, self.actor.clone());
+        let Caller { signer, actor, service } = &*self.caller;
+        request.headers_mut().insert(ACTOR_HEADER, signer.sign(actor, service));
         propagation::inject_headers(request.headers_mut());
         let answer = self.channel.call(request);
         Box::pin(async move {
