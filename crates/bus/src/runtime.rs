@@ -6,7 +6,7 @@ use anyhow::{Context as _, ensure};
 use secrecy::SecretString;
 use souk_kernel::{Clock as _, SystemClock};
 use sqlx::PgPool;
-use tokio::task::JoinSet;
+use tokio::task::{JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 
 use crate::broadcast::Listening;
@@ -135,6 +135,17 @@ impl RunningBus {
         self.links.iter().all(Link::is_up)
     }
 
+    /// Waits until a part panics: the process would go on without it, and say that it is ready.
+    pub async fn failed(&mut self) -> JoinError {
+        loop {
+            match self.tasks.join_next().await {
+                Some(Err(error)) => return error,
+                Some(Ok(())) => {}
+                None => std::future::pending().await,
+            }
+        }
+    }
+
     /// Waits until everything has ended, within a limit: call it after the token is cancelled.
     pub async fn stopped(mut self) {
         let ended = async { while self.tasks.join_next().await.is_some() {} };
@@ -176,12 +187,22 @@ fn agree(routes: &[Route], service: &str, consumer: &Consumer) -> anyhow::Result
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures::FutureExt as _;
     use souk_proto::orders::v1::{OrderDelivered, OrderReturned};
 
     const ROUTES: &[Route] = &[
         Route { event: "souk.orders.v1.OrderDelivered", consumers: &["payments", "catalog"] },
         Route { event: "souk.orders.v1.OrderReturned", consumers: &["inventory", "payments"] },
     ];
+
+    #[tokio::test]
+    async fn a_part_that_panics_is_told_and_one_that_ends_is_not() {
+        let mut running = RunningBus { links: Vec::new(), tasks: JoinSet::new() };
+        running.tasks.spawn(async {});
+        assert!(running.failed().now_or_never().is_none());
+        running.tasks.spawn(async { panic!("a fault") });
+        assert!(running.failed().await.is_panic());
+    }
 
     #[test]
     fn a_service_handles_what_its_routes_bring_and_no_more() {

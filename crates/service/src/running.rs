@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusHandle;
 use secrecy::ExposeSecret as _;
-use souk_bus::Bus;
+use souk_bus::{Bus, RunningBus};
 use souk_kernel::SystemClock;
 use souk_rpc::{Mesh, Readiness, Signer};
 use sqlx::PgPool;
-use tokio::task::JoinSet;
+use tokio::task::{JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 
 use crate::{Environment, Faults, Resources, ServeConfig, Service, Surface};
@@ -52,7 +52,8 @@ pub async fn serve<S: Service>(
     };
     let service = Arc::new(S::open(&config.own, resources.clone())?);
     let stop_bus = CancellationToken::new();
-    let bus = service.bus(Bus::new(S::NAME, &config.bus)).start(&stop_bus)?;
+    let mut bus = service.bus(Bus::new(S::NAME, &config.bus)).start(&stop_bus)?;
+    let stopping = shutdown.clone();
     let background = finish(service.background(&resources), shutdown.clone());
     let readiness = readiness(service.clone(), souk_database::beside(&pool));
     let ended = shutdown.clone().drop_guard();
@@ -68,12 +69,27 @@ pub async fn serve<S: Service>(
         }
     };
     // Whichever ends early takes the other along.
-    let (served, finished) = tokio::join!(serving, background);
+    let (served, finished, carried) = tokio::join!(serving, background, carry(&mut bus, &stopping));
     // Last of all, so that the events of the last calls still leave.
     stop_bus.cancel();
     bus.stopped().await;
     pool.close().await;
-    served.and(finished)
+    served.and(finished).and(carried)
+}
+
+/// Watches the bus while the service runs.
+async fn carry(bus: &mut RunningBus, shutdown: &CancellationToken) -> anyhow::Result<()> {
+    match shutdown.run_until_cancelled(bus.failed()).await {
+        None => Ok(()),
+        Some(error) => Err(ended_early("a part of the bus", error, shutdown)),
+    }
+}
+
+/// What panicked would be missed by nobody: the whole process ends for it, in order, and whoever keeps it starts it anew.
+fn ended_early(what: &str, error: JoinError, shutdown: &CancellationToken) -> anyhow::Error {
+    tracing::error!(error.cause = %error, "{what} ended early, and the process with it");
+    shutdown.cancel();
+    anyhow::Error::new(error).context(format!("{what} ended early"))
 }
 
 /// Refuses what the process was told and only a demo may be told.
@@ -111,15 +127,12 @@ fn readiness<S: Service>(service: Arc<S>, probe: PgPool) -> Readiness {
     })
 }
 
-/// Waits for the background work. What panicked would be missed by nobody: the whole process ends for it, in order, and
-/// whoever keeps it starts it anew.
+/// Waits for the background work.
 async fn finish(mut background: JoinSet<()>, shutdown: CancellationToken) -> anyhow::Result<()> {
     let mut finished = Ok(());
     while let Some(ended) = background.join_next().await {
         if let Err(error) = ended {
-            tracing::error!(error.cause = %error, "background work ended early, and the process with it");
-            shutdown.cancel();
-            finished = Err(anyhow::Error::new(error).context("background work ended early"));
+            finished = Err(ended_early("background work", error, &shutdown));
         }
     }
     finished

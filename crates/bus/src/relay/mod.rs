@@ -20,6 +20,8 @@ use crate::{Outbox, Tuning};
 /// Between two looks into the outbox. Events committed meanwhile leave together: a batch costs two statements and a write of
 /// the broker to its disk, however many there are in it.
 const GATHER: Duration = Duration::from_millis(30);
+/// Longest look after the end was told: what is left then waits for another relay, which leads once this one lets go.
+const LAST_LOOK: Duration = Duration::from_secs(1);
 /// The lease of whoever publishes.
 const LEASE: &str = "relay";
 
@@ -72,10 +74,13 @@ impl Relay {
             }
         }
         // What the last calls added.
-        if lease.hold().await? {
-            self.publish_batch(channel).await?;
-        }
-        Ok(())
+        let last = async {
+            if lease.hold().await? {
+                self.publish_batch(channel).await?;
+            }
+            anyhow::Ok(())
+        };
+        tokio::time::timeout(LAST_LOOK, last).await.unwrap_or(Ok(()))
     }
 
     /// Until there may be more to publish. Where nothing was found: until an event is added in this process, or for as long as
