@@ -192,6 +192,7 @@ mod tests {
         let pool = connect(&config, "tests").expect("a pool");
         // Idle ones, one whose answer is awaited, and one in a transaction.
         futures::future::join_all((0..4).map(|_| is_ready(pool.clone()))).await;
+        eventually("all are idle", ACQUIRE_TIMEOUT, async || pool.num_idle() == 4).await;
         let mut transaction = pool.begin().await.expect("connects");
         sqlx::query("SELECT 1").execute(&mut *transaction).await.expect("answers");
         let waiting = within(Duration::from_secs(1), sqlx::query("SELECT pg_sleep(60)").execute(&pool));
