@@ -13,7 +13,7 @@ import { sessionQuery } from '../../api.ts';
 import { Around } from '../../parts/around.tsx';
 import { errorText, requestIdOf } from '../../parts/error-text.ts';
 import { fieldId, labelOf } from './field-texts.ts';
-import type { Limit } from './refusal.ts';
+import type { Limit, Refused } from './refusal.ts';
 import type { Checkout } from './use-checkout.ts';
 
 const LIMIT_TEXTS: Readonly<Record<Limit, () => string>> = {
@@ -33,6 +33,7 @@ export function Notices({ checkout, onDrop }: NoticesProps) {
       <FieldNotice checkout={checkout} />
       <CooldownNotice checkout={checkout} />
       <RefusalNotice checkout={checkout} onDrop={onDrop} />
+      <OtherNotice checkout={checkout} />
       <UnansweredNotice checkout={checkout} />
       <FailureSheet checkout={checkout} />
     </>
@@ -126,6 +127,39 @@ function UnansweredNotice({ checkout }: Pick<NoticesProps, 'checkout'>) {
   );
 }
 
+/** What was sent again and refused, while the page shows something else: it did not go, and is not kept either. */
+function OtherNotice({ checkout: { refusedOther } }: Pick<NoticesProps, 'checkout'>) {
+  if (!refusedOther) return null;
+  return (
+    <Warning>
+      {m.sf_not_ordered({ names: namesOf(refusedOther.sent.lines) })} <Why {...refusedOther} />
+    </Warning>
+  );
+}
+
+function Why({ refusal }: Refused) {
+  switch (refusal.kind) {
+    case 'price_changed':
+      return (
+        <Around text={(total) => m.sf_price_changed({ total })}>
+          <Price amount={refusal.total} />
+        </Around>
+      );
+    case 'out_of_stock':
+      return refusal.lines.length > 0
+        ? m.sf_out_of_stock_named({ names: namesOf(refusal.lines) })
+        : m.sf_out_of_stock();
+    case 'unavailable':
+      return m.sf_no_longer_sold({ names: namesOf(refusal.lines) });
+    case 'limit':
+      return LIMIT_TEXTS[refusal.of]();
+    case 'fields':
+      return `${m.sf_to_correct()} ${refusal.fields.map(labelOf).join(', ')}`;
+    default:
+      return null;
+  }
+}
+
 /** Missing fields by name, else those to correct; each name leads to its field. */
 function FieldNotice({ checkout }: { readonly checkout: Checkout }) {
   const { missing, problems, attempted } = checkout;
@@ -168,7 +202,7 @@ function FailureSheet({ checkout }: { readonly checkout: Checkout }) {
       title={m.sf_form_error()}
       place="middle"
       footer={
-        <Button kind="primary" wide onClick={checkout.submit}>
+        <Button kind="primary" wide onClick={checkout.retry}>
           {m.common_retry()}
         </Button>
       }

@@ -311,6 +311,97 @@ it('offers to send again what a closed tab never heard of', async () => {
   expect(placedOrderStore.get()?.lines[0]?.name).toBe('Ambre');
 });
 
+/** An order whose answer got lost, then the page of another product with the form as it was typed. */
+async function lostThenElsewhere() {
+  const asked = answerWith({ ...SHOP, '/cart/checkout': () => new TypeError('gone') });
+  const { user, unmount } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await screen.findByText(/Votre commande n’a pas pu être enregistrée/);
+  unmount();
+  const rose = { ...line, productId: 'p2', name: 'Rose' };
+  return { keys: keysOf(asked), ...show([rose], rose) };
+}
+
+it('tries again what did not go, not what the page shows', async () => {
+  const { user, onPlaced, keys } = await lostThenElsewhere();
+  await user.click(screen.getByRole('button', { name: 'Renvoyer' }));
+  await screen.findByText(/Votre commande n’a pas pu être enregistrée/);
+  const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+  expect(keysOf(asked)).toEqual(keys);
+  expect(placedOrderStore.get()?.lines[0]?.name).toBe('Ambre');
+});
+
+it.each([
+  [
+    'price_changed',
+    { facts: { total: 12_000 } },
+    /Le prix a changé entre-temps. Nouveau total : 12\s000\sDA/,
+  ],
+  ['out_of_stock', { errors: { 'products[0].quantity': [{ key: 'k', text: 't' }] } }, /stock : Ambre/],
+  [
+    'invalid_lines',
+    { errors: { 'products[0].product': [{ key: 'k', text: 't' }] } },
+    /Ambre n’est plus en vente/,
+  ],
+  ['cart_too_large', {}, /La quantité est trop grande/],
+])('says that what was sent again was refused, over another product: %s', async (code, problem, why) => {
+  const { user } = await lostThenElsewhere();
+  answerWith({ ...SHOP, '/cart/checkout': { status: 409, body: { code: `orders.${code}`, ...problem } } });
+  await user.click(screen.getByRole('button', { name: 'Renvoyer' }));
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent('Votre commande (Ambre) n’a pas été enregistrée.');
+  expect(notice).toHaveTextContent(why);
+  // Nothing of it is said of what the page shows.
+  expect(screen.getByRole('button', { name: 'Confirmer la commande' })).toBeVisible();
+  expect(unansweredStore.get()).toBeNull();
+});
+
+it.each([
+  [429, 'rate_limited'],
+  [401, 'unauthenticated'],
+  [403, 'csrf'],
+  [413, 'too_large'],
+])('keeps the key when the gateway lets nothing through: %s', async (status, code) => {
+  const { user, onPlaced, keys, showLines } = await lostThenElsewhere();
+  showLines([line]);
+  answerWith({ ...SHOP, '/cart/checkout': { status, body: { code } } });
+  await user.click(screen.getByRole('button', { name: 'Renvoyer' }));
+  await screen.findByText(/Votre commande n’a pas pu être enregistrée/);
+  const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+  expect(keysOf(asked)).toEqual(keys);
+});
+
+it('forgets the key of an order that the shop refused', async () => {
+  const { user } = await lostThenElsewhere();
+  answerWith({ ...SHOP, '/cart/checkout': { status: 429, body: { code: 'orders.phone_limit' } } });
+  await user.click(screen.getByRole('button', { name: 'Renvoyer' }));
+  await screen.findByText(/Plusieurs commandes de ce numéro/);
+  expect(unansweredStore.get()).toBeNull();
+});
+
+it('goes to the refused field, or back to the button, once the form is free', async () => {
+  const errors = { phone: [{ key: 'form.validation.phone', text: 't' }] };
+  let answer: { status: number; body: unknown } = { status: 422, body: { code: 'invalid_request', errors } };
+  // What is disabled loses the focus in a browser.
+  const reply = () => {
+    (document.activeElement as HTMLElement).blur();
+    return answer;
+  };
+  answerWith({ ...SHOP, '/cart/checkout': reply });
+  const { user } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await waitFor(() => expect(screen.getByLabelText('Téléphone')).toHaveFocus());
+  answer = { status: 409, body: { code: 'orders.price_changed', facts: { total: 12_000 } } };
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  await waitFor(() => expect(screen.getByRole('button', { name: /nouveau total/ })).toHaveFocus());
+});
+
 it('waits for an order that the shop still works on', async () => {
   let calls = 0;
   const asked = answerWith({

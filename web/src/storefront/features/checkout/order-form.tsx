@@ -1,5 +1,5 @@
 /** The order form: the fewest fields, delivery as cards, the total always in sight, one button. */
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CartLine } from '@/domain/cart.ts';
 import { emailCharacters } from '@/domain/checkout-form.ts';
 import { locale } from '@/i18n/locale.ts';
@@ -14,7 +14,7 @@ import { fieldId, labelOf, problemText } from './field-texts.ts';
 import { Notices } from './notices.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { Totals } from './totals.tsx';
-import { type Checkout, type CheckoutProps, useCheckout } from './use-checkout.ts';
+import { type Checkout, type CheckoutProps, focusField, useCheckout } from './use-checkout.ts';
 
 interface OrderFormProps extends CheckoutProps {
   /** Whether total and button also stand at the bottom of a phone while the form's own are out of view. */
@@ -27,6 +27,7 @@ export function OrderForm({ hasBar = false, onDrop, ...props }: OrderFormProps) 
   const checkout = useCheckout(props);
   const { busy, ready } = checkout;
   const button = useRef<HTMLButtonElement>(null);
+  useFocusAfterRefusal(checkout, button);
   return (
     <form
       noValidate
@@ -66,6 +67,22 @@ export function OrderForm({ hasBar = false, onDrop, ...props }: OrderFormProps) 
       )}
     </form>
   );
+}
+
+/** What is disabled loses the focus, and takes none: it goes on only once the form is free again. */
+function useFocusAfterRefusal(
+  { busy, refusal }: Checkout,
+  button: RefObject<HTMLButtonElement | null>,
+): void {
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    const isBack = wasBusy.current && !busy;
+    wasBusy.current = busy;
+    if (!isBack || !refusal) return;
+    const [wrong] = refusal.kind === 'fields' ? refusal.fields : [];
+    if (wrong) focusField(wrong);
+    else if (document.activeElement === document.body) button.current?.focus();
+  }, [busy, refusal, button]);
 }
 
 function confirmText({ refusal }: Checkout): string {

@@ -61,10 +61,14 @@ function unanswered(submission: Submission): Unanswered {
   return sent;
 }
 
-/** Whether the shop has decided: without an answer, or while it still works on it, the order may exist. */
+/**
+ * Whether the shop has decided on this order. Without an answer, or while it still works on it, the order may exist;
+ * and a gateway that lets nothing through says nothing of what went before.
+ */
 function isDecided(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.status >= 400 && error.status < 500 && error.status !== 408 && !isInFlight(error);
+  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return false;
+  const isOfThisOrder = error.code.startsWith('orders.') || error.status === 400 || error.status === 422;
+  return isOfThisOrder && !isInFlight(error);
 }
 
 /** The same order is being worked on: asking again in a moment gives its answer. */

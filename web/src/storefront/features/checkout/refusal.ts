@@ -25,6 +25,8 @@ export type Limit = 'pieces' | 'phone';
 export interface Refused {
   readonly refusal: Refusal;
   readonly sent: Submission;
+  /** Something else than what the page showed: sent again from a place where it is not in sight. */
+  readonly isOther: boolean;
 }
 
 const LIMITS: Readonly<Record<string, Limit>> = {

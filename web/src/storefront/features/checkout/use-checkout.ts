@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from 'react';
 import type { TransporterOffer } from '@/api/types.ts';
-import type { CartLine } from '@/domain/cart.ts';
+import { areSameGoods, type CartLine } from '@/domain/cart.ts';
 import {
   type CheckoutForm,
   canDraft,
@@ -13,6 +13,7 @@ import {
   type FieldName,
   type FieldProblem,
   formProblems,
+  isSameForm,
   missingFields,
   problemOf,
   withField,
@@ -25,7 +26,7 @@ import { formStore, type Submission, unansweredStore } from '../../state/purchas
 import { useCooldown } from '../../state/use-cooldown.ts';
 import { fieldId } from './field-texts.ts';
 import { createDraft } from './place-order.ts';
-import { standing } from './refusal.ts';
+import { type Refusal, type Refused, standing } from './refusal.ts';
 import { placeName, useDestination } from './use-destination.ts';
 import { usePlacing } from './use-placing.ts';
 
@@ -57,13 +58,13 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
       onOutdated();
       void destination.offers.refetch();
     },
-    onWrongFields: ([field]) => focusField(field),
   });
   const unanswered = useStored(unansweredStore);
 
   const offer = offerOf(destination.offers.all, form);
   const delivery: Centimes | undefined = offer ? fromDinars(offer.price) : undefined;
   const refusal = placing.refused && standing(placing.refused, lines, form);
+  const refusedOther = otherOf(placing.refused, refusal);
   const total = refusal?.kind === 'price_changed' ? refusal.total : orderTotal(lines, delivery);
   // A carrier that does not serve the commune, or is not known to yet, is as good as none.
   const checked = offer ? form : { ...form, transporter: '' };
@@ -107,6 +108,10 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
     else placing.send(submission());
   };
 
+  const sendAgain = (sent: Submission) => {
+    placing.send(sent, !areSameGoods(sent.lines, lines) || !isSameForm(sent.form, form));
+  };
+
   const problemFor = (field: FieldName): FieldProblem | undefined => {
     if (refusal?.kind === 'fields' && refusal.fields.includes(field))
       return problems[field] ?? refusedAs(field);
@@ -124,6 +129,7 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
     attempted,
     cooldown,
     refusal,
+    refusedOther,
     /** What was sent and never answered, while nothing is on its way. */
     unanswered: placing.busy ? null : unanswered,
     busy: placing.busy,
@@ -132,7 +138,8 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
     chooseOffer,
     leave,
     submit,
-    sendAgain: placing.send,
+    sendAgain,
+    retry: placing.retry,
     problemFor,
     dismiss: placing.dismiss,
   };
@@ -159,12 +166,18 @@ function useDraft(source: Source, submission: () => Submission): () => Promise<v
   };
 }
 
+/** A refusal that nothing on the page speaks of: what was sent again is not what the page shows. */
+function otherOf(refused: Refused | undefined, shown: Refusal | undefined): Refused | undefined {
+  if (!refused?.isOther || refused.refusal.kind === 'failed') return undefined;
+  return !shown || shown.kind === 'cooldown' ? refused : undefined;
+}
+
 /** What to say of a field that the shop refused though the form found it right. */
 function refusedAs(field: FieldName): FieldProblem {
   if (field === 'firstname' || field === 'lastname') return 'name';
   return field === 'phone' || field === 'email' ? field : 'required';
 }
 
-function focusField(field: FieldName | undefined): void {
-  if (field) document.getElementById(fieldId(field))?.focus();
+export function focusField(field: FieldName): void {
+  document.getElementById(fieldId(field))?.focus();
 }

@@ -1,7 +1,6 @@
 /** An order on its way: sent, placed, or refused with a reason that belongs to what was sent. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FieldName } from '@/domain/checkout-form.ts';
 import { COOLDOWN_SECONDS } from '@/domain/cooldown.ts';
 import { takeOrdered } from '../../state/cart-store.ts';
 import { keepDraftId } from '../../state/draft-ids.ts';
@@ -16,37 +15,40 @@ interface Outcomes {
   readonly onPlaced: (redirectPath: string | undefined) => void;
   /** Prices, stock or delivery are not what was shown. */
   readonly onOutdated: () => void;
-  readonly onWrongFields: (fields: readonly FieldName[]) => void;
 }
 
-export function usePlacing({ onPlaced, onOutdated, onWrongFields }: Outcomes) {
+type Sending = Omit<Refused, 'refusal'>;
+
+export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
   const [refused, setRefused] = useState<Refused>();
   const order = useMutation({
-    mutationFn: placeOrder,
+    mutationFn: ({ sent }: Sending) => placeOrder(sent),
     retry: (failures, error) => isInFlight(error) && failures < IN_FLIGHT.tries,
     retryDelay: IN_FLIGHT.everyMs,
     onSuccess: (placed) => {
       remember(placed);
       onPlaced(placed.redirectPath);
     },
-    onError: (error, sent) => {
-      const refusal = refusalOf(error, sent.lines);
-      setRefused({ refusal, sent });
+    onError: (error, sending) => {
+      const refusal = refusalOf(error, sending.sent.lines);
+      setRefused({ refusal, ...sending });
       if (isOutdated(refusal)) onOutdated();
       if (refusal.kind === 'cooldown') {
         lastPurchaseStore.set(Date.now() - (COOLDOWN_SECONDS - refusal.seconds) * 1000);
       }
-      if (refusal.kind === 'fields') onWrongFields(refusal.fields);
     },
   });
+  const send = (sent: Submission, isOther = false) => {
+    setRefused(undefined);
+    order.mutate({ sent, isOther });
+  };
   return {
     busy: order.isPending,
     refused,
     dismiss: () => setRefused(undefined),
-    send: (submission: Submission) => {
-      setRefused(undefined);
-      order.mutate(submission);
-    },
+    send,
+    /** Sends once more what did not go, whatever the page shows. */
+    retry: () => refused && send(refused.sent, refused.isOther),
   };
 }
 
