@@ -21,7 +21,7 @@ const route = getRouteApi('/employees/$id');
 export function EmployeePage() {
   const { id } = route.useParams();
   const employee = useQuery(employeeQuery(id));
-  if (employee.data) return <Detail employee={employee.data} />;
+  if (employee.data) return <Detail key={id} employee={employee.data} />;
   if (!employee.isError) return <Bones rows={8} />;
   return (
     <Failed

@@ -20,10 +20,12 @@ export function useRecordPayment(transporterId: string) {
   return useMutation({
     mutationFn: async ({ chosen, reference }: Recording) => {
       const body = { transporterId, orderIds: chosen.map(({ id }) => id), reference };
-      const { data } = await client.POST('/dashboard/api/payments/transporter-payments', {
-        params: { header: { 'Idempotency-Key': intent.keyOf(body) } },
-        body,
-      });
+      const { data } = await intent.once(body, (key) =>
+        client.POST('/dashboard/api/payments/transporter-payments', {
+          params: { header: { 'Idempotency-Key': key } },
+          body,
+        }),
+      );
       return data;
     },
     onSuccess: (payment) => {
@@ -32,9 +34,6 @@ export function useRecordPayment(transporterId: string) {
       void navigate({ to: '/payments/$id', params: { id: payment.id }, ignoreBlocker: true });
     },
     onError: (error) => complained(errorMessage(error)),
-    onSettled: (_, error) => {
-      intent.settle(error);
-      return queries.invalidateQueries({ queryKey: ['get'] });
-    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
   });
 }

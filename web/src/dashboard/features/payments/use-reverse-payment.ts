@@ -23,13 +23,12 @@ export function useReversePayment(payment: TransporterPayment, onDone: () => voi
   return useMutation({
     mutationFn: async (reversing: Reversing) => {
       const body = { version: payment.version, ...reversing };
-      const { data } = await client.POST('/dashboard/api/payments/transporter-payments/{id}/reversals', {
-        params: {
-          path: { id: payment.id },
-          header: { 'Idempotency-Key': intent.keyOf({ payment: payment.id, ...body }) },
-        },
-        body,
-      });
+      const { data } = await intent.once({ payment: payment.id, ...body }, (key) =>
+        client.POST('/dashboard/api/payments/transporter-payments/{id}/reversals', {
+          params: { path: { id: payment.id }, header: { 'Idempotency-Key': key } },
+          body,
+        }),
+      );
       return data;
     },
     onSuccess: (reversed) => {
@@ -47,9 +46,6 @@ export function useReversePayment(payment: TransporterPayment, onDone: () => voi
       }
       complained(errorMessage(error));
     },
-    onSettled: (_, error) => {
-      intent.settle(error);
-      return queries.invalidateQueries({ queryKey: ['get'] });
-    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
   });
 }

@@ -92,20 +92,18 @@ function useAddStock(row: StockRow, onDone: () => void) {
   return useMutation({
     mutationFn: async (body: { quantity: number; reason: string }) => {
       const goods = { productId: row.productId, combinationId: row.combinationId ?? null, ...body };
-      const key = intent.keyOf({ warehouse: row.warehouseId, ...goods });
-      await client.POST('/dashboard/api/warehouse/{id}/add-stock', {
-        params: { path: { id: row.warehouseId }, header: { 'Idempotency-Key': key } },
-        body: goods,
-      });
+      await intent.once({ warehouse: row.warehouseId, ...goods }, (key) =>
+        client.POST('/dashboard/api/warehouse/{id}/add-stock', {
+          params: { path: { id: row.warehouseId }, header: { 'Idempotency-Key': key } },
+          body: goods,
+        }),
+      );
     },
     onSuccess: () => {
       told(m.db_stock_updated());
       onDone();
     },
     onError: () => complained(m.db_stock_update_error()),
-    onSettled: (_, error) => {
-      intent.settle(error);
-      return queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/warehouse/{id}/stocks'] });
-    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/warehouse/{id}/stocks'] }),
   });
 }

@@ -1,49 +1,77 @@
-import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ApiError } from '@/api/errors.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { useIntent } from './use-intent.ts';
 
-const keys: string[] = [];
+const lost = () => new ApiError(0, {});
 
-function Form({ quantity, outcome }: { quantity: number; outcome?: unknown }) {
+interface Sent {
+  key: string;
+  answer: () => void;
+  fail: (error: unknown) => void;
+}
+
+function Form({ quantity, onSent }: { quantity: number; onSent: (sent: Sent) => void }) {
   const intent = useIntent('stock');
+  const send = (key: string) => new Promise<void>((answer, fail) => onSent({ key, answer, fail }));
   return (
-    <>
-      <button type="button" onClick={() => keys.push(intent.keyOf({ quantity }))}>
-        Envoyer
-      </button>
-      <button type="button" onClick={() => intent.settle(outcome)}>
-        Réponse
-      </button>
-    </>
+    <button type="button" onClick={() => void intent.once({ quantity }, send).catch(() => {})}>
+      Envoyer
+    </button>
   );
 }
 
-/** Sends from a page that was just opened, and answers if there is something to. */
-function send(quantity: number, ...answer: unknown[]): string {
-  const { unmount } = renderStaffScreen(<Form quantity={quantity} outcome={answer[0]} />, {
+/** Sends from a page that was just opened, and is closed before the answer. */
+function begin(quantity: number): Sent {
+  let begun: Sent | undefined;
+  const onSent = (sent: Sent) => {
+    begun = sent;
+  };
+  const { getByRole, unmount } = renderStaffScreen(<Form quantity={quantity} onSent={onSent} />, {
     permissions: [],
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
-  if (answer.length > 0) fireEvent.click(screen.getByRole('button', { name: 'Réponse' }));
+  getByRole('button').click();
   unmount();
-  return keys.at(-1) ?? '';
+  if (!begun) throw new Error('nothing was sent');
+  return begun;
 }
 
-it('sends the same thing under the same key until it is answered, over a reload too', () => {
-  const first = send(3, new ApiError(0, {}));
-  expect(send(3, new ApiError(503, {}))).toBe(first);
-  expect(send(3, null)).toBe(first);
-  expect(send(3)).not.toBe(first);
+/** Sends, and is answered or fails; the key. */
+async function send(quantity: number, error?: unknown): Promise<string> {
+  const sent = begin(quantity);
+  if (error) sent.fail(error);
+  else sent.answer();
+  await new Promise((done) => setTimeout(done));
+  return sent.key;
+}
+
+it('sends the same thing under the same key until it is answered, over a reload too', async () => {
+  const first = await send(3, lost());
+  expect(await send(3, new ApiError(503, {}))).toBe(first);
+  expect(await send(3)).toBe(first);
+  expect(await send(3)).not.toBe(first);
 });
 
-it('sends another thing under another key', () => {
-  const first = send(4, new ApiError(0, {}));
-  expect(send(5)).not.toBe(first);
+it('sends another thing under another key, and keeps the first one’s', async () => {
+  const first = await send(4, lost());
+  expect(await send(5)).not.toBe(first);
+  expect(await send(4)).toBe(first);
 });
 
-it('starts anew after a refusal', () => {
-  const first = send(6, new ApiError(422, {}));
-  expect(send(6)).not.toBe(first);
+it('ends no intention but the one that is answered', async () => {
+  const first = begin(6);
+  const second = await send(7, lost());
+  first.answer();
+  expect(await send(7)).toBe(second);
+});
+
+it('starts anew after a refusal', async () => {
+  const first = await send(8, new ApiError(422, {}));
+  expect(await send(8)).not.toBe(first);
+});
+
+it('keeps no more than twenty', async () => {
+  const first = await send(100, lost());
+  for (let quantity = 101; quantity <= 120; quantity++) await send(quantity, lost());
+  expect(await send(100)).not.toBe(first);
 });

@@ -136,6 +136,11 @@ describe('a list', () => {
     expect(await screen.findByText('Produit 0')).toBeTruthy();
     expect(address()).toBe('/products');
   });
+  it('drops nothing but words and filters', async () => {
+    const { address } = show('/products?q=rose&brand=nour&sort=name&size=48&place=oran');
+    await userEvent.click(await screen.findByRole('link', { name: 'Effacer les filtres' }));
+    await waitFor(() => expect(address()).toBe('/products?sort=name&size=48&place=oran'));
+  });
   it('says so where there is nothing yet', async () => {
     show('/products', { rows: () => ({ rows: [], total: 0 }) });
     expect(await screen.findByText('Aucun produit')).toBeTruthy();

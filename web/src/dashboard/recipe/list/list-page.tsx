@@ -11,7 +11,7 @@ import { useRowKeys } from '../../parts/use-row-keys.ts';
 import { useScreen } from '../screen.ts';
 import { FilterBar, type Looks } from './filter-bar.tsx';
 import type { FilterLook } from './looks.tsx';
-import { pageNumber, pageSize, type SearchOf } from './search.ts';
+import { pageNumber, pageSize, refined, type SearchOf } from './search.ts';
 import type { List } from './use-list.ts';
 
 /** What every list answers beside its rows. */
@@ -97,7 +97,7 @@ export function ListRows<Answer extends Rows, F, S extends string, Row>({
       <ListBody
         query={answer}
         isEmpty={(page) => page.total === 0}
-        empty={<Nothing isNarrowed={list.isNarrowed} empty={empty} none={none} />}
+        empty={<Nothing list={list} looks={looks} empty={empty} none={none} />}
       >
         {(page, stale) => (
           <>
@@ -144,22 +144,29 @@ function useLastPage<Answer extends Rows, F, S extends string>({
   });
 }
 
-interface NothingProps<Answer, F, S extends string, Row>
-  extends Pick<ListRowsProps<Answer, F, S, Row>, 'empty' | 'none'> {
-  isNarrowed: boolean;
-}
+type NothingProps<Answer, F, S extends string, Row> = Pick<
+  ListRowsProps<Answer, F, S, Row>,
+  'list' | 'looks' | 'empty' | 'none'
+>;
 
 function Nothing<Answer, F, S extends string, Row>({
-  isNarrowed,
+  list: { search, isNarrowed },
+  looks,
   empty,
   none,
 }: NothingProps<Answer, F, S, Row>) {
   if (!isNarrowed) return <Empty {...empty} />;
   return (
     <Empty icon={SearchX} {...none}>
-      <Link to="." search={{}} className="btn">
+      <Link to="." search={unfiltered(search, looks) as LinkProps['search']} className="btn">
         {m.db_clear_filters()}
       </Link>
     </Empty>
   );
+}
+
+/** Without words and filters; the order, the page's size and whose list it is stay. */
+function unfiltered(search: object, looks: object): object {
+  const filters = ['q', ...Object.keys(looks)].map((name) => [name, undefined]);
+  return refined(search, Object.fromEntries(filters));
 }

@@ -1,0 +1,68 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Direction } from 'radix-ui';
+import { expect, it } from 'vitest';
+import { makeQueryClient } from '@/api/query.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { EmployeeDetail } from '../../data/types.ts';
+import { Staff } from '../../session/use-session.ts';
+import { staffSession } from '../../testing/staff-session.ts';
+import { EmployeePage } from './employee-page.tsx';
+import { employeeQuery } from './queries.ts';
+
+function account(id: string, name: string): EmployeeDetail {
+  return {
+    id,
+    name,
+    email: `${id}@souk.test`,
+    roles: ['sales'],
+    warehouses: [],
+    isActive: true,
+    hasSecondFactor: false,
+    createdAt: '2026-11-01T09:00:00Z',
+    version: 1,
+    sessions: [],
+  } as unknown as EmployeeDetail;
+}
+
+it('holds nothing of the account that was open before', async () => {
+  const queries = makeQueryClient();
+  for (const one of [account('a', 'Amel'), account('b', 'Bilal')]) {
+    const { queryKey } = employeeQuery(one.id);
+    queries.setQueryDefaults(queryKey, { staleTime: Number.POSITIVE_INFINITY });
+    queries.setQueryData(queryKey, one, { updatedAt: Date.now() + 3_600_000 });
+  }
+  const staticData = { screen: null };
+  const root = createRootRoute({ staticData });
+  const employee = createRoute({
+    getParentRoute: () => root,
+    path: '/employees/$id',
+    staticData,
+    component: EmployeePage,
+  });
+  const history = createMemoryHistory({ initialEntries: ['/employees/b'] });
+  const router = createRouter({ routeTree: root.addChildren([employee]), history });
+  render(
+    <Direction.Provider dir="ltr">
+      <QueryClientProvider client={queries}>
+        <Staff value={staffSession({ permissions: ['staff.read', 'staff.write'] })}>
+          <RouterProvider router={router as never} />
+        </Staff>
+      </QueryClientProvider>
+    </Direction.Provider>,
+  );
+  await userEvent.type(await screen.findByDisplayValue('Bilal'), ' B.');
+  await act(async () => history.push('/employees/a'));
+  await userEvent.click(await screen.findByRole('button', { name: m.db_unsaved_leave() }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Amel' })).toBeTruthy();
+  expect(screen.getByDisplayValue('Amel')).toBeTruthy();
+  expect(screen.queryByDisplayValue('Bilal B.')).toBeNull();
+});
