@@ -25,32 +25,38 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   let loaded: ComponentType<Props> | undefined;
   let missing: PartMissing | undefined;
   let loading: Promise<void> | undefined;
+  // Only who waits for the part to be shown hears that it did not come; one that was fetched ahead is fetched anew.
+  let isWaitedFor = false;
 
   const fetchOnce = async () => {
     try {
       loaded = await load();
-      missing = undefined;
     } catch (cause) {
-      missing = new PartMissing(cause, again);
+      if (isWaitedFor) missing = new PartMissing(cause, again);
     }
+    isWaitedFor = false;
     loading = undefined;
   };
   const preload = (): Promise<void> => {
-    loading ??= loaded || missing ? Promise.resolve() : fetchOnce();
+    missing = undefined;
+    if (loaded) return Promise.resolve();
+    loading ??= fetchOnce();
     return loading;
   };
+  const show = (): Promise<void> => {
+    isWaitedFor = true;
+    return preload();
+  };
   const again = async () => {
-    missing = undefined;
-    loading = undefined;
-    await preload();
-    return missing === undefined;
+    await show();
+    return loaded !== undefined;
   };
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once per part, where its module is read.
   const Part = (props: Props) => {
     if (missing) throw missing;
     // React waits for a promise that is thrown, and renders again; `use` would have to be called then, too.
-    if (!loaded) throw preload();
+    if (!loaded) throw show();
     return createElement(loaded, props);
   };
   return Object.assign(Part, { preload });

@@ -1,9 +1,7 @@
 /** What opens over a page: the cart and the choice of a combination. Fetched when first needed, not before. */
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import * as m from '@/i18n/paraglide.gen/messages.js';
+import { useEffect, useState } from 'react';
 import { lazyPart } from '@/lib/lazy-part.ts';
-import { Button } from '@/ui/native/button.tsx';
-import { PartBoundary } from '../parts/part-boundary.tsx';
+import { Overlay } from '../parts/overlay.tsx';
 import { ADD_TO_CART, type CombinationRequest, SHOW_COMBINATION_MODAL } from '../state/cart-store.ts';
 
 const CartDrawer = lazyPart(async () => (await import('../features/cart/cart-drawer.tsx')).CartDrawer);
@@ -32,28 +30,12 @@ export function Overlays({ cartOpen, onCart }: OverlaysProps) {
   }, [onCart]);
   return (
     <>
-      <Overlay isOpen={cartOpen}>
+      <Overlay isOpen={cartOpen} onClose={() => onCart(false)}>
         {cartNeeded && <CartDrawer open={cartOpen} onClose={() => onCart(false)} />}
       </Overlay>
-      <Overlay isOpen={request !== undefined}>
+      <Overlay isOpen={request !== undefined} onClose={() => setRequest(undefined)}>
         {optionsNeeded && <OptionModal request={request} onClose={() => setRequest(undefined)} />}
       </Overlay>
     </>
-  );
-}
-
-/** One that does not load says so while it is wanted, and leaves the page under it as it is. */
-function Overlay({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
-  const instead = (retry: () => void) =>
-    isOpen && (
-      <div className="toast-line" role="alert">
-        {m.common_error_offline()}
-        <Button onClick={retry}>{m.common_retry()}</Button>
-      </div>
-    );
-  return (
-    <PartBoundary instead={instead}>
-      <Suspense>{children}</Suspense>
-    </PartBoundary>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CartLine } from '@/domain/cart.ts';
@@ -40,6 +40,15 @@ describe.each([
     expect(screen.getByRole('list')).toHaveFocus();
     expect(opened).not.toHaveBeenCalled();
     window.removeEventListener(ADD_TO_CART, opened);
+  });
+
+  it('says nothing of a line that was put back and leaves otherwise', async () => {
+    renderScreen(<Cart />, { locale });
+    const [first] = screen.getAllByRole('button', { name: remove });
+    if (first) await userEvent.click(first);
+    await userEvent.click(screen.getByRole('button', { name: undo }));
+    act(() => cartStore.set([rose]));
+    expect(screen.queryByRole('status')).toBeNull();
   });
 
   it('puts the last line back too', async () => {

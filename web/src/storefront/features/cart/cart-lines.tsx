@@ -17,6 +17,7 @@ export function CartLines({ lines }: { readonly lines: readonly CartLine[] }) {
   };
   const undo = ({ line, place }: { line: CartLine; place: number }) => {
     restoreLine(line, place);
+    setRemoved(undefined);
     // The button goes away with what it did: the focus stays at the lines.
     list.current?.focus();
   };

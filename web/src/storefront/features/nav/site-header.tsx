@@ -1,13 +1,13 @@
 /** The shop's header: announcements, logo, search, languages by name, cart; menu under it or in a sheet. */
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { MenuItem } from '@/api/types.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { menusQuery, sessionQuery } from '../../api.ts';
-import { PartBoundary } from '../../parts/part-boundary.tsx';
+import { Overlay } from '../../parts/overlay.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { LanguageLinks, OtherLanguageLink } from './language-links.tsx';
 import { Logo } from './logo.tsx';
@@ -53,9 +53,9 @@ export function SiteHeader({ onOpenCart }: SiteHeaderProps) {
         </div>
       </header>
       <SearchBox className="search search-phone wrap phone-only" />
-      <PartBoundary>
-        <Suspense>{menuOpen && <MenuSheet open onClose={() => setMenuOpen(false)} items={items} />}</Suspense>
-      </PartBoundary>
+      <Overlay isOpen={menuOpen} onClose={() => setMenuOpen(false)}>
+        {menuOpen && <MenuSheet open onClose={() => setMenuOpen(false)} items={items} />}
+      </Overlay>
     </>
   );
 }

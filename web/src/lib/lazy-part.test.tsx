@@ -1,0 +1,43 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { expect, it, vi } from 'vitest';
+import { lazyPart } from './lazy-part.ts';
+
+/** A part on a line that comes and goes. */
+function part() {
+  const line = { isThere: false, tries: 0 };
+  const Part = lazyPart(async () => {
+    line.tries++;
+    if (!line.isThere) throw new TypeError('Failed to fetch dynamically imported module');
+    return () => <p>part</p>;
+  });
+  const show = () =>
+    act(async () => {
+      render(
+        <Suspense>
+          <Part />
+        </Suspense>,
+      );
+    });
+  return { line, Part, show };
+}
+
+it('is fetched anew when it is shown, though it could not be fetched ahead', async () => {
+  const { line, Part, show } = part();
+  await Part.preload();
+  line.isThere = true;
+  await show();
+  expect(screen.getByText('part')).toBeVisible();
+});
+
+it('is fetched ahead anew after it could not be shown, and once only when it came', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { line, Part, show } = part();
+  await expect(show()).rejects.toThrow('a part of the app did not load');
+  line.isThere = true;
+  await Part.preload();
+  await Part.preload();
+  await show();
+  expect(screen.getByText('part')).toBeVisible();
+  expect(line.tries).toBe(2);
+});
