@@ -270,14 +270,24 @@ impl Orders {
         for missing in answers.keys().filter(|id| !here.contains(id)) {
             tracing::warn!(order.id = %missing, payment.number = payment.number, "a payment covers an order that is not here");
         }
-        orders.retain_mut(|order| order.payment_answered(answers[&order.id], &payment.actor) == Changed::Yes);
+        let mut entries = Vec::with_capacity(orders.len());
+        orders.retain_mut(|order| {
+            let (before, version) = (order.status, order.payment_version);
+            let answer = answers[&order.id];
+            if order.payment_answered(answer, &payment.actor) == Changed::Already {
+                return false;
+            }
+            // Payments and reversals alternate: one that comes early says that the reversal before it happened too.
+            if payment.is_paid && before == Status::Settled && answer.version > version + 1 {
+                let missed = self.entry("payment_reversed", "", BTreeMap::new(), ActorName::shop());
+                entries.push((order.id, missed));
+            }
+            let kind = payment.kind(order.status);
+            entries.push((order.id, self.entry(kind, "", payment.data(), payment.actor.clone())));
+            true
+        });
         store::save_all_in(tx, &orders).await?;
-        let entries: Vec<_> = orders
-            .iter()
-            .map(|order| self.entry(payment.kind(order.status), "", payment.data(), payment.actor.clone()))
-            .collect();
-        let rows: Vec<_> =
-            orders.iter().zip(&entries).map(|(order, entry)| TimelineRow::new(order.id, entry)).collect();
+        let rows: Vec<_> = entries.iter().map(|(order, entry)| TimelineRow::new(*order, entry)).collect();
         store::add_entries_in(tx, &rows).await?;
         let events: Vec<_> =
             orders.iter().map(|order| events::payment_announcement(&*self.clock, order)).collect();

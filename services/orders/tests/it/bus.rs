@@ -187,6 +187,17 @@ async fn a_reversed_payment_makes_the_order_delivered_again_whatever_comes_late(
     );
     let told = "bus.outbox WHERE type = 'souk.orders.v1.OrderPaymentChanged'";
     assert_eq!(shop.count(told).await, 2, "open screens hear of both reversals");
+    neighbours.say(recorded("P-103", 5), &order).await;
+    neighbours.becomes(&order, "settled once more", |order| order.status == "settled").await;
+    // The next payment is here before the reversal of this one.
+    neighbours.say(recorded("P-104", 7), &order).await;
+    let kinds = async || -> Vec<String> {
+        shop.get(&order.id).await.timeline.into_iter().skip(8).map(|entry| entry.kind).collect()
+    };
+    eventually("its history is whole", CAP, async || {
+        kinds().await == ["settled", "payment_reversed", "settled"]
+    })
+    .await;
     neighbours.leave().await;
 }
 
