@@ -108,8 +108,14 @@ impl Orders {
     pub async fn get(&self, actor: &Actor, id: OrderId) -> Result<Detail, OrdersError> {
         actor.require(Permission::OrdersRead)?;
         let order = store::find(&self.pool, id).await?.ok_or(OrdersError::NotFound)?;
+        self.show(actor, order).await
+    }
+
+    /// The order as it was just read, to whom may read it.
+    async fn show(&self, actor: &Actor, order: Order) -> Result<Detail, OrdersError> {
+        actor.require(Permission::OrdersRead)?;
         if actor.bounds(Permission::OrdersRead).is_some() {
-            self.inventory.warehouses_of(actor, id).await?;
+            self.inventory.warehouses_of(actor, order.id).await?;
         }
         self.detail(actor, order).await
     }
@@ -120,7 +126,7 @@ impl Orders {
         actor.require(permission)?;
         let order = store::find(&self.pool, transition.order).await?.ok_or(OrdersError::NotFound)?;
         if self.rehearse(actor, &order, transition)? == Changed::Already {
-            return self.get(actor, order.id).await;
+            return self.show(actor, order).await;
         }
         let held = self.ask_for_stock(&order, transition.step.to).await?;
         self.require_own_warehouses(actor, permission, transition).await?;
