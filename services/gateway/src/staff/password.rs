@@ -1,5 +1,5 @@
-//! Password hashing: argon2id with the parameters of OWASP, on few threads of its own, so that sign-ins can't take the
-//! machine from the shop.
+//! Password hashing: argon2id with the parameters of OWASP, one at a time, so that sign-ins can't take the machine
+//! from the shop.
 
 use std::sync::Arc;
 
@@ -10,8 +10,9 @@ use secrecy::{ExposeSecret as _, SecretString};
 use souk_rpc::Failure;
 use tokio::sync::Semaphore;
 
-/// Hashes computed at once; each takes 19 MiB and some tens of milliseconds.
-const AT_ONCE: usize = 2;
+/// Hashes computed at once; each takes 19 MiB and some tens of milliseconds of a core. One, so that on a small machine guesses
+/// leave a core to the shop; staff who sign in together wait for each other.
+const AT_ONCE: usize = 1;
 /// Sign-ins that wait for their turn, about a second's; more are told to come back.
 const WAITING: usize = 32;
 
