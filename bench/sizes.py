@@ -72,7 +72,10 @@ def sizes(text: str) -> list[tuple[int, int]]:
 def measure(shop: SizedShop, seconds: int) -> dict:
     random.seed(1)
     before = shop.resident_mb()
-    rows = [asdict(row) for row in work(shop, seconds)]
+    rows = []
+    for row in work(shop, seconds):
+        rows.append(asdict(row))
+        print(f"  {row.name:<40}{cell(rows[-1])}", flush=True)
     return {
         "rows": rows,
         "seconds": {**shop.seconds, **verify(shop), "start to ready": shop.restart(), "reindex": shop.restart(forget_index=True)},
@@ -100,12 +103,11 @@ def work(shop: SizedShop, seconds: int) -> Iterator[Row]:
         ("product list with a word", workload.product_lists(shop), {**page, **clerk.headers}),
     ):
         yield load(shop, name, requests, headers, seconds)
-    yield from edits(shop, clerk, visitor, goods)
+    yield from edits(shop, goods)
     yield checkouts(shop, seconds)
 
 
 def load(shop: SizedShop, name: str, requests: list[dict], headers: dict, seconds: int) -> Row:
-    print(f"  {name} …", flush=True)
     values = {"FRONT": shop.front, "HEADERS": json.dumps(headers), "USERS": USERS}
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(requests, file)
@@ -140,9 +142,10 @@ def k6(script: str, values: dict) -> dict:
 # What is changed
 
 
-def edits(shop: SizedShop, clerk: Clerk, visitor: Visitor, goods: list[dict]) -> Iterator[Row]:
+def edits(shop: SizedShop, goods: list[dict]) -> Iterator[Row]:
     """Saves of a price, and how long each takes to be seen in the listing of its category under that price alone."""
-    print("  price edits …", flush=True)
+    # Of their own: connections that say nothing during the loads before are closed.
+    visitor, clerk = Visitor(shop.port), Clerk(shop.port)
     saves, visible, failed = [], [], 0
     began = sum(shop.cpu_seconds().values())
     for number, product in enumerate(goods[:EDITS]):
@@ -176,7 +179,6 @@ def row_of(name: str, times: list[float], cpu: Optional[float], failed: float) -
 
 def checkouts(shop: SizedShop, seconds: int) -> Row:
     """Orders at a rate that a shop of any size should keep up with."""
-    print("  checkout …", flush=True)
     values = {
         "FRONT": shop.front,
         "CHOICE": json.dumps(shopper.prepare(shop.port)),
