@@ -2,21 +2,23 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
- * Sends a change once until it is answered. The mutation's own `isPending` comes with the next drawing of the page,
- * which is too late for the second press of a double click.
+ * Sends a change once until it is answered; whether it went well. The mutation's own `isPending` comes with the next
+ * drawing of the page, which is too late for the second press of a double click.
  */
 export function useSingle<Answer, Variables>(
   mutation: UseMutationResult<Answer, Error, Variables>,
-): (variables: Variables) => void {
-  const isUnderWay = useRef(false);
+): (variables: Variables) => Promise<boolean> {
+  const underWay = useRef<Promise<boolean>>(undefined);
   return (variables) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    mutation
+    underWay.current ??= mutation
       .mutateAsync(variables)
-      .catch(() => undefined) // Told by the mutation itself.
+      .then(
+        () => true,
+        () => false, // Told by the mutation itself.
+      )
       .finally(() => {
-        isUnderWay.current = false;
+        underWay.current = undefined;
       });
+    return underWay.current;
   };
 }

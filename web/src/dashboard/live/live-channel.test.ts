@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isShownBy, parseChange, refreshOn } from './live-channel.ts';
 
 const order = { kind: 'order', id: 'o1', version: 2 };
@@ -23,17 +23,41 @@ describe('live changes', () => {
   });
 });
 
+/** Screens that show orders, by how long the shop takes to answer them; how often each was asked for. */
+function shown(answersAfter: Record<string, number>) {
+  const queries = new QueryClient();
+  const asked: Record<string, number> = {};
+  for (const [name, ms] of Object.entries(answersAfter)) {
+    const queryFn = async () => {
+      asked[name] = (asked[name] ?? 0) + 1;
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return asked[name];
+    };
+    const query = { queryKey: ['get', name], meta: { live: ['order' as const] }, queryFn };
+    onTestFinished(new QueryObserver(queries, query).subscribe(() => undefined));
+  }
+  return { refresh: refreshOn(queries), asked };
+}
+
 describe('refreshing', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-  it('asks once for many changes', () => {
-    const queries = new QueryClient();
-    const asked = vi.spyOn(queries, 'invalidateQueries').mockResolvedValue();
-    const refresh = refreshOn(queries);
+  it('asks once for many changes', async () => {
+    const { refresh, asked } = shown({ orders: 0 });
     refresh(order);
     refresh({ ...order, id: 'o2' });
-    vi.runAllTimers();
-    expect(asked).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked.orders).toBe(2);
+  });
+  it('keeps nothing waiting for what answers slowly', async () => {
+    const { refresh, asked } = shown({ orders: 100, summary: 15_000 });
+    for (let change = 0; change < 10; change += 1) {
+      refresh(order);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(asked).toEqual({ orders: 11, summary: 1 });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked).toEqual({ orders: 11, summary: 2 });
   });
   it('shows a shop where something changes all the time anew, and the last change too', async () => {
     const queries = new QueryClient();

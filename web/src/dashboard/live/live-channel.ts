@@ -3,7 +3,6 @@
  * again. Nothing is patched in place, so a screen can't drift from the truth.
  */
 import type { Query, QueryClient, QueryKey, QueryMeta } from '@tanstack/react-query';
-
 import type { LiveKind } from '../data/types.ts';
 
 declare module '@tanstack/react-query' {
@@ -47,34 +46,32 @@ export function parseChange(text: string): LiveChange | null {
 const GATHER_MS = 120;
 
 /**
- * Asks again for what a change shows, one round after the other: a change never cancels the answer that is on its way,
- * else a shop where something changes all the time would never be shown anew. What comes meanwhile is for the next round.
+ * Asks again for what a change shows. A change never cancels the answer that is on its way, else a shop where something
+ * changes all the time would never be shown anew; and what answers slowly keeps nothing else waiting.
  */
 export function refreshOn(queries: QueryClient): (change: LiveChange) => void {
   let gathered: LiveChange[] = [];
-  let isBusy = false;
-  const refresh = async () => {
+  const renew = renewing(queries);
+  const refresh = () => {
     const changes = gathered;
     gathered = [];
-    await renew(queries, (query) => changes.some((one) => isShownBy(one, query)));
-    isBusy = gathered.length > 0;
-    if (isBusy) setTimeout(refresh, GATHER_MS);
+    const isShowing = (query: Query) => changes.some((one) => isShownBy(one, query));
+    for (const query of queries.getQueryCache().findAll({ predicate: isShowing })) void renew(query);
   };
   return (change) => {
     gathered.push(change);
-    if (isBusy) return;
-    isBusy = true;
-    setTimeout(refresh, GATHER_MS);
+    if (gathered.length === 1) setTimeout(refresh, GATHER_MS);
   };
 }
 
 /** An answer that was asked for before the change may not know of it: it is waited for, then asked for once more. */
-async function renew(queries: QueryClient, isShowing: (query: Query) => boolean): Promise<void> {
-  const underWay = queries.getQueryCache().findAll({ predicate: isShowing, fetchStatus: 'fetching' });
-  await queries.invalidateQueries({ predicate: isShowing }, { cancelRefetch: false });
-  if (underWay.length === 0) return;
-  await queries.invalidateQueries(
-    { predicate: (query) => underWay.includes(query) },
-    { cancelRefetch: false },
-  );
+function renewing(queries: QueryClient): (query: Query) => Promise<void> {
+  const waiting = new Set<Query>();
+  return async (query) => {
+    if (waiting.has(query)) return;
+    waiting.add(query);
+    await query.promise?.catch(() => undefined);
+    waiting.delete(query);
+    await queries.invalidateQueries({ predicate: (one) => one === query }, { cancelRefetch: false });
+  };
 }

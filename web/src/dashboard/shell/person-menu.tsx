@@ -1,11 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, LogOut, Store, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { LOCALES, locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from '@/ui/rich/menu.tsx';
 import { roleWords } from '../parts/role-words.ts';
 import { switchLocale } from '../preferences.ts';
+import { countDrafts } from '../recipe/form/drafts.ts';
 import type { NavEntry } from '../recipe/navigation.ts';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 interface PersonMenuProps {
   name: string;
@@ -19,45 +22,63 @@ interface PersonMenuProps {
 /** Who is signed in: roles, own account, language, the shop, sign out. */
 export function PersonMenu({ name, roles, more, onHelp, onSignOut }: PersonMenuProps) {
   const navigate = useNavigate();
+  const [drafts, setDrafts] = useState(0);
+  const signOut = () => {
+    const lost = countDrafts();
+    if (lost > 0) setDrafts(lost);
+    else onSignOut();
+  };
   const languages = LOCALES.map(({ code, name }) => ({ value: code, label: name, lang: code }));
   return (
-    <Menu
-      trigger={
-        <button type="button" className="me" aria-label={`${m.db_account_menu()}: ${name}`}>
-          <span className="avatar" aria-hidden>
-            {initials(name)}
-          </span>
-          <span className="wide-only">{name}</span>
-        </button>
-      }
-    >
-      <MenuLabel>{roleWords(roles)}</MenuLabel>
-      <MenuItem onSelect={() => void navigate({ to: '/account' })}>
-        <UserRound className="icon" aria-hidden />
-        {m.db_account_title()}
-      </MenuItem>
-      {more.map((entry) => (
-        <MenuItem key={entry.to} onSelect={() => void navigate({ to: entry.to })}>
-          <entry.icon className="icon" aria-hidden />
-          {entry.label()}
+    <>
+      <Menu
+        trigger={
+          <button type="button" className="me" aria-label={`${m.db_account_menu()}: ${name}`}>
+            <span className="avatar" aria-hidden>
+              {initials(name)}
+            </span>
+            <span className="wide-only">{name}</span>
+          </button>
+        }
+      >
+        <MenuLabel>{roleWords(roles)}</MenuLabel>
+        <MenuItem onSelect={() => void navigate({ to: '/account' })}>
+          <UserRound className="icon" aria-hidden />
+          {m.db_account_title()}
         </MenuItem>
-      ))}
-      <MenuItem onSelect={() => window.location.assign('/')}>
-        <Store className="icon" aria-hidden />
-        {m.db_visit_shop()}
-      </MenuItem>
-      <MenuItem onSelect={onHelp}>
-        <Keyboard className="icon" aria-hidden />
-        {m.db_keys_title()}
-      </MenuItem>
-      <MenuRule />
-      <MenuChoice label={m.db_language()} value={locale()} options={languages} onChange={switchLocale} />
-      <MenuRule />
-      <MenuItem onSelect={onSignOut}>
-        <LogOut className="icon icon-mirrored" aria-hidden />
-        {m.db_sign_out()}
-      </MenuItem>
-    </Menu>
+        {more.map((entry) => (
+          <MenuItem key={entry.to} onSelect={() => void navigate({ to: entry.to })}>
+            <entry.icon className="icon" aria-hidden />
+            {entry.label()}
+          </MenuItem>
+        ))}
+        <MenuItem onSelect={() => window.location.assign('/')}>
+          <Store className="icon" aria-hidden />
+          {m.db_visit_shop()}
+        </MenuItem>
+        <MenuItem onSelect={onHelp}>
+          <Keyboard className="icon" aria-hidden />
+          {m.db_keys_title()}
+        </MenuItem>
+        <MenuRule />
+        <MenuChoice label={m.db_language()} value={locale()} options={languages} onChange={switchLocale} />
+        <MenuRule />
+        <MenuItem onSelect={signOut}>
+          <LogOut className="icon icon-mirrored" aria-hidden />
+          {m.db_sign_out()}
+        </MenuItem>
+      </Menu>
+      {drafts > 0 && (
+        <SignOutDialog
+          drafts={drafts}
+          onSignOut={() => {
+            setDrafts(0);
+            onSignOut();
+          }}
+          onClose={() => setDrafts(0)}
+        />
+      )}
+    </>
   );
 }
 

@@ -4,6 +4,8 @@ interface FieldProps {
   label: string;
   hint?: string | undefined;
   errors?: readonly string[] | undefined;
+  /** Said of its value, under the control. */
+  note?: ReactNode;
   /** The control, given what ties it to its label, hint and errors. */
   children: (control: ControlProps) => ReactNode;
 }
@@ -15,7 +17,7 @@ export interface ControlProps {
 }
 
 /** A labelled control with what is wrong under it. */
-export function Field({ label, hint, errors = [], children }: FieldProps) {
+export function Field({ label, hint, errors = [], note, children }: FieldProps) {
   const id = useId();
   const wrong = errors.length > 0;
   const about = wrong ? `${id}-error` : hint ? `${id}-hint` : undefined;
@@ -23,6 +25,7 @@ export function Field({ label, hint, errors = [], children }: FieldProps) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-describedby': about, 'aria-invalid': wrong })}
+      {note}
       {wrong && (
         <span className="field-error" id={`${id}-error`}>
           {errors.join(' ')}

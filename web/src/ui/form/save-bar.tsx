@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useFocusHandedOn } from './use-focus-handed-on.ts';
 
 interface SaveBarProps {
   /** What would be saved, in words. */
@@ -12,8 +13,9 @@ interface SaveBarProps {
 
 /** Stands at the foot of a changed form, lists what changed, saves or throws it away. */
 export function SaveBar({ title, changes, problem, saving, onDiscard }: SaveBarProps) {
+  const bar = useFocusHandedOn<HTMLDivElement>();
   return (
-    <div className="dock">
+    <div ref={bar} className="dock">
       <div className="grow">
         <b className="strong">{title}</b>
         <div className="small muted">{changes.join(' · ')}</div>

@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 
@@ -6,35 +7,66 @@ interface UnsavedGuardProps {
   isDirty: boolean;
   /** What was typed is there again when one comes back. */
   isKept?: boolean;
+  /** Saves all of it; whether that went well. */
+  onSave?: () => Promise<boolean>;
 }
 
 /** Asks before a changed form is left by a link or Back; closing the tab asks where something would be lost. */
-export function UnsavedGuard({ isDirty, isKept = false }: UnsavedGuardProps) {
+export function UnsavedGuard({ isDirty, isKept = false, onSave }: UnsavedGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty,
     enableBeforeUnload: () => isDirty && !isKept,
     withResolver: true,
   });
-  const blocked = blocker.status === 'blocked';
+  const [isSaving, setSaving] = useState(false);
+  const saveAndGo = async (save: () => Promise<boolean>) => {
+    setSaving(true);
+    const isSaved = await save();
+    setSaving(false);
+    if (isSaved) blocker.proceed?.();
+    else blocker.reset?.();
+  };
   return (
     <Dialog
-      open={blocked}
+      open={blocker.status === 'blocked'}
       onClose={() => blocker.reset?.()}
       title={m.db_unsaved_title()}
       lead={isKept ? m.db_unsaved_kept() : m.db_unsaved_body()}
+      returnTo={firstObstacle}
     >
       <div className="dialog-foot">
         <button
           type="button"
           className={isKept ? 'btn' : 'btn btn-danger'}
+          disabled={isSaving}
           onClick={() => blocker.proceed?.()}
         >
           {m.db_unsaved_leave()}
         </button>
-        <button type="button" className="btn btn-primary" onClick={() => blocker.reset?.()}>
+        <button
+          type="button"
+          className={onSave ? 'btn' : 'btn btn-primary'}
+          disabled={isSaving}
+          onClick={() => blocker.reset?.()}
+        >
           {m.db_unsaved_stay()}
         </button>
+        {onSave && (
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={isSaving}
+            onClick={() => void saveAndGo(onSave)}
+          >
+            {isSaving ? m.db_saving() : m.db_unsaved_save()}
+          </button>
+        )}
       </div>
     </Dialog>
   );
+}
+
+/** Why it could not be saved: a field that is wrong, or one to be decided. */
+function firstObstacle(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('form [aria-invalid="true"], form [data-conflict] button');
 }

@@ -12,6 +12,8 @@ interface DialogProps {
   placement?: 'centre' | 'side';
   /** Nothing but an answer closes it. */
   insistent?: boolean;
+  /** What takes the focus afterwards; without it, what had it before. */
+  returnTo?: () => HTMLElement | null;
   children: ReactNode;
 }
 
@@ -23,6 +25,7 @@ export function Dialog({
   lead,
   placement = 'centre',
   insistent,
+  returnTo,
   children,
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
@@ -38,7 +41,8 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            const next = returnTo?.() ?? opener.current;
+            if (next instanceof HTMLElement) next.focus();
           }}
           className={placement === 'side' ? 'dialog dialog-side' : 'dialog'}
           {...(refuse && { onEscapeKeyDown: refuse, onInteractOutside: refuse })}

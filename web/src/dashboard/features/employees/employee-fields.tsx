@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
-import { ROLES } from '../../parts/role-words.ts';
+import { ROLES, roleWords } from '../../parts/role-words.ts';
+import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
 import { warehousesQuery } from './queries.ts';
 
 /** What is decided of an employee. */
@@ -17,13 +19,20 @@ interface EmployeeFieldsProps {
   draft: EmployeeDraft;
   error: unknown;
   onChange: (draft: EmployeeDraft) => void;
+  /** What others changed too, of an account that there is. */
+  deciding?: Deciding;
 }
 
 /** Name, roles, and for the warehouse role the warehouses that it is bound to. */
-export function EmployeeFields({ draft, error, onChange }: EmployeeFieldsProps) {
+export function EmployeeFields({ draft, error, onChange, deciding }: EmployeeFieldsProps) {
+  const isBound = draft.roles.includes('warehouse');
   return (
     <>
-      <Field label={m.db_employee_name()} errors={fieldErrors(error, 'name')}>
+      <Field
+        label={m.db_employee_name()}
+        errors={fieldErrors(error, 'name')}
+        note={<ConflictNote form={deciding} path="name" />}
+      >
         {(control) => (
           <input
             {...control}
@@ -39,10 +48,15 @@ export function EmployeeFields({ draft, error, onChange }: EmployeeFieldsProps) 
         options={Object.entries(ROLES).map(([value, word]) => ({ value, label: word() }))}
         chosen={draft.roles}
         errors={fieldErrors(error, 'roles')}
+        note={<ConflictNote form={deciding} path="roles" words={roleWords} />}
         onChange={(roles) => onChange({ ...draft, roles })}
       />
-      {draft.roles.includes('warehouse') && (
-        <Warehouses chosen={draft.warehouses} onChange={(warehouses) => onChange({ ...draft, warehouses })} />
+      {(isBound || deciding?.conflicts.some(({ path }) => path === 'warehouses')) && (
+        <Warehouses
+          chosen={draft.warehouses}
+          onChange={(warehouses) => onChange({ ...draft, warehouses })}
+          deciding={deciding}
+        />
       )}
     </>
   );
@@ -51,10 +65,16 @@ export function EmployeeFields({ draft, error, onChange }: EmployeeFieldsProps) 
 interface WarehousesProps {
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
+  deciding: Deciding | undefined;
 }
 
-function Warehouses({ chosen, onChange }: WarehousesProps) {
+function Warehouses({ chosen, onChange, deciding }: WarehousesProps) {
   const warehouses = useQuery(warehousesQuery);
+  const words = (ids: readonly string[]) =>
+    (warehouses.data ?? [])
+      .filter(({ id }) => ids.includes(id))
+      .map(({ name }) => name)
+      .join(', ');
   if (warehouses.isError) return <p className="field-error">{m.db_employee_warehouses_error()}</p>;
   return (
     <Choices
@@ -62,6 +82,7 @@ function Warehouses({ chosen, onChange }: WarehousesProps) {
       hint={m.db_employee_warehouses_hint()}
       options={(warehouses.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       chosen={chosen}
+      note={<ConflictNote form={deciding} path="warehouses" words={words} />}
       onChange={onChange}
     />
   );
@@ -73,10 +94,11 @@ interface ChoicesProps {
   options: readonly { value: string; label: string }[];
   chosen: readonly string[];
   errors?: readonly string[];
+  note?: ReactNode;
   onChange: (chosen: string[]) => void;
 }
 
-function Choices({ legend, hint, options, chosen, errors = [], onChange }: ChoicesProps) {
+function Choices({ legend, hint, options, chosen, errors = [], note, onChange }: ChoicesProps) {
   const toggled = (value: string, isOn: boolean) =>
     options
       .map((option) => option.value)
@@ -95,6 +117,7 @@ function Choices({ legend, hint, options, chosen, errors = [], onChange }: Choic
           <bdi>{label}</bdi>
         </label>
       ))}
+      {note}
       {errors.length > 0 ? (
         <span className="field-error">{errors.join(' ')}</span>
       ) : (

@@ -26,12 +26,12 @@ export function EmployeeForm({ employee }: { employee: EmployeeDetail }) {
   const { draft } = form;
   const send = useSingle(update);
   const mayDoNothing = !form.isChanged || update.isPending || form.conflicts.length > 0;
-  const save = () => {
-    if (mayDoNothing) return;
+  const save = async () => {
+    if (mayDoNothing) return false;
     const change = { name: draft.name, roles: [...draft.roles], warehouses: [...draft.warehouses] };
-    send({ ...change, onSaved: (answer) => form.onSaved(answer, draft) });
+    return send({ ...change, onSaved: (answer) => form.onSaved(answer, draft) });
   };
-  useSaveKey(save);
+  useSaveKey(() => void save());
   return (
     <section className="panel">
       <header className="panel-head">
@@ -42,18 +42,23 @@ export function EmployeeForm({ employee }: { employee: EmployeeDetail }) {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          save();
+          void save();
         }}
       >
         <FormNotes form={form} nameOf={(path) => NAMES[path]?.() ?? path} />
-        <EmployeeFields draft={draft} error={update.error} onChange={(next) => form.edit(() => next)} />
+        <EmployeeFields
+          draft={draft}
+          error={update.error}
+          onChange={(next) => form.edit(() => next)}
+          deciding={form}
+        />
         <div>
           <button type="submit" className="btn btn-primary" disabled={mayDoNothing}>
             {update.isPending ? m.db_saving() : m.db_save()}
           </button>
         </div>
       </form>
-      <UnsavedGuard isDirty={form.isChanged || update.isPending} isKept={form.isKept} />
+      <UnsavedGuard isDirty={form.isChanged || update.isPending} isKept={form.isKept} onSave={save} />
     </section>
   );
 }

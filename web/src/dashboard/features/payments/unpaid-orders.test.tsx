@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import type { UnpaidOrder } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
@@ -63,6 +64,27 @@ describe('the transporter payment form', () => {
       'checked',
       true,
     );
+  });
+  it('keeps what was sent without an answer, to be sent again for its receipt', async () => {
+    let isLost = true;
+    const asked = answerWith({
+      '/transporter-payments': () => (isLost ? new TypeError('cut') : { body: { id: 'p', number: 'TP-1' } }),
+      // It was booked: its orders are no longer owed.
+      [TRANSPORTER]: { body: [] },
+    });
+    show([unpaid('a', 'A-10001', 7200)]);
+    await userEvent.type(screen.getByLabelText('Référence'), 'VIR 7');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Cocher la commande A-10001' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Encaisser 1 commande' }));
+    expect(await screen.findByText(m.db_payments_none())).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('VIR 7');
+    isLost = false;
+    await userEvent.click(screen.getByRole('button', { name: m.db_payments_send_again() }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    const sent = asked.filter(({ method }) => method === 'POST');
+    const [key, ...others] = sent.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(others).toEqual([key]);
+    expect(sent.map(({ body }) => body)).toEqual([sent[0]?.body, sent[0]?.body]);
   });
   it('waits until what was received is explained', async () => {
     show([unpaid('a', 'A-10001', 7200)]);

@@ -8,6 +8,7 @@ import { SearchField } from '@/ui/data-table/search-field.tsx';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { UnpaidOrder } from '../../data/types.ts';
+import { useSingle } from '../../data/use-single.ts';
 import { ListBody } from '../../parts/list-body.tsx';
 import { useTicks } from '../../parts/use-ticks.ts';
 import { useAllowed } from '../../session/use-session.ts';
@@ -16,33 +17,67 @@ import { PaymentDock } from './payment-dock.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { unpaidOrdersQuery } from './queries.ts';
 import { unpaidColumns } from './unpaid-columns.tsx';
-import { usePaymentForm } from './use-payment-form.ts';
+import { type Recorder, usePaymentForm } from './use-payment-form.ts';
+import { type Recording, useRecordPayment } from './use-record-payment.ts';
 
 /** The delivered, unpaid orders of one transporter, oldest first, to be ticked. */
 export function UnpaidOrders({ transporterId }: { transporterId: string }) {
   const orders = useQuery(unpaidOrdersQuery(transporterId));
+  const { record, unanswered } = useRecordPayment(transporterId);
+  const send = useSingle(record);
+  const recorder: Recorder = {
+    isSaving: record.isPending,
+    isUnanswered: unanswered !== undefined,
+    onRecord: (recording) => void send({ transporterId, ...recording }),
+  };
   return (
-    <ListBody
-      query={orders}
-      errorTitle={m.db_payments_load_error()}
-      isEmpty={(all) => all.length === 0}
-      empty={<Empty icon={CircleCheck} title={m.db_payments_none()} body={m.db_home_balances_none()} />}
-    >
-      {(all) => <PaymentForm transporterId={transporterId} orders={all} />}
-    </ListBody>
+    <>
+      {unanswered && <UnansweredNote recording={unanswered} onAgain={() => void send(unanswered)} />}
+      <ListBody
+        query={orders}
+        errorTitle={m.db_payments_load_error()}
+        isEmpty={(all) => all.length === 0}
+        empty={<Empty icon={CircleCheck} title={m.db_payments_none()} body={m.db_home_balances_none()} />}
+      >
+        {(all) => <PaymentForm recorder={recorder} orders={all} />}
+      </ListBody>
+    </>
+  );
+}
+
+interface UnansweredNoteProps {
+  recording: Recording;
+  onAgain: () => void;
+}
+
+/** A payment of which no answer came: its orders may be gone from the list, and its receipt is to be had. */
+function UnansweredNote({ recording: { orderIds, reference }, onAgain }: UnansweredNoteProps) {
+  return (
+    <div className="note note-warn stale-note" role="alert">
+      <span className="grow">
+        <b>{m.db_payments_unanswered()}</b>
+        <small>
+          {m.db_payments_unanswered_facts({ n: count(orderIds.length) })}{' '}
+          <bdi className="ltr">{reference}</bdi>
+        </small>
+      </span>
+      <button type="button" className="btn" onClick={onAgain}>
+        {m.db_payments_send_again()}
+      </button>
+    </div>
   );
 }
 
 interface PaymentFormProps {
-  transporterId: string;
+  recorder: Recorder;
   orders: readonly UnpaidOrder[];
 }
 
-function PaymentForm({ transporterId, orders }: PaymentFormProps) {
+function PaymentForm({ recorder, orders }: PaymentFormProps) {
   const [words, setWords] = useState('');
   const shown = matching(orders, words);
   const ticks = useTicks(orders, shown);
-  const form = usePaymentForm(transporterId, ticks.chosen);
+  const form = usePaymentForm(ticks.chosen, recorder);
   const canRecord = useAllowed()('payments.write');
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,9 +3,8 @@ import { type Centimes, centimes } from '@/domain/money.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { parseMoney } from '@/ui/form/money-text.ts';
 import type { UnpaidOrder } from '../../data/types.ts';
-import { useSingle } from '../../data/use-single.ts';
 import { totalOf } from './owed.ts';
-import { useRecordPayment } from './use-record-payment.ts';
+import type { Recording } from './use-record-payment.ts';
 
 export interface PaymentForm {
   received: string;
@@ -26,16 +25,24 @@ export interface PaymentForm {
   submit: () => void;
 }
 
+export interface Recorder {
+  isSaving: boolean;
+  /** One that was sent before waits for its answer. */
+  isUnanswered: boolean;
+  onRecord: (recording: Omit<Recording, 'transporterId'>) => void;
+}
+
 /** What is typed about a payment; recording waits until what was received is explained. */
-export function usePaymentForm(transporterId: string, chosen: readonly UnpaidOrder[]): PaymentForm {
+export function usePaymentForm(
+  chosen: readonly UnpaidOrder[],
+  { isSaving, isUnanswered, onRecord }: Recorder,
+): PaymentForm {
   const [received, setReceived] = useState('');
   const [reference, setReference] = useState('');
-  const record = useRecordPayment(transporterId);
-  const send = useSingle(record);
   const total = totalOf(chosen);
   const amount = parseMoney(received);
   const difference = amount === null ? null : centimes(amount - total);
-  const obstacle = obstacleTo(chosen.length, difference);
+  const obstacle = isUnanswered ? m.db_payments_unanswered_first() : obstacleTo(chosen.length, difference);
   return {
     received,
     setReceived,
@@ -45,10 +52,11 @@ export function usePaymentForm(transporterId: string, chosen: readonly UnpaidOrd
     amount,
     difference,
     obstacle,
-    isSaving: record.isPending,
+    isSaving,
     isDirty: chosen.length > 0 || received !== '' || reference !== '',
     submit: () => {
-      if (obstacle === null) send({ chosen, reference: reference.trim() });
+      if (obstacle !== null) return;
+      onRecord({ orderIds: chosen.map(({ id }) => id), reference: reference.trim() });
     },
   };
 }

@@ -4,22 +4,22 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
-import type { UnpaidOrder } from '../../data/types.ts';
 import { useIntent } from '../../recipe/form/use-intent.ts';
 
-interface Recording {
-  chosen: readonly UnpaidOrder[];
+/** What is sent, the same each time. */
+export interface Recording {
+  transporterId: string;
+  orderIds: string[];
   reference: string;
 }
 
-/** Books the payment once, however often the same one is sent, and shows its receipt. */
+/** Books a payment once, however often the same one is sent, and shows its receipt. */
 export function useRecordPayment(transporterId: string) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const intent = useIntent('payment');
-  return useMutation({
-    mutationFn: async ({ chosen, reference }: Recording) => {
-      const body = { transporterId, orderIds: chosen.map(({ id }) => id), reference };
+  const intent = useIntent<Recording>('payment');
+  const record = useMutation({
+    mutationFn: async (body: Recording) => {
       const { data } = await intent.once(body, (key) =>
         client.POST('/dashboard/api/payments/transporter-payments', {
           params: { header: { 'Idempotency-Key': key } },
@@ -36,4 +36,10 @@ export function useRecordPayment(transporterId: string) {
     onError: (error) => complained(errorMessage(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
   });
+  const isThisOne = ({ content }: { content: Recording }) => content.transporterId === transporterId;
+  return {
+    record,
+    /** Of this transporter, sent before: its orders may be booked and gone from the list. */
+    unanswered: record.isPending ? undefined : intent.unanswered().find(isThisOne)?.content,
+  };
 }

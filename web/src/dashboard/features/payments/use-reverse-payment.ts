@@ -18,7 +18,7 @@ interface Reversing {
 /** Takes orders out of the payment as it is on the screen, once, however often the same is sent. */
 export function useReversePayment(payment: TransporterPayment, onDone: () => void) {
   const queries = useQueryClient();
-  const intent = useIntent('reversal');
+  const intent = useIntent<{ payment: string; version: number } & Reversing>('reversal');
   const { queryKey } = paymentQuery(payment.id);
   return useMutation({
     mutationFn: async (reversing: Reversing) => {

@@ -4,6 +4,7 @@ import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
 import { moneyText } from '@/ui/form/money-text.ts';
 import type { Product, ProductCombination } from '../../data/types.ts';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import type { ProductForm } from './use-product-form.ts';
 
 interface CombinationsSectionProps {
@@ -65,6 +66,7 @@ function CombinationRow({ combination, form }: { combination: ProductCombination
             }
           />
         </span>
+        <ConflictNote form={form} path={`combinations.${id}`} />
         {combination.priceHt === 0 && <small className="end">{m.db_product_combination_base()}</small>}
       </td>
     </tr>

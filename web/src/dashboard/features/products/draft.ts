@@ -17,7 +17,7 @@ const REQUIRED_TEXTS = ['name', 'shortDescription', 'seoTitle', 'seoDescription'
 export type TextField = (typeof REQUIRED_TEXTS)[number];
 
 /** Each recomputes the others, so they are merged as one. */
-interface PriceDraft {
+export interface PriceDraft {
   ht: string;
   ttc: string;
   /** Percent. */

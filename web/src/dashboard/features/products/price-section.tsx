@@ -4,7 +4,8 @@ import { Field } from '@/ui/form/field.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
 import type { Product } from '../../data/types.ts';
-import { parseRate, withPriceHt, withPriceTtc, withTaxRate } from './draft.ts';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { type PriceDraft, parseRate, withPriceHt, withPriceTtc, withTaxRate } from './draft.ts';
 import type { ProductForm } from './use-product-form.ts';
 
 interface PriceSectionProps {
@@ -65,6 +66,18 @@ export function PriceSection({ product, form }: PriceSectionProps) {
           )}
         </Field>
       </div>
+      <ConflictNote form={form} path="price" words={priceWords} />
     </section>
   );
+}
+
+function priceWords({ ht, tax, ttc }: PriceDraft): string {
+  const amounts = {
+    [m.db_product_price_ht()]: ht,
+    [m.db_product_tax()]: `${tax} %`,
+    [m.db_product_price_ttc()]: ttc,
+  };
+  return Object.entries(amounts)
+    .map((pair) => pair.join(' '))
+    .join(' · ');
 }

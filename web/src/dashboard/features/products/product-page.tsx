@@ -14,7 +14,7 @@ import type { Product } from '../../data/types.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
-import { FormNotes } from '../../recipe/form/form-notes.tsx';
+import { ConflictNote, FormNotes } from '../../recipe/form/form-notes.tsx';
 import { useSaveKey } from '../../recipe/form/use-save-key.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { CombinationsSection } from './combinations-section.tsx';
@@ -63,7 +63,7 @@ function ProductScreen({ product }: { product: Product }) {
   const problem = obstacle(form);
   const frame = useRef<HTMLFormElement>(null);
   const save = () => {
-    form.save();
+    void form.save();
     showFirstMistake(frame.current);
   };
   useSaveKey(() => {
@@ -101,7 +101,7 @@ function ProductScreen({ product }: { product: Product }) {
           {...(problem && { problem: <span className="state state-bad">{problem}</span> })}
         />
       )}
-      <UnsavedGuard isDirty={isDirty || form.isSaving} isKept={form.isKept} />
+      <UnsavedGuard isDirty={isDirty || form.isSaving} isKept={form.isKept} onSave={form.save} />
     </form>
   );
 }
@@ -142,9 +142,8 @@ function ProductHead({ product, form, canEdit }: ProductHeadProps) {
             disabled={!canEdit}
             onChange={(isActive) => form.edit((draft) => ({ ...draft, isActive }))}
           />
-          <span className="muted">
-            {form.draft.isActive ? m.db_products_active_on() : m.db_products_active_off()}
-          </span>
+          <span className="muted">{activeWords(form.draft.isActive)}</span>
+          <ConflictNote form={form} path="isActive" words={activeWords} />
         </span>
         <div className="acts">
           {row?.isActive && (
@@ -157,6 +156,10 @@ function ProductHead({ product, form, canEdit }: ProductHeadProps) {
       </div>
     </>
   );
+}
+
+function activeWords(isActive: boolean): string {
+  return isActive ? m.db_products_active_on() : m.db_products_active_off();
 }
 
 /** The product's page in the language of this one (French has no prefix). */

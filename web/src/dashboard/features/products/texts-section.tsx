@@ -1,6 +1,7 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import type { Product } from '../../data/types.ts';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { LANGUAGES, type Language, missingTexts, type TextField, withText } from './draft.ts';
 import type { ProductForm } from './use-product-form.ts';
 
@@ -49,7 +50,11 @@ function TextInput({ product, form, language, field }: TextInputProps) {
     form.isTried &&
     missingTexts(product, form.draft).some((gap) => gap.language === language && gap.field === field);
   return (
-    <Field label={LABELS[field]()} errors={isMissing ? [m.db_field_required()] : []}>
+    <Field
+      label={LABELS[field]()}
+      errors={isMissing ? [m.db_field_required()] : []}
+      note={<ConflictNote form={form} path={`texts.${language}.${field}`} />}
+    >
       {(control) => {
         const shared = {
           ...control,

@@ -23,7 +23,8 @@ export interface ProductForm extends EditForm<Product, ProductDraft> {
   /** Saving was tried while required texts were empty. */
   isTried: boolean;
   isSaving: boolean;
-  save: () => void;
+  /** Whether it was saved. */
+  save: () => Promise<boolean>;
 }
 
 interface Saving {
@@ -67,12 +68,13 @@ export function useProductForm(product: Product): ProductForm {
   });
   const { read, draft, conflicts } = form;
   const send = useSingle(mutation);
-  const save = () => {
+  const save = async () => {
     const change = changeOf(read, draft);
     setTried(true);
-    if (change === null || conflicts.length > 0) return;
-    if (missingTexts(read, draft).length > 0) complained(m.db_form_fill_required());
-    else send({ change, draft });
+    if (change === null || conflicts.length > 0) return false;
+    if (missingTexts(read, draft).length === 0) return send({ change, draft });
+    complained(m.db_form_fill_required());
+    return false;
   };
   return {
     ...form,

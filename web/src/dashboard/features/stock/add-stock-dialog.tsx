@@ -1,17 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { count } from '@/i18n/format.ts';
+import { count, dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import { Dialog } from '@/ui/rich/dialog.tsx';
-import { complained, told } from '@/ui/rich/toasts.tsx';
-import { client } from '../../data/api.ts';
 import { fieldErrors } from '../../data/messages.ts';
 import type { StockRow, Warehouse } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
-import { useIntent } from '../../recipe/form/use-intent.ts';
 import { parseQuantity } from './quantity.ts';
 import { rowName } from './row-name.ts';
+import { type Added, useAddStock } from './use-add-stock.ts';
 
 interface AddStockDialogProps {
   row: StockRow;
@@ -24,14 +21,24 @@ export function AddStockDialog({ row, warehouse, onClose }: AddStockDialogProps)
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const add = useAddStock(row, onClose);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { add, sentBefore, isAnother } = useAddStock(row, onClose);
   const send = useSingle(add);
   const quantity = parseQuantity(text);
   const isWrong = isTried && quantity === null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (quantity !== null) send({ quantity, reason: reason.trim() });
+    if (quantity === null) return;
+    const added = { quantity, reason: reason.trim() };
+    const sentAt = sentBefore(added);
+    if (sentAt) setAsked({ added, sentAt });
+    else void send(added);
+  };
+  const answer = (added: Added, isSame: boolean) => {
+    setAsked(null);
+    if (!isSame) isAnother(added);
+    void send(added);
   };
   return (
     <Dialog
@@ -54,7 +61,10 @@ export function AddStockDialog({ row, warehouse, onClose }: AddStockDialogProps)
                 inputMode="numeric"
                 dir="ltr"
                 value={text}
-                onChange={(event) => setText(event.target.value)}
+                onChange={(event) => {
+                  setText(event.target.value);
+                  setAsked(null);
+                }}
               />
             )}
           </Field>
@@ -68,16 +78,20 @@ export function AddStockDialog({ row, warehouse, onClose }: AddStockDialogProps)
                 {...control}
                 className="input"
                 value={reason}
-                onChange={(event) => setReason(event.target.value)}
+                onChange={(event) => {
+                  setReason(event.target.value);
+                  setAsked(null);
+                }}
               />
             )}
           </Field>
         </div>
+        {asked && <SentBefore {...asked} onAnswer={(isSame) => answer(asked.added, isSame)} />}
         <div className="dialog-foot">
           <button type="button" className="btn" onClick={onClose}>
             {m.db_cancel()}
           </button>
-          <button type="submit" className="btn btn-primary" disabled={add.isPending}>
+          <button type="submit" className="btn btn-primary" disabled={add.isPending || asked !== null}>
             {add.isPending ? m.db_saving() : m.db_stock_add()}
           </button>
         </div>
@@ -86,24 +100,30 @@ export function AddStockDialog({ row, warehouse, onClose }: AddStockDialogProps)
   );
 }
 
-function useAddStock(row: StockRow, onDone: () => void) {
-  const queries = useQueryClient();
-  const intent = useIntent('stock');
-  return useMutation({
-    mutationFn: async (body: { quantity: number; reason: string }) => {
-      const goods = { productId: row.productId, combinationId: row.combinationId ?? null, ...body };
-      await intent.once({ warehouse: row.warehouseId, ...goods }, (key) =>
-        client.POST('/dashboard/api/warehouse/{id}/add-stock', {
-          params: { path: { id: row.warehouseId }, header: { 'Idempotency-Key': key } },
-          body: goods,
-        }),
-      );
-    },
-    onSuccess: () => {
-      told(m.db_stock_updated());
-      onDone();
-    },
-    onError: () => complained(m.db_stock_update_error()),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/warehouse/{id}/stocks'] }),
-  });
+interface Asked {
+  added: Added;
+  sentAt: Date;
+}
+
+interface SentBeforeProps extends Asked {
+  onAnswer: (isSame: boolean) => void;
+}
+
+/** The same goods in the same number, a while ago and unanswered: only who typed it knows whether these are others. */
+function SentBefore({ sentAt, onAnswer }: SentBeforeProps) {
+  return (
+    <div className="note note-warn" role="alert">
+      <div className="grow">
+        {m.db_stock_sent_before({ time: dateTime(sentAt.toISOString()) })}
+        <div className="acts">
+          <button type="button" className="btn" onClick={() => onAnswer(true)}>
+            {m.db_stock_send_again()}
+          </button>
+          <button type="button" className="btn" onClick={() => onAnswer(false)}>
+            {m.db_stock_send_another()}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
 }

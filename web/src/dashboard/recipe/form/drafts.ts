@@ -38,8 +38,23 @@ export function keepDraft<Draft>(name: DraftName, kept: Kept<Draft>): boolean {
   }
 }
 
-export function dropDraft(name: DraftName): void {
-  localStorage.removeItem(keyOf(name));
+/** Only the draft of that moment: another tab may have put its own in its place. */
+export function dropDraft(name: DraftName, at: number): void {
+  if (draftAt(name) === at) localStorage.removeItem(keyOf(name));
+}
+
+/** When the draft was typed that is kept now. */
+function draftAt(name: DraftName): number | undefined {
+  return (parse(localStorage.getItem(keyOf(name))) as Partial<Kept<unknown>> | undefined)?.at;
+}
+
+/** Tells when another tab takes the place of the draft of a moment, or throws it away. */
+export function onDraftLost(name: DraftName, at: number, lost: () => void): () => void {
+  const heed = ({ key }: StorageEvent) => {
+    if ((key === null || key === keyOf(name)) && draftAt(name) !== at) lost();
+  };
+  window.addEventListener('storage', heed);
+  return () => window.removeEventListener('storage', heed);
 }
 
 /** Nothing where there is none, where it is too old, or of another shape than the form has by now. */
@@ -51,8 +66,16 @@ export function keptDraft<Draft extends object>(name: DraftName, like: Draft): K
 }
 
 export function forgetDrafts(): void {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-  for (const key of keys) localStorage.removeItem(key);
+  for (const key of draftKeys()) localStorage.removeItem(key);
+}
+
+/** How many there are, of all forms. */
+export function countDrafts(): number {
+  return draftKeys().length;
+}
+
+function draftKeys(): string[] {
+  return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
 }
 
 function parse(text: string | null): unknown {

@@ -30,15 +30,33 @@ it('asks which of two changes of one thing stands', () => {
   const after = rebased(typed, { ...one, version: 2, price: 15 }, shape);
   expect(after.conflicts).toEqual([{ path: 'price', theirs: '15.00' }]);
   expect(after.draft.price).toBe('12');
-  expect(settled(after, 'mine')).toMatchObject({ draft: { price: '12' }, conflicts: [] });
-  expect(settled(after, 'theirs')).toMatchObject({ draft: { price: '15.00' }, conflicts: [] });
+  expect(settled(after, 'price', 'mine')).toMatchObject({ draft: { price: '12' }, conflicts: [] });
+  expect(settled(after, 'price', 'theirs')).toMatchObject({ draft: { price: '15.00' }, conflicts: [] });
   // Typed as they have it: there is nothing left to decide.
   expect(edited(after, (draft) => ({ ...draft, price: '15.00' })).conflicts).toEqual([]);
+});
+
+it('decides one thing and leaves the other open', () => {
+  const both = edited(typed, (draft) => ({ ...draft, name: 'Rouge mat' }));
+  const after = rebased(both, { ...one, version: 2, price: 15, name: 'Vif' }, shape);
+  expect(settled(after, 'price', 'theirs')).toMatchObject({
+    draft: { price: '15.00', name: 'Rouge mat' },
+    conflicts: [{ path: 'name', theirs: 'Vif' }],
+  });
 });
 
 it('still asks after another version that says nothing new of it', () => {
   const after = rebased(typed, { ...one, version: 2, price: 15 }, shape);
   expect(rebased(after, { ...one, version: 3, price: 15, name: 'Vif' }, shape).conflicts).toHaveLength(1);
+});
+
+it('asks nothing of what others took away', () => {
+  const prices = { draftOf: ({ own }: { own: Record<string, string> }) => ({ own }) };
+  const read = { id: 'p', version: 1, own: { a: '10', b: '20' } as Record<string, string> };
+  const changed = edited(begun(read, prices), () => ({ own: { a: '11', b: '20' } }));
+  const after = rebased(changed, { ...read, version: 2, own: { b: '20' } }, prices);
+  expect(after.conflicts).toEqual([]);
+  expect(isChanged(after, prices)).toBe(false);
 });
 
 it('takes a draft up again over what is there by now', () => {

@@ -55,7 +55,13 @@ function mergedOver<One extends Versioned, Draft extends object>(
 ): Editing<One, Draft> {
   const { value, conflicts } = merge3(base, draft, draftOf(one), whole);
   const known = before.filter(({ path }) => !conflicts.some((one) => one.path === path));
-  return open({ read: one, draft: value, conflicts: [...known, ...conflicts] });
+  return open({ read: one, draft: withoutGone(value, conflicts), conflicts: [...known, ...conflicts] });
+}
+
+/** What others took away has no field any more: there is nothing to decide. */
+function withoutGone<Draft>(draft: Draft, conflicts: readonly Conflict[]): Draft {
+  const gone = conflicts.filter(({ theirs }) => theirs === undefined);
+  return gone.reduce((rest, { path }) => withValueAt(rest, path, undefined), draft);
 }
 
 /** What was sent is saved; what was typed since stays changed. */
@@ -75,13 +81,18 @@ export function edited<One extends Versioned, Draft extends object>(
   return open({ ...editing, draft: change(editing.draft) });
 }
 
-/** Every conflict is decided one way. */
+/** The conflict at a path is decided; the others stay open. */
 export function settled<One extends Versioned, Draft extends object>(
   { read, draft, conflicts }: Editing<One, Draft>,
+  path: string,
   whose: 'mine' | 'theirs',
 ): Editing<One, Draft> {
-  const take = (into: Draft, { path, theirs }: Conflict) => withValueAt(into, path, theirs);
-  return { read, draft: whose === 'mine' ? draft : conflicts.reduce(take, draft), conflicts: [] };
+  const conflict = conflicts.find((one) => one.path === path);
+  return {
+    read,
+    draft: conflict && whose === 'theirs' ? withValueAt(draft, path, conflict.theirs) : draft,
+    conflicts: conflicts.filter((one) => one !== conflict),
+  };
 }
 
 /** A conflict is over once the draft says what they say. */

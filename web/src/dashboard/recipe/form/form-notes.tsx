@@ -1,45 +1,106 @@
+import type { ReactNode } from 'react';
+import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { clock } from '../../time.ts';
+import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
+import { clock, isToday } from '../../time.ts';
 import type { Versioned } from './editing.ts';
 import type { EditForm } from './use-edit-form.ts';
 
-interface FormNotesProps<One extends Versioned, Draft extends object> {
-  form: Pick<EditForm<One, Draft>, 'conflicts' | 'settle' | 'resumedAt' | 'discard'>;
+type AnyForm = EditForm<Versioned, object>;
+
+interface FormNotesProps {
+  form: Pick<AnyForm, 'conflicts' | 'resumedAt' | 'discard'>;
   /** What stands at a path, in words. */
   nameOf: (path: string) => string;
 }
 
 /** What happened to a draft while one looked elsewhere: taken up again, or changed by somebody else too. */
-export function FormNotes<One extends Versioned, Draft extends object>({
-  form,
-  nameOf,
-}: FormNotesProps<One, Draft>) {
-  const { conflicts, settle, resumedAt, discard } = form;
+export function FormNotes({ form, nameOf }: FormNotesProps) {
+  const { conflicts, resumedAt, discard } = form;
   const names = [...new Set(conflicts.map(({ path }) => nameOf(path)))];
   return (
     <>
-      {resumedAt && (
-        <p className="note note-warn stale-note" role="status">
-          <span className="grow">{m.db_draft_resumed({ time: clock(resumedAt) })}</span>
-          <button type="button" className="btn" onClick={discard}>
-            {m.db_draft_throw_away()}
-          </button>
-        </p>
-      )}
+      {resumedAt && <ResumedNote at={resumedAt} onDiscard={discard} />}
       {conflicts.length > 0 && (
         <p className="note note-warn stale-note" role="alert">
           <span className="grow">
             <b>{m.db_conflict_title()}</b>
             <small>{names.join(' · ')}</small>
           </span>
-          <button type="button" className="btn" onClick={() => settle('theirs')}>
-            {m.db_conflict_theirs()}
-          </button>
-          <button type="button" className="btn" onClick={() => settle('mine')}>
-            {m.db_conflict_mine()}
-          </button>
         </p>
       )}
     </>
   );
+}
+
+function ResumedNote({ at, onDiscard }: { at: Date; onDiscard: () => void }) {
+  const note = useFocusHandedOn<HTMLParagraphElement>();
+  const day = at.toISOString();
+  return (
+    <p ref={note} className="note note-warn stale-note" role="status">
+      <span className="grow">
+        {isToday(day)
+          ? m.db_draft_resumed({ time: clock(at) })
+          : m.db_draft_resumed_on({ time: dateTime(day) })}
+      </span>
+      <button type="button" className="btn" onClick={onDiscard}>
+        {m.db_draft_throw_away()}
+      </button>
+    </p>
+  );
+}
+
+export type Deciding = Pick<AnyForm, 'conflicts' | 'settle'>;
+
+interface ConflictNoteProps {
+  /** Absent where nothing was read that others may change. */
+  form: Deciding | undefined;
+  /** Where in the draft the field beside it stands. */
+  path: string;
+  /** Their value as it is read; without it, the text itself. */
+  words?: (theirs: never) => ReactNode;
+}
+
+/** At a field that somebody else changed too: what they made of it, and whose it shall be. */
+export function ConflictNote({ form, path, words = (text: string) => text }: ConflictNoteProps) {
+  const conflict = form?.conflicts.find((one) => one.path === path);
+  if (!form || !conflict) return null;
+  return (
+    <TheirValue onSettle={(whose) => form.settle(path, whose)}>{words(conflict.theirs as never)}</TheirValue>
+  );
+}
+
+interface TheirValueProps {
+  onSettle: (whose: 'mine' | 'theirs') => void;
+  children: ReactNode;
+}
+
+function TheirValue({ onSettle, children }: TheirValueProps) {
+  const note = useFocusHandedOn<HTMLSpanElement>(nextConflict);
+  return (
+    <span ref={note} className="note note-warn conflict" data-conflict>
+      <span className="grow">
+        {m.db_conflict_theirs_is()} <bdi className="strong">{children || m.db_conflict_empty()}</bdi>
+      </span>
+      <button type="button" className="btn" onClick={() => onSettle('theirs')}>
+        {m.db_conflict_theirs()}
+      </button>
+      <button type="button" className="btn" onClick={() => onSettle('mine')}>
+        {m.db_conflict_mine()}
+      </button>
+    </span>
+  );
+}
+
+/** What is to be decided next, else what was. */
+function nextConflict(settled: HTMLElement): HTMLElement | null | undefined {
+  const open = [...document.querySelectorAll<HTMLElement>('[data-conflict]')].filter(
+    (one) => one !== settled,
+  );
+  const isAfter = (one: HTMLElement) =>
+    Boolean(settled.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const next = open.find(isAfter) ?? open[0];
+  if (next) return next.querySelector('button');
+  const control = 'input, select, textarea, [role="switch"]';
+  return settled.parentElement?.querySelector<HTMLElement>(control);
 }

@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { forgetDrafts } from './drafts.ts';
-import { FormNotes } from './form-notes.tsx';
+import { ConflictNote, FormNotes } from './form-notes.tsx';
 import { useEditForm } from './use-edit-form.ts';
 
 interface One {
@@ -25,14 +26,17 @@ function Form({ of, isSaving = false, answer = of }: { of: One; isSaving?: boole
   const form = useEditForm(of, { kind: 'thing', draftOf, isSaving });
   return (
     <>
+      <h1>{of.name}</h1>
       <FormNotes form={form} nameOf={(path) => `Le champ ${path}`} />
       {(['name', 'price'] as const).map((field) => (
-        <input
-          key={field}
-          aria-label={field}
-          value={form.draft[field]}
-          onChange={(event) => form.edit((draft) => ({ ...draft, [field]: event.target.value }))}
-        />
+        <div key={field}>
+          <input
+            aria-label={field}
+            value={form.draft[field]}
+            onChange={(event) => form.edit((draft) => ({ ...draft, [field]: event.target.value }))}
+          />
+          <ConflictNote form={form} path={field} words={(theirs: string) => `${theirs} DA`} />
+        </div>
       ))}
       <button type="button" onClick={() => form.onSaved(answer, { name: 'Rouge', price: '12' })}>
         Réponse
@@ -40,7 +44,7 @@ function Form({ of, isSaving = false, answer = of }: { of: One; isSaving?: boole
       <button type="button" onClick={form.discard}>
         Jeter
       </button>
-      {form.isChanged && <p>changé</p>}
+      {form.isChanged && <p>{form.isKept ? 'changé, gardé' : 'changé'}</p>}
     </>
   );
 }
@@ -96,17 +100,80 @@ it('keeps what is typed until the answer comes, over the version that the answer
   place.rerender(<Form of={saved} />);
   expect(field('name')).toHaveProperty('value', 'Rouge vif');
   expect(field('price')).toHaveProperty('value', '12,00');
-  expect(screen.getByText('changé')).toBeTruthy();
+  expect(screen.getByText(/changé/)).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('asks whose change stands where both changed one thing', async () => {
+it('says of which day an older draft is', async () => {
+  const { unmount } = show();
+  await type('price', '12');
+  unmount();
+  vi.setSystemTime(Date.now() + 86_400_000);
+  onTestFinished(() => void vi.useRealTimers());
+  show();
+  expect(screen.getByText(/^Brouillon du \d+ \S+ \d{4}/)).toBeTruthy();
+});
+
+it('asks of each thing that both changed whose change stands, with both in sight', async () => {
   const place = show();
   await type('price', '12');
-  place.rerender(<Form of={{ ...one, version: 2, price: '15' }} />);
+  await type('name', 'Rouge vif');
+  place.rerender(<Form of={{ ...one, version: 2, price: '15', name: 'Vif' }} />);
   expect(screen.getByRole('alert').textContent).toContain('Le champ price');
   expect(field('price')).toHaveProperty('value', '12');
-  await userEvent.click(screen.getByRole('button', { name: 'Prendre le leur' }));
+  expect(screen.getByText('15 DA')).toBeTruthy();
+  const [ofName, ofPrice] = screen.getAllByRole('button', { name: 'Prendre le leur' });
+  if (!ofName || !ofPrice) throw new Error('both are to be decided');
+  await userEvent.click(ofPrice);
   expect(field('price')).toHaveProperty('value', '15');
+  expect(field('name')).toHaveProperty('value', 'Rouge vif');
+  expect(document.activeElement).toBe(ofName);
+  await userEvent.click(screen.getByRole('button', { name: 'Garder le mien' }));
+  expect(field('name')).toHaveProperty('value', 'Rouge vif');
+  expect(document.activeElement).toBe(field('name'));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('gives the focus to the heading when a note is answered', async () => {
+  const { unmount } = show();
+  await type('price', '12');
+  unmount();
+  show();
+  await userEvent.click(screen.getByRole('button', { name: m.db_draft_throw_away() }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+/** What the browser tells this tab of another. */
+function tellOfOtherTab() {
+  const key = Object.keys(localStorage).find((one) => one.startsWith('draft:')) ?? null;
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+}
+
+it('throws no draft of another tab away, and knows when its own lost its place', async () => {
+  show();
+  await type('price', '12');
+  expect(screen.getByText('changé, gardé')).toBeTruthy();
+  const [key = ''] = Object.keys(localStorage);
+  const own = JSON.parse(localStorage.getItem(key) ?? '');
+  // Another tab types over it.
+  const theirs = JSON.stringify({ ...own, draft: { ...own.draft, price: '13' }, at: own.at + 1 });
+  localStorage.setItem(key, theirs);
+  tellOfOtherTab();
+  expect(screen.getByText('changé')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Jeter' }));
+  expect(localStorage.getItem(key)).toBe(theirs);
+});
+
+it('leaves the draft of another tab alone while it has none of its own', async () => {
+  const place = show();
+  const key = 'draft:samira:thing:p';
+  const theirs = JSON.stringify({
+    base: draftOf(one),
+    draft: { name: 'Rouge', price: '13' },
+    at: Date.now(),
+  });
+  localStorage.setItem(key, theirs);
+  place.rerender(<Form of={{ ...one, version: 2, name: 'Rouge mat' }} />);
+  expect(field('name')).toHaveProperty('value', 'Rouge mat');
+  expect(localStorage.getItem(key)).toBe(theirs);
 });

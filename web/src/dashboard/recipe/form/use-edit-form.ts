@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStaff } from '../../session/use-session.ts';
-import { type DraftName, dropDraft, keepDraft, keptDraft } from './drafts.ts';
+import { type DraftName, dropDraft, type Kept, keepDraft, keptDraft, onDraftLost } from './drafts.ts';
 import {
   begun,
   type Editing,
@@ -27,7 +27,8 @@ export interface EditForm<One extends Versioned, Draft extends object> extends E
   /** When the draft was typed that was taken up again. */
   resumedAt: Date | null;
   edit: (change: (draft: Draft) => Draft) => void;
-  settle: (whose: 'mine' | 'theirs') => void;
+  /** Decides the conflict at a path. */
+  settle: (path: string, whose: 'mine' | 'theirs') => void;
   discard: () => void;
   /** The shop's answer to what was sent. */
   onSaved: (answer: One, sent: Draft) => void;
@@ -48,10 +49,10 @@ export function useEditForm<One extends Versioned, Draft extends object>(
   return {
     ...editing,
     isChanged: isDirty,
-    isKept: useKeeping(name, shape.draftOf(editing.read), editing.draft, isDirty),
+    isKept: useKeeping(name, kept, { base: shape.draftOf(editing.read), draft: editing.draft }, isDirty),
     resumedAt: kept && isResumed ? new Date(kept.at) : null,
     edit: (change) => setEditing((before) => edited(before, change)),
-    settle: (whose) => setEditing((before) => settled(before, whose)),
+    settle: (path, whose) => setEditing((before) => settled(before, path, whose)),
     discard: () => {
       setEditing((before) => begun(before.read, shape));
       setResumed(false);
@@ -63,19 +64,33 @@ export function useEditForm<One extends Versioned, Draft extends object>(
   };
 }
 
-/** Keeps a changed draft, forgets one that has nothing to say. */
+/**
+ * Keeps a changed draft, forgets it when it has nothing more to say. Another tab with the same thing open has the same
+ * place: who typed last is kept, and nobody throws away what somebody else typed.
+ */
 function useKeeping<Draft extends object>(
   { employeeId, kind, id }: DraftName,
-  base: Draft,
-  draft: Draft,
+  found: Kept<Draft> | undefined,
+  { base, draft }: { base: Draft; draft: Draft },
   isDirty: boolean,
 ): boolean {
   const [isKept, setKept] = useState(true);
+  const own = useRef(
+    found && { text: JSON.stringify({ base: found.base, draft: found.draft }), at: found.at },
+  );
   const text = JSON.stringify({ base, draft });
   useEffect(() => {
     const name = { employeeId, kind, id };
-    if (isDirty) setKept(keepDraft(name, { ...JSON.parse(text), at: Date.now() }));
-    else dropDraft(name);
+    if (!isDirty) {
+      if (own.current) dropDraft(name, own.current.at);
+      own.current = undefined;
+      return undefined;
+    }
+    if (own.current?.text !== text) {
+      own.current = { text, at: Date.now() };
+      setKept(keepDraft(name, { ...JSON.parse(text), at: own.current.at }));
+    }
+    return onDraftLost(name, own.current.at, () => setKept(false));
   }, [employeeId, kind, id, isDirty, text]);
   return isKept;
 }

@@ -5,21 +5,33 @@ import { useStaff } from '../../session/use-session.ts';
 interface Open {
   body: string;
   key: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** What was sent and may or may not have happened. */
+export interface Unanswered<Content> {
+  content: Content;
+  sentAt: Date;
 }
 
 /** How many intentions of a name may wait for an answer; past that the oldest is forgotten. */
 const MOST_OPEN = 20;
 
-interface Intent {
+interface Intent<Content> {
   /**
    * Sends the body under the same key until the shop has answered it, also after a reload; another body has a key of
    * its own. An answer or a refusal ends the intention, a lost answer doesn't.
    */
-  once: <Answer>(body: object, send: (key: string) => Promise<Answer>) => Promise<Answer>;
+  once: <Answer>(content: Content, send: (key: string) => Promise<Answer>) => Promise<Answer>;
+  /** The oldest first. */
+  unanswered: () => readonly Unanswered<Content>[];
+  /** The next of this content is another one, not the same again. */
+  giveUp: (content: Content) => void;
 }
 
 /** What is sent twice with one intention happens once; `name` tells the intentions of a person apart. */
-export function useIntent(name: string): Intent {
+export function useIntent<Content extends object>(name: string): Intent<Content> {
   const place = `intent:${useStaff().employee.id}:${name}`;
   return {
     async once(content, send) {
@@ -33,6 +45,12 @@ export function useIntent(name: string): Intent {
         throw error;
       }
     },
+    unanswered: () =>
+      read(place).map(({ body, at }) => ({ content: JSON.parse(body) as Content, sentAt: new Date(at) })),
+    giveUp: (content) => {
+      const key = read(place).find(({ body }) => body === JSON.stringify(content))?.key;
+      if (key) forget(place, key);
+    },
   };
 }
 
@@ -41,7 +59,7 @@ function keyOf(place: string, body: string): string {
   const known = open.find((one) => one.body === body);
   if (known) return known.key;
   const key = randomId();
-  write(place, [...open, { body, key }].slice(-MOST_OPEN));
+  write(place, [...open, { body, key, at: Date.now() }].slice(-MOST_OPEN));
   return key;
 }
 
@@ -58,9 +76,10 @@ function write(place: string, open: readonly Open[]): void {
   else sessionStorage.setItem(place, JSON.stringify(open));
 }
 
-/** An older page kept a single one, not in a list. */
+/** An older page kept a single one, not in a list, and no time. */
 function read(place: string): Open[] {
-  return [JSON.parse(sessionStorage.getItem(place) ?? '[]') as Open | Open[]].flat();
+  const kept = JSON.parse(sessionStorage.getItem(place) ?? '[]') as Open | Open[];
+  return [kept].flat().map((one) => ({ ...one, at: one.at ?? 0 }));
 }
 
 function mayHaveHappened(error: unknown): boolean {
