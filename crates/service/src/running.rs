@@ -14,6 +14,9 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{Environment, Faults, Resources, ServeConfig, Service, Surface};
 
+/// What background work may take at the end, beside the calls in flight: the bus, which comes after, still has its time.
+const BACKGROUND_END: Duration = Duration::from_secs(7);
+
 /// Between two looks at a database that doesn't answer.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
@@ -127,13 +130,23 @@ fn readiness<S: Service>(service: Arc<S>, probe: PgPool) -> Readiness {
     })
 }
 
-/// Waits for the background work.
+/// Waits for the background work, at the end no longer than it may take.
 async fn finish(mut background: JoinSet<()>, shutdown: CancellationToken) -> anyhow::Result<()> {
     let mut finished = Ok(());
-    while let Some(ended) = background.join_next().await {
-        if let Err(error) = ended {
-            finished = Err(ended_early("background work", error, &shutdown));
+    let too_long = async {
+        shutdown.cancelled().await;
+        tokio::time::sleep(BACKGROUND_END).await;
+    };
+    let all = async {
+        while let Some(ended) = background.join_next().await {
+            if let Err(error) = ended {
+                finished = Err(ended_early("background work", error, &shutdown));
+            }
         }
+    };
+    tokio::select! {
+        () = all => {}
+        () = too_long => tracing::warn!("background work did not end in time and was cut short"),
     }
     finished
 }
@@ -141,6 +154,16 @@ async fn finish(mut background: JoinSet<()>, shutdown: CancellationToken) -> any
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn work_that_does_not_end_leaves_the_bus_its_time() {
+        let (shutdown, begin) = (CancellationToken::new(), tokio::time::Instant::now());
+        let mut background = JoinSet::new();
+        background.spawn(std::future::pending());
+        shutdown.cancel();
+        finish(background, shutdown).await.expect("an orderly end");
+        assert!(begin.elapsed() < Duration::from_secs(8));
+    }
 
     #[tokio::test]
     async fn work_that_panics_ends_the_process_and_work_that_is_done_does_not() {
