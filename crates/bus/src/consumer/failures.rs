@@ -17,6 +17,17 @@ pub(crate) async fn begin(pool: &PgPool, queue: &str, message_id: Uuid) -> sqlx:
     begun.fetch_one(pool).await
 }
 
+/// Takes off again what [`begin`] counted, where the handler ended and the message was not at fault.
+pub(crate) async fn take_back(pool: &PgPool, queue: &str, message_id: Uuid) -> sqlx::Result<()> {
+    let taken_back = sqlx::query!(
+        "UPDATE bus.failures SET attempts = attempts - 1 WHERE queue = $1 AND message_id = $2 AND attempts > 0",
+        queue,
+        message_id,
+    );
+    taken_back.execute(pool).await?;
+    Ok(())
+}
+
 /// Keeps the reason of a failure. Answers how often it failed; one that was not [begun](begin) has its first delivery.
 pub(crate) async fn record(
     pool: &PgPool,

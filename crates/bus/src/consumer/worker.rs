@@ -20,8 +20,8 @@ use super::{ConsumeError, Envelope, Handlers, failures, inbox};
 use crate::Tuning;
 
 /// Begins the transaction of a handler. Whoever waits longer for a lock tries again later: the lock is no fault of the message,
-/// which a handler that takes too long is.
-const BEGIN: &str = "BEGIN; SET LOCAL lock_timeout = '5s'";
+/// which a handler that takes too long is. So short that a handler that needs several still has its time.
+const BEGIN: &str = "BEGIN; SET LOCAL lock_timeout = '1s'";
 
 /// Longest wait between two tries of a message that something else stands in the way of.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
@@ -146,7 +146,8 @@ impl Worker {
     }
 
     /// A message that comes again may have ended the process. Of those one at a time is handled, after it was counted: so it
-    /// is known which one did it, and those that only waited for their turn are not blamed.
+    /// is known which one did it, and those that only waited for their turn are not blamed. Nor is one that something else
+    /// stands in the way of.
     async fn attempt_counted(
         &self,
         envelope: &Envelope,
@@ -160,7 +161,12 @@ impl Worker {
             }
             *is_counted = true;
         }
-        self.apply_guarded(envelope).await
+        let attempted = self.apply_guarded(envelope).await;
+        if let Err(ConsumeError::Unavailable(_) | ConsumeError::Unknown(_)) = attempted {
+            let taken_back = failures::take_back(&self.pool, &self.queue, envelope.message_id);
+            *is_counted = within(self.tuning.answer_timeout, taken_back).await.is_err();
+        }
+        attempted
     }
 
     /// A handler that panics, or does not end, has failed, no more: the rest of the queue flows. Unless it is the database

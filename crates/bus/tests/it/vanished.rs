@@ -8,9 +8,9 @@ use std::time::Duration;
 use souk_bus::{Broadcast, DeadLetters, Delivery, MOST_ATTEMPTS};
 use souk_proto::inventory::v1::AvailabilityChanged;
 use souk_testkit::{Proxy, eventually};
-use sqlx::PgPool;
+use sqlx::{PgPool, Postgres, Transaction};
 
-use crate::shop::{CAP, ROUTES, Running, Shop, about, value, writing};
+use crate::shop::{CAP, ROUTES, Running, Shop, about, handling, value, write_down, writing};
 
 /// Events flow again within this time.
 const BOUND: Duration = Duration::from_secs(15);
@@ -114,25 +114,72 @@ async fn a_database_that_is_silent_for_longer_makes_no_dead_letters(pool: PgPool
     shop.close().await;
 }
 
-/// Somebody keeps a lock for longer than a handler may take, while the database answers everybody else.
+/// A row that somebody keeps until the transaction ends.
+async fn keep(pool: &PgPool, id: i32) -> Transaction<'static, Postgres> {
+    let mut kept = pool.begin().await.unwrap();
+    sqlx::query("SELECT FROM kept WHERE id = $1 FOR UPDATE").bind(id).execute(&mut *kept).await.unwrap();
+    kept
+}
+
+/// Two others keep a row each, one after the other, for longer than a handler may take; the database answers everybody else.
 #[sqlx::test(migrations = false)]
-async fn a_lock_that_somebody_keeps_makes_no_dead_letters(pool: PgPool) {
+async fn locks_that_others_keep_make_no_dead_letters(pool: PgPool) {
     let shop = Shop::open(pool).await;
-    let running = shop.start(writing());
+    let rows = "CREATE TABLE kept AS SELECT id FROM generate_series(1, 2) AS id";
+    sqlx::raw_sql(rows).execute(&shop.pool).await.unwrap();
+    let running = shop.start(handling(|tx, delivery| {
+        Box::pin(async move {
+            for id in 1..=2 {
+                sqlx::query("SELECT FROM kept WHERE id = $1 FOR UPDATE").bind(id).execute(&mut *tx).await?;
+            }
+            write_down(tx, delivery).await
+        })
+    }));
+    flows_through(&shop, 0, || {}).await;
+    let (first, second) = (keep(&shop.pool, 1).await, keep(&shop.pool, 2).await);
+    shop.announce(about(), 100).await;
+    let locked = tokio::time::Instant::now();
+    let passes = async |time: Duration| {
+        eventually("it waits for long", CAP, async || locked.elapsed() > time).await;
+    };
+    passes(Duration::from_millis(4500)).await;
+    first.rollback().await.unwrap();
+    passes(Duration::from_secs(10)).await;
+    let failed =
+        sqlx::query_scalar::<_, i64>("SELECT count(*) FROM bus.failures").fetch_one(&shop.pool).await;
+    assert_eq!(failed.unwrap(), 0, "the locks are no fault of the event");
+    second.rollback().await.unwrap();
+    eventually("every effect", BOUND, async || shop.effects().await.len() == 101).await;
+    assert_whole(&shop, 101).await;
+    running.stop().await;
+    shop.close().await;
+}
+
+/// Each time that it comes again it is handled, and waits: none of it is its fault.
+#[sqlx::test(migrations = false)]
+async fn an_event_that_waits_for_a_lock_through_lost_connections_is_no_dead_letter(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let process = Process::start(&shop).await;
     flows_through(&shop, 0, || {}).await;
     let mut kept = shop.pool.begin().await.unwrap();
     sqlx::raw_sql("LOCK TABLE effects IN EXCLUSIVE MODE").execute(&mut *kept).await.unwrap();
     shop.announce(about(), 100).await;
-    let failed = async || {
-        sqlx::query_scalar::<_, i64>("SELECT count(*) FROM bus.failures").fetch_one(&shop.pool).await.unwrap()
+    let waits = async |expected: bool| {
+        let waiting =
+            "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND relation = 'effects'::regclass
+                           AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))";
+        sqlx::query_scalar::<_, bool>(waiting).fetch_one(&shop.pool).await.unwrap() == expected
     };
-    let locked = tokio::time::Instant::now();
-    eventually("it waits for long", CAP, async || locked.elapsed() > Duration::from_secs(10)).await;
-    assert_eq!(failed().await, 0, "the lock is no fault of the event");
+    for loss in 0..MOST_ATTEMPTS + 2 {
+        eventually(&format!("it waits before loss {loss}"), CAP, async || waits(true).await).await;
+        process.broker.cut();
+        eventually("its handler has ended", CAP, async || waits(false).await).await;
+        process.broker.mend();
+    }
     kept.rollback().await.unwrap();
-    eventually("every effect", BOUND, async || shop.effects().await.len() == 101).await;
+    eventually("its effect", BOUND, async || shop.effects().await.len() == 101).await;
     assert_whole(&shop, 101).await;
-    running.stop().await;
+    process.running.stop().await;
     shop.close().await;
 }
 
