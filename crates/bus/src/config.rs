@@ -35,7 +35,7 @@ pub struct Tuning {
     /// Wait before a message whose handler failed goes back to its queue, times its failures so far.
     pub failure_delay: Duration,
     /// How long an event that this release doesn't know waits before it is offered again, to whoever may know it by then; one
-    /// that is older than 240 times this waits so long, and one that is older than [`Tuning::retention`] is a dead letter.
+    /// that was offered for 240 times this waits so long, and one that waited for [`Tuning::retention`] is a dead letter.
     pub unknown_delay: Duration,
     /// Messages that a queue hands to one process before their acknowledgements: enough to fill a lane's longest run
     /// however they fall, else those that linger would hold up the rest.

@@ -8,6 +8,7 @@ use lapin::types::AMQPValue;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::connection::without_history;
 use crate::{Delivery, Event};
 
 /// A message before its payload is understood.
@@ -20,6 +21,8 @@ pub(crate) struct Envelope {
     pub(crate) trace: HashMap<String, String>,
     /// Whether it was delivered before, to whomever, and not acknowledged.
     pub(crate) is_redelivered: bool,
+    /// Absent where it comes for the first time.
+    pub(crate) waiting: Option<Waiting>,
     pub(crate) payload: Vec<u8>,
 }
 
@@ -29,21 +32,55 @@ impl Envelope {
         is_redelivered: bool,
         payload: Vec<u8>,
     ) -> anyhow::Result<Self> {
-        let occurred_at = header(properties, "occurred-at").context("no occurred-at header")?;
         Ok(Self {
             message_id: uuid(properties.message_id().as_ref().map(lapin::types::ShortString::as_str))?,
             correlation_id: uuid(
                 properties.correlation_id().as_ref().map(lapin::types::ShortString::as_str),
             )?,
             r#type: properties.kind().as_ref().context("no type")?.to_string(),
-            occurred_at: souk_kernel::parse_rfc3339(&occurred_at).context("occurred-at is no time")?,
+            occurred_at: time_header(properties, "occurred-at").context("no time in occurred-at")?,
             trace: header(properties, "traceparent")
                 .map(|it| ("traceparent".to_owned(), it))
                 .into_iter()
                 .collect(),
             is_redelivered,
+            waiting: Waiting::read(properties),
             payload,
         })
+    }
+}
+
+/// Since when an event waits for a release that knows it. Its headers are part of the [history](without_history) of a message: one
+/// that comes back from the dead letters begins anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Waiting {
+    /// When it was put aside first, which is what ends its wait.
+    pub(crate) since: OffsetDateTime,
+    /// Since when it is offered, now and then, to the processes that run: how long it waits between two offers.
+    pub(crate) offered: OffsetDateTime,
+}
+
+impl Waiting {
+    const SINCE: &str = "x-waits-since";
+    const OFFERED: &str = "x-offered-since";
+
+    pub(crate) fn from(now: OffsetDateTime) -> Self {
+        Self { since: now, offered: now }
+    }
+
+    pub(crate) fn read(properties: &BasicProperties) -> Option<Self> {
+        let (since, offered) = (time_header(properties, Self::SINCE), time_header(properties, Self::OFFERED));
+        Some(Self { since: since?, offered: offered? })
+    }
+
+    /// The properties of a message that waits once more.
+    pub(crate) fn write(self, properties: &BasicProperties) -> BasicProperties {
+        let properties = without_history(properties);
+        let mut headers = properties.headers().clone().unwrap_or_default();
+        for (name, time) in [(Self::SINCE, self.since), (Self::OFFERED, self.offered)] {
+            headers.insert(name.into(), AMQPValue::LongString(souk_kernel::rfc3339(time).into()));
+        }
+        properties.with_headers(headers)
     }
 }
 
@@ -65,6 +102,11 @@ pub(crate) fn header(properties: &BasicProperties, name: &str) -> Option<String>
         AMQPValue::ShortString(text) => Some(text.to_string()),
         _ => None,
     }
+}
+
+/// A header that holds a time.
+pub(crate) fn time_header(properties: &BasicProperties, name: &str) -> Option<OffsetDateTime> {
+    souk_kernel::parse_rfc3339(&header(properties, name)?)
 }
 
 fn uuid(text: Option<&str>) -> anyhow::Result<Uuid> {

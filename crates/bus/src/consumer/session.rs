@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anyhow::bail;
-use futures::StreamExt as _;
 use futures::future::try_join_all;
+use futures::{FutureExt as _, StreamExt as _};
 use lapin::message::Delivery;
 use lapin::options::{BasicCancelOptions, BasicConsumeOptions, BasicQosOptions};
 use lapin::types::FieldTable;
 use lapin::{Channel, Connection};
 use sqlx::PgPool;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OnceCell};
 use tokio_util::sync::CancellationToken;
 
 use super::lanes::Lanes;
@@ -34,7 +34,8 @@ impl Session {
         let workers = consumer.into_handlers().into_iter().map(|(source, handlers)| {
             let queue = broker.topology.queue(service, source);
             let (pool, tuning, suspects) = (pool.clone(), broker.tuning.clone(), suspects.clone());
-            (queue.clone(), Arc::new(Worker { service, queue, pool, handlers, tuning, suspects }))
+            let offered = OnceCell::new();
+            (queue.clone(), Arc::new(Worker { service, queue, pool, handlers, tuning, suspects, offered }))
         });
         let workers = workers.collect();
         Self { broker, workers }
@@ -52,7 +53,20 @@ impl Session {
         if self.broker.answer(retired).await? {
             queues.push(worker.queue.clone());
         }
-        try_join_all(queues.iter().map(|queue| self.consume(connection, worker, queue, stop))).await?;
+        let consuming =
+            try_join_all(queues.iter().map(|queue| self.consume(connection, worker, queue, stop)));
+        let offering = stop.run_until_cancelled(self.offer_again(connection, worker));
+        tokio::try_join!(consuming, offering.map(Option::transpose))?;
+        Ok(())
+    }
+
+    /// Once in the process's life: the release that starts may know what those that ran didn't.
+    async fn offer_again(&self, connection: &Connection, worker: &Worker) -> anyhow::Result<()> {
+        let offering = async || {
+            let unknown = Unknown::open(&self.broker, connection, &worker.queue);
+            self.broker.answer(unknown).await?.offer_again().await
+        };
+        worker.offered.get_or_try_init(offering).await?;
         Ok(())
     }
 

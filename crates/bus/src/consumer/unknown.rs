@@ -1,17 +1,22 @@
 //! Events that this release doesn't know, because a newer one sent them. They wait in queues of their own and are offered
-//! again after a while, to whoever knows them by then: no failure, and nothing behind them waits. The older one is, the longer
-//! it waits: an event whose listener has gone for good costs next to nothing until it is a dead letter.
+//! again after a while, to whoever knows them by then: no failure, and nothing behind them waits. What was offered in vain for
+//! long waits for long: an event whose listener has gone for good costs next to nothing until it is a dead letter. A process
+//! that starts offers such ones again soon, since its release may know them.
 
 use std::time::Duration;
 
 use anyhow::ensure;
 use lapin::message::Delivery;
-use lapin::options::{BasicAckOptions, BasicNackOptions, BasicPublishOptions, ConfirmSelectOptions};
-use lapin::{Channel, Confirmation, Connection};
+use lapin::options::{
+    BasicAckOptions, BasicGetOptions, BasicNackOptions, BasicPublishOptions, ConfirmSelectOptions,
+};
+use lapin::{BasicProperties, Channel, Confirmation, Connection};
+use souk_kernel::{Clock as _, SystemClock};
 
 use super::Envelope;
+use super::message::Waiting;
 use crate::Topology;
-use crate::connection::{Broker, without_history};
+use crate::connection::Broker;
 use crate::topology::UNKNOWN_WAITS;
 
 /// A queue's way to put aside what its service doesn't know yet.
@@ -29,14 +34,15 @@ impl Unknown {
         Ok(Self { broker: broker.clone(), channel, queue: queue.to_owned() })
     }
 
-    /// Puts a message of that age aside. It leaves its queue only after the broker has it in the other one.
+    /// Puts a message aside. It leaves its queue only after the broker has it in the other one.
     pub(crate) async fn put(
         &self,
         envelope: &Envelope,
         delivery: &Delivery,
-        age: Duration,
+        waiting: Waiting,
     ) -> lapin::Result<bool> {
-        match self.broker.answer(self.publish(envelope, delivery, age)).await {
+        let published = self.publish(&delivery.properties, &envelope.payload, waiting);
+        match self.broker.answer(published).await {
             Ok(()) => delivery.ack(BasicAckOptions::default()).await,
             Err(error) => {
                 tracing::warn!("An event could not be put aside and goes back to its queue: {error:#}");
@@ -45,24 +51,47 @@ impl Unknown {
         }
     }
 
-    async fn publish(&self, envelope: &Envelope, delivery: &Delivery, age: Duration) -> anyhow::Result<()> {
+    /// Offers soon what waits for the longest time.
+    pub(crate) async fn offer_again(&self) -> anyhow::Result<()> {
+        let [.., (longest, _)] = UNKNOWN_WAITS;
+        let queue = Topology::unknown_queue(&self.queue, longest);
+        while self.broker.answer(self.offer_next(&queue)).await? {}
+        Ok(())
+    }
+
+    /// Whether there was one.
+    async fn offer_next(&self, queue: &str) -> anyhow::Result<bool> {
+        let Some(message) = self.channel.basic_get(queue.into(), BasicGetOptions::default()).await? else {
+            return Ok(false);
+        };
+        let (delivery, now) = (message.delivery, SystemClock.now());
+        let since = Waiting::read(&delivery.properties).map_or(now, |waiting| waiting.since);
+        self.publish(&delivery.properties, &delivery.data, Waiting { since, offered: now }).await?;
+        delivery.ack(BasicAckOptions::default()).await?;
+        Ok(true)
+    }
+
+    async fn publish(
+        &self,
+        properties: &BasicProperties,
+        payload: &[u8],
+        waiting: Waiting,
+    ) -> anyhow::Result<()> {
         let options = BasicPublishOptions { mandatory: true, ..BasicPublishOptions::default() };
-        let (step, wait) = wait(self.broker.tuning.unknown_delay, age);
+        let (step, wait) = wait(self.broker.tuning.unknown_delay, SystemClock.now() - waiting.offered);
         let queue = Topology::unknown_queue(&self.queue, step);
-        let properties = without_history(&delivery.properties).with_expiration(milliseconds(wait).into());
-        let confirm = self
-            .channel
-            .basic_publish("".into(), queue.into(), options, &envelope.payload, properties)
-            .await?;
+        let properties = waiting.write(properties).with_expiration(milliseconds(wait).into());
+        let confirm =
+            self.channel.basic_publish("".into(), queue.into(), options, payload, properties).await?;
         ensure!(confirm.await? == Confirmation::Ack(None), "the broker did not take it");
         Ok(())
     }
 }
 
-/// Which wait a message of that age has, and how long it is: the longest that is no longer than it is old.
-fn wait(first: Duration, age: Duration) -> (&'static str, Duration) {
+/// Which wait comes next for what is offered for so long, and how long it is: the longest that is no longer than that.
+fn wait(first: Duration, offered_for: time::Duration) -> (&'static str, Duration) {
     let waits = UNKNOWN_WAITS.map(|(step, factor)| (step, first * factor));
-    waits.into_iter().rev().find(|(_, wait)| *wait <= age).unwrap_or(waits[0])
+    waits.into_iter().rev().find(|(_, wait)| offered_for >= *wait).unwrap_or(waits[0])
 }
 
 /// As AMQP writes how long a message lives.
@@ -76,9 +105,9 @@ mod tests {
 
     #[test]
     fn what_nobody_knows_for_long_is_offered_seldom() {
-        let wait = |age| wait(Duration::from_secs(15), age).1;
-        assert_eq!(wait(Duration::ZERO), Duration::from_secs(15));
-        assert_eq!(wait(Duration::from_mins(59)), Duration::from_secs(15));
-        assert_eq!(wait(Duration::from_hours(100)), Duration::from_hours(1));
+        let wait = |offered_for| wait(Duration::from_secs(15), offered_for).1;
+        assert_eq!(wait(time::Duration::ZERO), Duration::from_secs(15));
+        assert_eq!(wait(time::Duration::minutes(59)), Duration::from_secs(15));
+        assert_eq!(wait(time::Duration::hours(100)), Duration::from_hours(1));
     }
 }

@@ -11,10 +11,11 @@ use lapin::options::{BasicAckOptions, BasicNackOptions, BasicRejectOptions};
 use souk_database::within;
 use souk_kernel::{Clock as _, SystemClock};
 use sqlx::PgPool;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OnceCell};
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
+use super::message::Waiting;
 use super::unknown::Unknown;
 use super::{ConsumeError, Envelope, Handlers, failures, inbox};
 use crate::Tuning;
@@ -38,6 +39,8 @@ pub(crate) struct Worker {
     pub(crate) tuning: Tuning,
     /// Held by the one message of the process that may be at fault for its end.
     pub(crate) suspects: Arc<Mutex<()>>,
+    /// Set when the process, at its start, has offered again what waits for a newer release.
+    pub(crate) offered: OnceCell<()>,
 }
 
 /// Whether the message had an effect now.
@@ -278,7 +281,7 @@ impl Worker {
         delivery.nack(BasicNackOptions { requeue: true, multiple: false }).await
     }
 
-    /// Lets a message wait for a release that knows it. One that has waited for as long as the bus keeps anything is a dead
+    /// Lets a message wait for a release that knows it. One that was put aside for as long as the bus keeps anything is a dead
     /// letter: the listener has gone, or no such release came.
     async fn let_wait(
         &self,
@@ -287,13 +290,14 @@ impl Worker {
         unknown: &Unknown,
         cause: anyhow::Error,
     ) -> lapin::Result<bool> {
-        let age = (SystemClock.now() - envelope.occurred_at).try_into().unwrap_or_default();
-        if age > self.tuning.retention {
+        let now = SystemClock.now();
+        let waiting = envelope.waiting.unwrap_or(Waiting::from(now));
+        if now - waiting.since > self.tuning.retention {
             let cause = cause.context("no release that knows it came in time");
             return self.set_aside(envelope, delivery, &cause).await;
         }
         tracing::info!("An event is of a newer release and waits for it: {cause:#}");
-        unknown.put(envelope, delivery, age).await
+        unknown.put(envelope, delivery, waiting).await
     }
 
     /// Hands a message to the dead letters, with the reason for whoever reads them.
