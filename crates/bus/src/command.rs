@@ -1,11 +1,11 @@
-//! `<service> bus dead list|redrive`: what an operator does with dead letters.
+//! `<service> bus …`: what an operator does with dead letters, and with events that nobody listens to any more.
 
 use std::io::Write as _;
 
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::{BusConfig, DeadLetter, DeadLetters};
+use crate::{BusConfig, DeadLetter, DeadLetters, ROUTES, Topology, connection};
 
 /// What an operator can do with a service's side of the bus.
 #[derive(Debug, Clone, PartialEq, Eq, clap::Subcommand)]
@@ -13,6 +13,11 @@ pub enum BusCommand {
     /// Messages that the service could not handle.
     #[command(subcommand)]
     Dead(DeadCommand),
+    /// Ends that an event comes to the service: one that it listened to in a release before, of which no replica runs any more.
+    Unbind {
+        /// Its full name, as in `souk.orders.v1.OrderPlaced`.
+        event: String,
+    },
 }
 
 /// What an operator can do with dead letters.
@@ -31,21 +36,36 @@ pub enum DeadCommand {
 impl BusCommand {
     /// Does it and writes the outcome to standard output.
     pub async fn run(&self, service: &str, config: &BusConfig, pool: &PgPool) -> anyhow::Result<()> {
-        let Self::Dead(command) = self;
-        let letters = DeadLetters::open(service, config).await?;
+        match self {
+            Self::Dead(command) => command.run(DeadLetters::open(service, config).await?, pool).await,
+            Self::Unbind { event } => unbind(service, config, event).await,
+        }
+    }
+}
+
+impl DeadCommand {
+    async fn run(&self, letters: DeadLetters, pool: &PgPool) -> anyhow::Result<()> {
         let mut out = std::io::stdout();
-        match command {
-            DeadCommand::List => {
+        match self {
+            Self::List => {
                 for letter in letters.list(pool).await? {
                     writeln!(out, "{}", line(&letter))?;
                 }
             }
-            DeadCommand::Redrive { message_id } => {
+            Self::Redrive { message_id } => {
                 writeln!(out, "{} put back", letters.redrive(*message_id).await?)?;
             }
         }
         letters.close().await
     }
+}
+
+async fn unbind(service: &str, config: &BusConfig, event: &str) -> anyhow::Result<()> {
+    let connection = connection::connect(&config.amqp_url, &format!("{service} unbind")).await?;
+    let channel = connection.create_channel().await?;
+    Topology::new(&config.namespace, ROUTES).unbind(&channel, service, event).await?;
+    writeln!(std::io::stdout(), "{event} comes no more to {service}")?;
+    Ok(connection.close(200, "done".into()).await?)
 }
 
 fn line(letter: &DeadLetter) -> String {

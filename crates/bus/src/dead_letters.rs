@@ -7,7 +7,7 @@ use lapin::message::BasicGetMessage;
 use lapin::options::{
     BasicAckOptions, BasicGetOptions, BasicNackOptions, BasicPublishOptions, ConfirmSelectOptions,
 };
-use lapin::{Channel, Confirmation, Connection};
+use lapin::{Acker, Channel, Confirmation, Connection};
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -55,27 +55,33 @@ impl DeadLetters {
     pub async fn list(&self, pool: &PgPool) -> anyhow::Result<Vec<DeadLetter>> {
         let mut letters = Vec::new();
         for queue in &self.queues {
-            for message in self.take_all(queue).await? {
+            let mut taken = Vec::new();
+            while let Some(message) = self.take(queue).await? {
                 letters.push(describe(pool, queue, &message).await?);
-                message.delivery.nack(BasicNackOptions { requeue: true, multiple: false }).await?;
+                taken.push(message.delivery.acker);
             }
+            give_back(taken).await?;
         }
         Ok(letters)
     }
 
     /// Puts dead letters (all, or the named one) back into the queue they died in, and says how many. One leaves the dead
-    /// letters only after the broker has it in its queue.
+    /// letters only after the broker has it in its queue. Those that die again meanwhile stay where they are.
     pub async fn redrive(&self, message_id: Option<Uuid>) -> anyhow::Result<usize> {
         let mut redriven = 0;
         for queue in &self.queues {
-            for message in self.take_all(queue).await? {
+            let (mut others, mut behind) = (Vec::new(), None);
+            while behind != Some(0) {
+                let Some(message) = self.take(queue).await? else { break };
+                behind = Some(behind.map_or(message.message_count, |behind| behind - 1));
                 if message_id.is_none() || message_id == id_of(&message) {
                     self.put_back(queue, &message).await?;
                     redriven += 1;
                 } else {
-                    message.delivery.nack(BasicNackOptions { requeue: true, multiple: false }).await?;
+                    others.push(message.delivery.acker);
                 }
             }
+            give_back(others).await?;
         }
         Ok(redriven)
     }
@@ -84,16 +90,9 @@ impl DeadLetters {
         Ok(self.connection.close(200, "done".into()).await?)
     }
 
-    /// Takes what is in the dead-letter queue now. Unanswered messages go back when the connection ends.
-    async fn take_all(&self, queue: &str) -> anyhow::Result<Vec<BasicGetMessage>> {
-        let dead = Topology::dead_queue(queue);
-        let mut messages = Vec::new();
-        while let Some(message) =
-            self.channel.basic_get(dead.as_str().into(), BasicGetOptions::default()).await?
-        {
-            messages.push(message);
-        }
-        Ok(messages)
+    /// Takes the next dead letter. Unanswered ones go back when the connection ends.
+    async fn take(&self, queue: &str) -> lapin::Result<Option<BasicGetMessage>> {
+        self.channel.basic_get(Topology::dead_queue(queue).into(), BasicGetOptions::default()).await
     }
 
     async fn put_back(&self, queue: &str, message: &BasicGetMessage) -> anyhow::Result<()> {
@@ -125,6 +124,13 @@ pub async fn counts(config: &BusConfig) -> anyhow::Result<BTreeMap<String, u32>>
     }
     connection.close(200, "done".into()).await?;
     Ok(counts)
+}
+
+async fn give_back(taken: Vec<Acker>) -> lapin::Result<()> {
+    for letter in taken {
+        letter.nack(BasicNackOptions { requeue: true, multiple: false }).await?;
+    }
+    Ok(())
 }
 
 async fn describe(pool: &PgPool, queue: &str, message: &BasicGetMessage) -> anyhow::Result<DeadLetter> {

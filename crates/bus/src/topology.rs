@@ -11,6 +11,7 @@
 
 use std::collections::BTreeMap;
 
+use anyhow::{Context as _, ensure};
 use lapin::options::{ExchangeDeclareOptions, QueueBindOptions, QueueDeclareOptions};
 use lapin::types::{AMQPValue, FieldTable};
 use lapin::{Channel, ExchangeKind};
@@ -100,6 +101,18 @@ impl Topology {
             self.declare_queue(channel, &queue, &events).await?;
             declare_unknown_queues(channel, &queue).await?;
         }
+        Ok(())
+    }
+
+    /// Takes an event off the queue of `consumer`, who listened to it in a release before. Replicas of that release bind it anew
+    /// when they start.
+    pub async fn unbind(&self, channel: &Channel, consumer: &str, event: &str) -> anyhow::Result<()> {
+        let is_heard =
+            self.routes.iter().any(|route| route.event == event && route.consumers.contains(&consumer));
+        ensure!(!is_heard, "{consumer} listens to {event}");
+        let source = event.split('.').nth(1).with_context(|| format!("{event} is no event's name"))?;
+        let (queue, exchange) = (Self::incoming_queue(&self.queue(consumer, source)), self.exchange());
+        channel.queue_unbind(queue.into(), exchange.into(), event.into(), FieldTable::default()).await?;
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lapin::options::{QueueDeleteOptions, QueuePurgeOptions};
+use lapin::options::QueueDeleteOptions;
 use souk_bus::Tuning;
 use souk_testkit::{Proxy, eventually};
 use sqlx::PgPool;
@@ -104,7 +104,7 @@ async fn returned_events_are_told_apart_from_those_taken_in_the_same_batch(pool:
     let lost = "SELECT count(*) FROM bus.outbox WHERE published_at IS NULL AND type = 'souk.nowhere.v1.Lost'";
     let kept: i64 = sqlx::query_scalar(lost).fetch_one(&shop.pool).await.unwrap();
     assert_eq!(kept, 100);
-    assert_eq!(purge(&shop).await, 200);
+    assert_eq!(shop.purge().await, 200);
     running.stop().await;
     shop.close().await;
 }
@@ -127,16 +127,6 @@ async fn one_relay_leads_and_another_follows_when_it_stops(pool: PgPool) {
     eventually("the second publishes", CAP, async || shop.effects().await.contains(&21)).await;
     second.stop().await;
     shop.close().await;
-}
-
-/// Nobody may see how often an event left: the inbox would hide it.
-async fn purge(shop: &Shop) -> u32 {
-    let connection = shop.broker.connect().await.unwrap();
-    let channel = connection.create_channel().await.unwrap();
-    let queue = shop.incoming_queue();
-    let purged = channel.queue_purge(queue.into(), QueuePurgeOptions::default()).await.unwrap();
-    connection.close(200, "done".into()).await.unwrap();
-    purged
 }
 
 #[sqlx::test(migrations = false)]
@@ -162,13 +152,13 @@ async fn of_two_relays_one_publishes_each_event_once_and_the_other_when_it_is_go
     eventually("both have looked", CAP, async || connected.elapsed() > Duration::from_secs(1)).await;
     barrier.rollback().await.unwrap();
     shop.outbox_drains().await;
-    assert_eq!(purge(&shop).await, 200);
+    assert_eq!(shop.purge().await, 200);
 
     // Without a word: the second leads when the lease has run out.
     first.kill();
     shop.announce(about(), 200).await;
     shop.outbox_drains().await;
-    assert_eq!(purge(&shop).await, 1);
+    assert_eq!(shop.purge().await, 1);
     second.stop().await;
     shop.close().await;
 }

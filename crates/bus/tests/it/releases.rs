@@ -169,3 +169,26 @@ async fn an_event_waits_for_a_release_that_knows_it_and_holds_up_no_other(pool: 
     }
     shop.close().await;
 }
+
+/// A release drops a listener: its queue is still bound to what it doesn't know any more.
+#[sqlx::test(migrations = false)]
+async fn an_event_that_nobody_listens_to_any_more_is_taken_off_its_queue(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    open_letters(&shop).await.close().await.unwrap();
+    let relay = shop.start_relay();
+    shop.announce_unheard().await;
+    shop.outbox_drains().await;
+    assert_eq!(shop.purge().await, 1, "it comes");
+    let connection = shop.broker.connect().await.unwrap();
+    let (channel, topology) = (connection.create_channel().await.unwrap(), shop.topology());
+    topology.unbind(&channel, "catalog", NEWER[1].event).await.unwrap();
+    let refused = topology.unbind(&channel, "catalog", NEWER[0].event).await;
+    assert!(refused.is_err(), "what is listened to is not taken off");
+    shop.announce_unheard().await;
+    shop.announce(about(), 1).await;
+    shop.outbox_drains().await;
+    assert_eq!(shop.purge().await, 1, "only what is listened to");
+    connection.close(200, "done".into()).await.unwrap();
+    relay.stop().await;
+    shop.close().await;
+}

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use futures::future::BoxFuture;
+use lapin::options::QueuePurgeOptions;
 use souk_bus::{
     Bus, BusConfig, ConsumeError, Consumer, Delivery, Meta, Outbox, Route, RunningBus, Topology, Tuning,
 };
@@ -141,6 +142,17 @@ impl Shop {
 
     pub async fn outbox_drains(&self) {
         eventually("the outbox is empty", CAP, async || self.unpublished().await == 0).await;
+    }
+
+    /// Empties the queue and answers how many messages were in it. Where events are counted nobody may hear them: the inbox would
+    /// hide how often one left.
+    pub async fn purge(&self) -> u32 {
+        let connection = self.broker.connect().await.unwrap();
+        let channel = connection.create_channel().await.unwrap();
+        let (queue, options) = (self.incoming_queue(), QueuePurgeOptions::default());
+        let purged = channel.queue_purge(queue.into(), options).await.unwrap();
+        connection.close(200, "done".into()).await.unwrap();
+        purged
     }
 
     pub async fn close(self) {
