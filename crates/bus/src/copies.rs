@@ -20,7 +20,7 @@ const CHUNK: usize = 500;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// First wait after the owner did not answer; doubles up to [`RETRY_MAX`] while nothing more is kept.
 const RETRY: Duration = Duration::from_millis(500);
-const RETRY_MAX: Duration = Duration::from_secs(5);
+const RETRY_MAX: Duration = Duration::from_secs(2);
 
 /// What a copy is filled with, and how.
 pub trait CopySource: Sync {

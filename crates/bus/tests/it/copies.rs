@@ -1,7 +1,7 @@
 //! Copies of what other services own.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -10,6 +10,7 @@ use souk_bus::{CopySource, fill_copy};
 use souk_testkit::eventually;
 use sqlx::{PgConnection, PgPool};
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::shop::CAP;
@@ -32,6 +33,7 @@ struct Owner {
     rows: usize,
     /// What it was asked for, one after the other.
     asked: Arc<std::sync::Mutex<Vec<Option<String>>>>,
+    is_away: Arc<AtomicBool>,
     /// The stream breaks behind this row, once.
     breaks_behind: Arc<AtomicUsize>,
     told: Arc<AtomicUsize>,
@@ -70,7 +72,7 @@ impl CopySource for Owner {
         let first = after.as_ref().map_or(0, |after| after.parse::<usize>().unwrap()) + 1;
         let is_first = self.asked.lock().unwrap().is_empty();
         self.asked.lock().unwrap().push(after);
-        anyhow::ensure!(!is_first, "the owner is away");
+        anyhow::ensure!(!is_first && !self.is_away.load(Ordering::SeqCst), "the owner is away");
         let owner = self.clone();
         Ok(stream::iter(first..=self.rows).map(move |id| owner.row(id)).boxed())
     }
@@ -149,4 +151,17 @@ async fn a_large_copy_is_filled_by_one_process_in_little_memory_and_gone_on_with
     assert!(told < ROWS + 2_000, "told {told}: at most what was in memory came twice");
     assert!(most_alive <= 1_000, "{most_alive} rows at once");
     assert_eq!(owner.alive.load(Ordering::SeqCst), 0);
+}
+
+#[sqlx::test(migrations = false)]
+async fn an_owner_that_comes_back_is_asked_soon_however_long_it_was_away(pool: PgPool) {
+    open(&pool).await;
+    let owner = Owner::of(10);
+    owner.is_away.store(true, Ordering::SeqCst);
+    let filling = fill(&pool, &owner);
+    let begin = Instant::now();
+    eventually("it is away for long", CAP, async || begin.elapsed() > Duration::from_millis(3_500)).await;
+    owner.is_away.store(false, Ordering::SeqCst);
+    tokio::time::timeout(Duration::from_millis(2_500), filling).await.expect("soon").unwrap();
+    assert_eq!(count(&pool, "told").await, 9);
 }
