@@ -4,7 +4,8 @@ use std::env;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::Context as _;
-use lapin::options::{ExchangeDeleteOptions, QueueDeleteOptions};
+use lapin::options::{ExchangeDeleteOptions, QueueDeclareOptions, QueueDeleteOptions};
+use lapin::types::FieldTable;
 use lapin::{Connection, ConnectionProperties};
 
 /// A RabbitMQ server.
@@ -49,6 +50,16 @@ impl Broker {
 
     pub async fn connect(&self) -> anyhow::Result<Connection> {
         Ok(Connection::connect(&self.url, ConnectionProperties::default()).await?)
+    }
+
+    /// Messages that wait in a queue for somebody to take them; none where it is not there.
+    pub async fn ready(&self, queue: &str) -> anyhow::Result<Option<u32>> {
+        let connection = self.connect().await?;
+        let channel = connection.create_channel().await?;
+        let options = QueueDeclareOptions::durable().passive();
+        let queue = channel.queue_declare(queue.into(), options, FieldTable::default()).await;
+        connection.close(200, "asked".into()).await?;
+        Ok(queue.ok().map(|queue| queue.message_count()))
     }
 
     /// A namespace that no other test has.

@@ -70,14 +70,8 @@ async fn letters(shop: &Shop) -> Vec<DeadLetter> {
     found
 }
 
-/// Messages that wait in a queue for somebody to take them; none where it is not there.
 async fn ready(shop: &Shop, queue: &str) -> Option<u32> {
-    let connection = shop.broker.connect().await.unwrap();
-    let channel = connection.create_channel().await.unwrap();
-    let options = QueueDeclareOptions::durable().passive();
-    let queue = channel.queue_declare(queue.into(), options, FieldTable::default()).await;
-    connection.close(200, "asked".into()).await.unwrap();
-    queue.ok().map(|queue| queue.message_count())
+    shop.broker.ready(queue).await.unwrap()
 }
 
 #[sqlx::test(migrations = false)]

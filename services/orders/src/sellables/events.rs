@@ -2,6 +2,7 @@
 
 use souk_bus::{ConsumeError, Consumer, Delivery};
 use souk_kernel::IdError;
+use souk_pricing::PriceBasis;
 use souk_proto::catalog::v1::{PromotionsChanged, Sellable, SellableChanged, Settings, SettingsChanged};
 use sqlx::PgConnection;
 
@@ -31,25 +32,32 @@ pub fn subscribe(consumer: Consumer) -> Consumer {
 pub async fn changed_in(tx: &mut PgConnection, message: &Sellable) -> Result<(), ConsumeError> {
     let product =
         message.product_id.parse().map_err(|error: IdError| ConsumeError::Rejected(error.into()))?;
-    super::wire::sellable(message.clone()).map_err(|error| ConsumeError::Rejected(error.into()))?;
+    if let Err(error) = super::wire::sellable(message.clone()) {
+        return unreadable(error, store::has_sellable(tx, product, message.version).await?);
+    }
     Ok(store::save_in(tx, product, message).await?)
 }
 
-/// Keeps the set of promotions, unless a newer one is known. A set that this release can't read is a newer release's.
+/// Keeps the set of promotions, unless a newer one is known.
 pub async fn promotions_changed_in(
     tx: &mut PgConnection,
     set: &PromotionsChanged,
 ) -> Result<(), ConsumeError> {
     if let Err(error) = super::wire::promotions(&set.promotions) {
-        let is_over = store::has_newer_promotions(tx, set.version).await?;
-        return if is_over { Ok(()) } else { Err(ConsumeError::Unknown(error.into())) };
+        return unreadable(error, store::has_promotions(tx, set.version).await?);
     }
     Ok(store::save_promotions_in(tx, set).await?)
 }
 
 /// Keeps which price counts, unless a newer setting is known.
 pub async fn settings_changed_in(tx: &mut PgConnection, settings: &Settings) -> Result<(), ConsumeError> {
-    let basis = settings.price_basis.parse();
-    let basis = basis.map_err(|error: strum::ParseError| ConsumeError::Rejected(error.into()))?;
-    Ok(store::save_basis_in(tx, settings.version, basis).await?)
+    match settings.price_basis.parse::<PriceBasis>() {
+        Ok(basis) => Ok(store::save_basis_in(tx, settings.version, basis).await?),
+        Err(error) => unreadable(error, store::has_basis(tx, settings.version).await?),
+    }
+}
+
+/// What this release can't read is a newer one's, and waits for a process of that release unless it is over by now.
+fn unreadable(error: impl Into<anyhow::Error>, is_over: bool) -> Result<(), ConsumeError> {
+    if is_over { Ok(()) } else { Err(ConsumeError::Unknown(error.into())) }
 }

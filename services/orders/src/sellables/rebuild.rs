@@ -1,5 +1,6 @@
 //! Fills the copies from catalog, for a database that missed the events of the past.
 
+use futures::FutureExt as _;
 use futures::stream::{self, BoxStream, StreamExt as _};
 use souk_bus::{CopySource, fill_copy};
 use souk_proto::catalog::v1 as catalog;
@@ -21,12 +22,15 @@ struct Settings(Mesh);
 /// The copy of the products.
 struct Catalogue(Mesh);
 
-/// Tries until each copy was filled once in its life. The promotions and the settings are there before the products, so that
-/// prices are known early.
+/// Tries until each copy was filled once in its life: side by side, so that none waits for another's answer.
 pub async fn run(pool: PgPool, mesh: Mesh, stop: CancellationToken) {
-    fill_copy(&pool, &Promotions(mesh.clone()), &stop).await;
-    fill_copy(&pool, &Settings(mesh.clone()), &stop).await;
-    fill_copy(&pool, &Catalogue(mesh), &stop).await;
+    let (promotions, settings, catalogue) =
+        (Promotions(mesh.clone()), Settings(mesh.clone()), Catalogue(mesh));
+    tokio::join!(
+        fill_copy(&pool, &promotions, &stop).boxed(),
+        fill_copy(&pool, &settings, &stop).boxed(),
+        fill_copy(&pool, &catalogue, &stop).boxed(),
+    );
 }
 
 fn client(mesh: &Mesh) -> Result<Client, Failure> {

@@ -50,13 +50,32 @@ pub async fn refill_in(tx: &mut PgConnection, messages: &[catalog::Sellable]) ->
     Ok(())
 }
 
-/// Whether a set of promotions is there that is newer than this version.
-pub async fn has_newer_promotions(tx: &mut PgConnection, version: u64) -> sqlx::Result<bool> {
-    let newer = sqlx::query_scalar!(
-        r#"SELECT EXISTS (SELECT FROM promotions WHERE body IS NOT NULL AND version > $1) AS "newer!""#,
+/// Whether the product is there as of this version, or of a newer one.
+pub async fn has_sellable(tx: &mut PgConnection, product: ProductId, version: u64) -> sqlx::Result<bool> {
+    let kept = sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM sellables WHERE product_id = $1 AND version >= $2) AS "kept!""#,
+        product.uuid(),
         version_column(version),
     );
-    newer.fetch_one(tx).await
+    kept.fetch_one(tx).await
+}
+
+/// Whether the set of promotions of this version is there, or a newer one.
+pub async fn has_promotions(tx: &mut PgConnection, version: u64) -> sqlx::Result<bool> {
+    let kept = sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM promotions WHERE body IS NOT NULL AND version >= $1) AS "kept!""#,
+        version_column(version),
+    );
+    kept.fetch_one(tx).await
+}
+
+/// Whether the basis of this version of catalog's settings is there, or of a newer one.
+pub async fn has_basis(tx: &mut PgConnection, version: u64) -> sqlx::Result<bool> {
+    let kept = sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM price_basis WHERE version >= $1) AS "kept!""#,
+        version_column(version),
+    );
+    kept.fetch_one(tx).await
 }
 
 /// Keeps the set of promotions unless it or a newer one is there; without titles, since every checkout reads it.
@@ -98,7 +117,7 @@ pub fn read_promotions(body: Option<&[u8]>) -> Option<Promotions> {
     match set.and_then(|set| wire::promotions(&set.promotions)) {
         Ok(promotions) => Some(promotions),
         Err(error) => {
-            tracing::warn!(error.cause = %error, "the shop's promotions are of a newer release: nothing is sold");
+            tracing::error!(error.cause = %error, "the shop's promotions are of a newer release: nothing is sold");
             None
         }
     }

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use souk_bus::{Bus, BusConfig, Consumer, Meta, Outbox, RunningBus};
+use souk_bus::{Bus, BusConfig, Consumer, Meta, Outbox, RunningBus, Tuning};
 use souk_kernel::Role;
 use souk_orders::{orders, sellables};
-use souk_proto::catalog::v1::{Promotion, PromotionsChanged, SellableChanged, Settings, SettingsChanged};
+use souk_proto::catalog::v1::{
+    Promotion, PromotionsChanged, Sellable, SellableChanged, Settings, SettingsChanged,
+};
 use souk_proto::common::v1::Actor;
 use souk_proto::inventory::v1::{StockRejected, StockReserved};
 use souk_proto::orders::v1 as wire;
@@ -14,6 +16,7 @@ use souk_proto::payments::v1::{Cover, TransporterPaymentRecorded, TransporterPay
 use souk_testkit::{Broker, Namespace, eventually};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
 use crate::neighbour::HOLD_VERSION;
 use crate::support::{HOME_PRICE, Shop, sellable, staff};
@@ -23,6 +26,7 @@ const CAP: Duration = Duration::from_secs(20);
 /// A bus that carries what the test says in the name of the neighbours back to this service.
 pub struct Neighbours {
     pub shop: Arc<Shop>,
+    broker: Broker,
     namespace: Namespace,
     stop: CancellationToken,
     bus: RunningBus,
@@ -38,20 +42,38 @@ impl Neighbours {
         let leaving = CancellationToken::new();
         let consumer = Consumer::new(souk_orders::SERVICE);
         let consumer = orders::subscribe(sellables::subscribe(consumer), &Arc::new(shop.orders.0.clone()));
+        let tuning = Tuning { unknown_delay: Duration::from_millis(200), ..Tuning::default() };
         let bus = Bus::new(souk_orders::SERVICE, &config)
+            .tuning(tuning)
             .publish(shop.pool.clone(), shop.outbox.clone())
             .consume(shop.pool.clone(), consumer)
             .start(&leaving)
             .expect("routes and handlers agree");
-        Self { shop, namespace, stop: leaving, bus }
+        Self { shop, broker, namespace, stop: leaving, bus }
     }
 
-    pub async fn say<E: souk_bus::Event>(&self, event: E, order: &wire::Order) {
+    /// Says something about an order, and answers what the message is known by.
+    pub async fn say<E: souk_bus::Event>(&self, event: E, order: &wire::Order) -> Uuid {
         let mut tx = self.shop.pool.begin().await.expect("a transaction");
         let meta = Meta::new(&self.shop.clock, order.id.parse().expect("an id"));
         let outbox: &Outbox = &self.shop.outbox;
         outbox.add(&mut tx, &event, meta).await.expect("written");
         tx.commit().await.expect("committed");
+        meta.id
+    }
+
+    /// Messages that are put aside because this release can't read what catalog says.
+    async fn waiting(&self) -> u32 {
+        let queue = format!("{}.orders.catalog.newer", self.namespace.name());
+        self.broker.ready(&queue).await.expect("asked").unwrap_or_default()
+    }
+
+    /// Whether all of these messages took effect, or are over.
+    async fn are_handled(&self, messages: &[Uuid]) -> bool {
+        let handled =
+            sqlx::query_scalar::<_, i64>("SELECT count(*) FROM bus.inbox WHERE message_id = ANY($1)");
+        let handled = handled.bind(messages).fetch_one(&self.shop.pool).await.expect("counted");
+        usize::try_from(handled) == Ok(messages.len())
     }
 
     async fn becomes(&self, order: &wire::Order, what: &str, is_so: impl Fn(&wire::Order) -> bool) {
@@ -224,34 +246,42 @@ async fn a_payment_that_meets_a_delivery_taken_back_is_told_and_moves_nothing(po
     neighbours.leave().await;
 }
 
-/// A newer catalog knows a rule that this release doesn't: its set waits for a release that reads it, or is over when one comes
-/// that this release reads.
+/// A newer catalog says what this release can't read: it waits for a release that reads it, or is over when something newer comes
+/// that this release reads. What was known before counts meanwhile.
 #[sqlx::test]
-async fn promotions_of_a_newer_release_wait_and_checkout_still_answers(pool: PgPool) {
+async fn what_a_newer_release_says_waits_and_checkout_still_answers(pool: PgPool) {
     let neighbours = Neighbours::of(pool).await;
     let shop = neighbours.shop.clone();
     let order = shop.order("0555123456").await;
-    let set = |version, rule: &str, value| PromotionsChanged {
-        version,
-        promotions: vec![Promotion {
+    let product = shop.product(10_000).await;
+    let say = async |version, rule: &str, basis: &str, tax_rate| {
+        let everything = Promotion {
             id: shop.id(),
             rule_type: "percentage".into(),
-            value,
+            value: 2_000,
             rule: rule.into(),
             active: true,
             ..Promotion::default()
-        }],
+        };
+        let settings = Settings { version, price_basis: basis.into(), ..Settings::default() };
+        let sellable = Sellable { version, tax_rate, ..sellable(&product, 10_000) };
+        [
+            neighbours.say(PromotionsChanged { version, promotions: vec![everything] }, &order).await,
+            neighbours.say(SettingsChanged { settings: Some(settings) }, &order).await,
+            neighbours.say(SellableChanged { sellable: Some(sellable) }, &order).await,
+        ]
     };
-    let product = shop.product(10_000).await;
     let pays = async |price: i64, phone: &str| {
         let (form, shown_total) = (Some(shop.form(phone)), Some(price + HOME_PRICE));
         shop.place(wire::PlaceOrderRequest { form, shown_total, ..shop.cart(&product) }).await.is_ok()
     };
-    neighbours.say(set(5, "tag", 1_000), &order).await;
-    assert!(pays(10_000, "0777123456").await, "the set of before counts");
-    neighbours.say(set(6, "all", 2_000), &order).await;
-    eventually("the next set counts", CAP, async || pays(8_000, "0666123456").await).await;
-    assert_eq!(shop.count("bus.failures").await, 0, "the set before it failed nowhere");
+    let unread = say(5, "tag", "per_unit", 10_001).await;
+    eventually("all of it waits", CAP, async || neighbours.waiting().await == 3).await;
+    assert!(pays(10_000, "0777123456").await, "what was said before counts");
+    say(6, "all", "ttc", 900).await;
+    eventually("what was said next counts", CAP, async || pays(8_720, "0666123456").await).await;
+    eventually("what was said before it is over", CAP, async || neighbours.are_handled(&unread).await).await;
+    assert_eq!(shop.count("bus.failures").await, 0, "it failed nowhere");
     neighbours.leave().await;
 }
 

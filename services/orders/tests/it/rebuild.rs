@@ -191,16 +191,18 @@ fn newer(promotion: catalog::Promotion) -> catalog::Promotion {
 }
 
 #[sqlx::test]
-async fn promotions_that_only_a_newer_release_reads_fill_no_copy(pool: PgPool) {
+async fn promotions_that_only_a_newer_release_reads_fill_no_copy_and_hold_up_no_other(pool: PgPool) {
     let shop = Shop::open(pool.clone()).await;
-    let product = shop.product(10_000).await;
+    let product = sellable(&shop.id(), 10_000);
     let set = catalog::GetPromotionSetResponse { version: 3, promotions: vec![newer(half_off())] };
-    let (_server, mesh, asked) = open(Vec::new(), set).await;
+    let (_server, mesh, asked) = open(vec![product.clone()], set).await;
     let stop = CancellationToken::new();
     let filling = tokio::spawn(souk_orders::sellables::rebuild::run(pool.clone(), mesh, stop.clone()));
     eventually("it is asked again", PATIENCE, async || asked.load(Ordering::Relaxed) > 1).await;
-    let placed = shop.place(shop.cart(&product)).await.expect("the set of before counts");
-    assert_eq!(placed.total, 10_000 + HOME_PRICE);
+    eventually("settings and products are told", PATIENCE, async || shop.count("bus.copies").await == 2)
+        .await;
+    let placed = shop.place(shop.cart(&product.product_id)).await.expect("the set of before counts");
+    assert_eq!(placed.total, 11_900 + HOME_PRICE, "with tax, as the settings want it");
     stop.cancel();
     filling.await.expect("it ends");
 }
