@@ -3,25 +3,27 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tracing::instrument::WithSubscriber as _;
+use tracing::span::{Attributes, Id};
 use tracing::subscriber::DefaultGuard;
 use tracing::{Event, Subscriber};
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
 use tracing_subscriber::registry::LookupSpan;
 
-/// Counts what sqlx tells of: all of it, or what it tells within spans of a name.
-#[derive(Debug, Clone, Default)]
-struct Statements {
-    count: Arc<AtomicUsize>,
-    span: Option<&'static str>,
+/// Whether sqlx tells of a statement.
+fn is_statement(event: &Event<'_>) -> bool {
+    event.metadata().target() == "sqlx::query"
 }
 
-impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Statements {
-    fn on_event(&self, event: &Event<'_>, context: Context<'_, S>) {
-        let mut spans = context.event_scope(event).into_iter().flatten();
-        let is_part = self.span.is_none_or(|name| spans.any(|span| span.name() == name));
-        if is_part && event.metadata().target() == "sqlx::query" {
-            self.count.fetch_add(1, Ordering::Relaxed);
+/// Counts what sqlx tells of.
+#[derive(Debug, Clone, Default)]
+struct Statements(Arc<AtomicUsize>);
+
+impl<S: Subscriber> Layer<S> for Statements {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        if is_statement(event) {
+            self.0.fetch_add(1, Ordering::Relaxed);
         }
     }
 }
@@ -31,25 +33,58 @@ pub async fn statements_of<T>(work: impl Future<Output = T>) -> (T, usize) {
     let statements = Statements::default();
     let subscriber = tracing_subscriber::registry().with(statements.clone());
     let done = work.with_subscriber(subscriber).await;
-    (done, statements.count.load(Ordering::Relaxed))
+    (done, statements.0.load(Ordering::Relaxed))
+}
+
+/// Counts what sqlx tells of within spans of a name, and tells it when one ends.
+struct Spans {
+    name: &'static str,
+    ended: UnboundedSender<usize>,
+}
+
+/// What was counted within a span so far.
+struct Count(usize);
+
+impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Spans {
+    fn on_new_span(&self, attributes: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
+        if attributes.metadata().name() == self.name
+            && let Some(span) = context.span(id)
+        {
+            span.extensions_mut().insert(Count(0));
+        }
+    }
+
+    fn on_event(&self, event: &Event<'_>, context: Context<'_, S>) {
+        for span in context.event_scope(event).into_iter().flatten().filter(|_| is_statement(event)) {
+            if let Some(count) = span.extensions_mut().get_mut::<Count>() {
+                count.0 += 1;
+            }
+        }
+    }
+
+    fn on_close(&self, id: Id, context: Context<'_, S>) {
+        if let Some(Count(count)) = context.span(&id).and_then(|span| span.extensions_mut().remove()) {
+            let _ = self.ended.send(count);
+        }
+    }
 }
 
 /// Counts the statements that are sent within spans of a name, in whatever task of this thread, for as long as it lives.
 #[derive(Debug)]
 pub struct SpanStatements {
-    statements: Statements,
+    ended: UnboundedReceiver<usize>,
     _counting: DefaultGuard,
 }
 
 impl SpanStatements {
     pub fn begin(span: &'static str) -> Self {
-        let statements = Statements { span: Some(span), ..Statements::default() };
-        let subscriber = tracing_subscriber::registry().with(statements.clone());
-        Self { statements, _counting: tracing::subscriber::set_default(subscriber) }
+        let (sender, ended) = unbounded_channel();
+        let subscriber = tracing_subscriber::registry().with(Spans { name: span, ended: sender });
+        Self { ended, _counting: tracing::subscriber::set_default(subscriber) }
     }
 
-    /// What was counted since the last time.
-    pub fn take(&self) -> usize {
-        self.statements.count.swap(0, Ordering::Relaxed)
+    /// How many were sent within the next span that ended; waits for its end. None where the counting has ended.
+    pub async fn next(&mut self) -> Option<usize> {
+        self.ended.recv().await
     }
 }

@@ -66,3 +66,36 @@ fn interval(duration: Duration) -> PgInterval {
     let microseconds = i64::try_from(duration.as_micros()).unwrap_or(i64::MAX);
     PgInterval { months: 0, days: 0, microseconds }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sizes of what is due within so many bytes, which then counts as published.
+    async fn take(pool: &PgPool, bytes: i64) -> Vec<usize> {
+        let batch = due(pool, 3, bytes).await.unwrap();
+        let ids: Vec<_> = batch.iter().map(|event| event.id).collect();
+        mark_published(pool, &ids).await.unwrap();
+        batch.into_iter().map(|event| event.payload.len()).collect()
+    }
+
+    #[sqlx::test(migrations = false)]
+    async fn a_batch_has_a_bound_of_events_and_of_bytes_and_one_event_at_least(pool: PgPool) {
+        crate::migrate(&pool).await.unwrap();
+        for size in [10, 15, 1, 99, 5, 5, 5, 5] {
+            sqlx::query(
+                "INSERT INTO bus.outbox (id, type, payload, correlation_id, occurred_at)
+                 VALUES (gen_random_uuid(), 'x', convert_to(repeat('x', $1), 'UTF8'), gen_random_uuid(), now())",
+            )
+            .bind(size)
+            .execute(&pool)
+            .await
+            .unwrap();
+        }
+        assert_eq!(take(&pool, 25).await, [10, 15], "as many as go in");
+        assert_eq!(take(&pool, 25).await, [1], "nothing is passed over");
+        assert_eq!(take(&pool, 25).await, [99], "alone");
+        assert_eq!(take(&pool, 25).await, [5, 5, 5], "no more than the window");
+        assert_eq!(take(&pool, 25).await, [5]);
+    }
+}

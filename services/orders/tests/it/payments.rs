@@ -7,6 +7,7 @@ use souk_proto::orders::v1 as wire;
 use souk_proto::payments::v1::{Cover, TransporterPaymentRecorded, TransporterPaymentReversed};
 use souk_testkit::{SpanStatements, eventually};
 use sqlx::PgPool;
+use tokio::time::timeout;
 
 use crate::bus::Neighbours;
 use crate::support::staff;
@@ -38,7 +39,7 @@ async fn all_become(neighbours: &Neighbours, status: &str, count: i64) {
 async fn a_payment_of_a_thousand_orders_takes_as_many_statements_as_one_of_a_single_order(pool: PgPool) {
     let neighbours = Neighbours::of(pool).await;
     let order = delivered(&neighbours).await;
-    let statements = SpanStatements::begin("consume");
+    let mut statements = SpanStatements::begin("consume");
     let mut counts = Vec::new();
     let mut version = 0;
     let mut pay = async |ids: &[String], recorded: bool| {
@@ -54,7 +55,7 @@ async fn a_payment_of_a_thousand_orders_takes_as_many_statements_as_one_of_a_sin
         }
         let status = if recorded { "settled" } else { "delivered" };
         all_become(&neighbours, status, i64::try_from(ids.len()).expect("a count")).await;
-        counts.push(statements.take());
+        counts.push(timeout(CAP, statements.next()).await.expect("it is acknowledged"));
     };
     let one = [order.id.clone()];
     pay(&one, true).await;
@@ -63,6 +64,7 @@ async fn a_payment_of_a_thousand_orders_takes_as_many_statements_as_one_of_a_sin
     pay(&all, true).await;
     pay(&all, false).await;
     assert_eq!(counts[..2], counts[2..]);
+    assert_eq!(neighbours.shop.count("bus.failures").await, 0, "each within its time");
     for rows in [
         "bus.outbox WHERE type = 'souk.orders.v1.OrderSettled'",
         "bus.outbox WHERE type = 'souk.orders.v1.OrderPaymentChanged'",
