@@ -56,8 +56,13 @@ impl PageSource<'_> {
             combinations: product.offered().map(|combination| self.combination(combination)).collect(),
             products_in_pack_serialized: product.pack.iter().filter_map(|part| self.part(part)).collect(),
             available: product.is_available(self.availability),
-            version: product.revision,
+            version: self.revision(),
         }
+    }
+
+    /// At which what the page shows changed last: the page of a pack names its parts.
+    fn revision(&self) -> u64 {
+        self.parts.values().map(|part| part.revision).fold(self.product.revision, u64::max)
     }
 
     /// The promotion of what is chosen first, which is what the page shows first.

@@ -45,7 +45,7 @@ pub async fn lock_in(tx: &mut PgConnection, id: ProductId) -> sqlx::Result<Optio
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visible {
     pub product: ProductId,
-    /// The product's revision.
+    /// Of the product, or of what changed last of a pack's parts.
     pub revision: u64,
     /// The revision of the reference data.
     pub reference: u64,
@@ -54,7 +54,10 @@ pub struct Visible {
 /// The visible product at an address.
 pub async fn visible_at(conn: &mut PgConnection, slug: &str) -> sqlx::Result<Option<Visible>> {
     let row = sqlx::query!(
-        "SELECT p.id, p.revision, r.reference FROM products p, revision r WHERE p.slug = $1 AND p.active",
+        r#"SELECT p.id, r.reference,
+                  greatest(p.revision, (SELECT max(part.revision) FROM pack_components c JOIN products part ON part.id = c.component_id
+                                         WHERE c.product_id = p.id)) AS "revision!"
+             FROM products p, revision r WHERE p.slug = $1 AND p.active"#,
         slug
     )
     .fetch_optional(conn)

@@ -168,6 +168,37 @@ async fn a_pack_shows_its_parts(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn the_page_of_a_pack_hears_of_its_parts(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let part = shop.create(shop.new_product("Savon", &category)).await;
+    let mut pack = shop.new_product("Coffret", &category);
+    pack.pack = vec![proto::PackComponent { product_id: part.id.clone(), quantity: 1, ..Default::default() }];
+    shop.create(pack).await;
+    let shown = async || {
+        let page = shop.page("coffret").await.expect("found");
+        (page.products_in_pack_serialized[0].name.clone(), page.version)
+    };
+    let (_, before) = shown().await;
+    let counting = QueryCount::start();
+    shown().await;
+    assert_eq!(counting.stop(), 1, "it is kept");
+    let renamed = proto::UpdateProductRequest {
+        id: part.id,
+        version: part.version,
+        texts: vec![product_text("fr", "Savon noir")],
+        ..Default::default()
+    };
+    shop.update(renamed).await.expect("renamed");
+    let (name, after) = shown().await;
+    assert_eq!(name, "Savon noir");
+    assert!(after > before, "whoever kept the page of before is told so");
+    let counting = QueryCount::start();
+    shown().await;
+    assert_eq!(counting.stop(), 1, "it is kept again");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn staff_list_what_they_look_for(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let category = shop.category("Bain", "").await;
