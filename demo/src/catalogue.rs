@@ -62,9 +62,53 @@ async fn load_settings(client: Client) -> anyhow::Result<()> {
                 "Delivery in all 69 wilayas, to your door or a desk",
             ),
         ],
+        opening_hours: Some(words(
+            "Nous répondons de 9 h à 19 h, du samedi au jeudi.",
+            "نجيبك من التاسعة صباحًا إلى السابعة مساءً، من السبت إلى الخميس.",
+            "We answer from 9 a.m. to 7 p.m., Saturday to Thursday.",
+        )),
+        promises: promises(),
     };
     content.update_settings(catalog::UpdateSettingsRequest { settings: Some(settings) }).await?;
     Ok(())
+}
+
+fn promises() -> Vec<catalog::ShopPromise> {
+    let promise = |kind: &str, title, text| catalog::ShopPromise {
+        kind: kind.to_owned(),
+        title: Some(title),
+        text: Some(text),
+    };
+    vec![
+        promise(
+            "payment",
+            words("Payez à la réception", "ادفع عند الاستلام", "Pay on delivery"),
+            words("En espèces, au livreur", "نقدًا للموصّل", "In cash, to the carrier"),
+        ),
+        promise(
+            "delivery",
+            words("Chez vous ou au bureau", "إلى منزلك أو إلى المكتب", "To your door or a desk"),
+            words("24 à 72 h selon la wilaya", "من 24 إلى 72 ساعة حسب الولاية", "24 to 72 h by wilaya"),
+        ),
+        promise(
+            "call",
+            words("Un appel avant l’envoi", "مكالمة قبل الإرسال", "A call before it leaves"),
+            words(
+                "Rien ne part sans votre accord",
+                "لا نرسل شيئًا دون موافقتك",
+                "Nothing leaves without your word",
+            ),
+        ),
+        promise(
+            "exchange",
+            words("Échange sous 7 jours", "استبدال خلال 7 أيام", "Exchange within 7 days"),
+            words(
+                "Le livreur reprend le produit",
+                "يسترجع الموصّل المنتج",
+                "The carrier takes the product back",
+            ),
+        ),
+    ]
 }
 
 async fn load_categories(client: Client) -> anyhow::Result<()> {

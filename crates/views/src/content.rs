@@ -164,6 +164,22 @@ pub struct Settings {
     pub phone: String,
     /// Messages above the header, in turn.
     pub promo_messages: Vec<String>,
+    /// When the phone is answered, in a sentence; may be empty.
+    pub opening_hours: String,
+    /// What the merchant promises.
+    pub promises: Vec<ShopPromise>,
+}
+
+/// A promise of the merchant, in the answer's language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShopPromise {
+    /// `payment`, `delivery`, `call` or `exchange`: which mark stands beside it.
+    pub kind: String,
+    /// A few words.
+    pub title: String,
+    /// What it means; may be empty.
+    pub text: String,
 }
 
 #[cfg(test)]

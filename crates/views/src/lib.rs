@@ -10,7 +10,7 @@ mod product;
 pub use card::{Brand, Category, GridImages, ImageSize, ProductCard, Promotion, RuleType, Tag};
 pub use content::{
     BannerBlock, BrandTile, BrandsBlock, CategoriesBlock, CategoryTile, DiscountBlock, Home, HomeBlock, Menu,
-    MenuItem, Menus, ProductsBlock, Settings, TextBlock,
+    MenuItem, Menus, ProductsBlock, Settings, ShopPromise, TextBlock,
 };
 pub use dinars::Dinars;
 pub use listing::{FacetGroup, FacetValue, FilterData, Listing, PriceRange, Suggestions};

@@ -7,7 +7,7 @@ use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::common::v1::PageRequest;
 use souk_rpc::{Actor, Violations};
-use souk_views::Settings;
+use souk_views::{Settings, ShopPromise};
 use tokio::time::Instant;
 
 use crate::extract::page;
@@ -77,11 +77,14 @@ impl Catalog {
     /// The shop's settings; the defaults while the catalogue has never answered, since taking orders must not
     /// depend on it.
     pub async fn settings(&self, language: Language) -> Settings {
+        self.known_settings(language).await.unwrap_or_else(default_settings)
+    }
+
+    /// The shop's settings as the catalogue told them; none while it has never answered.
+    pub async fn known_settings(&self, language: Language) -> Option<Settings> {
         let key = format!("{language}settings");
-        let copy = self.reads.load(&key, || self.fetch_settings(language)).await;
-        copy.ok()
-            .and_then(|copy| serde_json::from_slice(&copy.body.plain).ok())
-            .unwrap_or_else(default_settings)
+        let copy = self.reads.load(&key, || self.fetch_settings(language)).await.ok()?;
+        serde_json::from_slice(&copy.body.plain).ok()
     }
 
     async fn fetch(&self, read: &Read, language: Language) -> Result<Fetched, Problem> {
@@ -132,18 +135,31 @@ impl Catalog {
             shop_name: pick(settings.shop_name.as_ref(), language),
             phone: settings.phone,
             promo_messages: settings.promo_messages.iter().map(|text| pick(Some(text), language)).collect(),
+            opening_hours: pick(settings.opening_hours.as_ref(), language),
+            promises: settings.promises.iter().map(|promise| shop_promise(promise, language)).collect(),
         };
         Ok(Fetched { bytes: serde_json::to_vec(&settings).unwrap_or_default(), at })
     }
 }
 
-fn default_settings() -> Settings {
+/// What holds where nobody can say.
+pub fn default_settings() -> Settings {
     Settings {
         active_add_to_cart: true,
         price_basis: "ht".into(),
         shop_name: "Souk".into(),
         phone: String::new(),
         promo_messages: Vec::new(),
+        opening_hours: String::new(),
+        promises: Vec::new(),
+    }
+}
+
+fn shop_promise(promise: &proto::ShopPromise, language: Language) -> ShopPromise {
+    ShopPromise {
+        kind: promise.kind.clone(),
+        title: pick(promise.title.as_ref(), language),
+        text: pick(promise.text.as_ref(), language),
     }
 }
 

@@ -2227,14 +2227,27 @@ export interface components {
         Settings: {
             /** @description Spec 3: when false the checkout form is always open and add-to-cart is hidden. */
             activeAddToCart: boolean;
+            /** @description When the phone is answered, in a sentence; may be empty. */
+            openingHours: string;
             /** @description Where shoppers call; may be empty. */
             phone: string;
             /** @description `ht` or `ttc`. */
             priceBasis: string;
+            /** @description What the merchant promises. */
+            promises: components["schemas"]["ShopPromise"][];
             /** @description Messages above the header, in turn. */
             promoMessages: string[];
             /** @description In the answer's language. */
             shopName: string;
+        };
+        /** @description A promise of the merchant, in the answer's language. */
+        ShopPromise: {
+            /** @description `payment`, `delivery`, `call` or `exchange`: which mark stands beside it. */
+            kind: string;
+            /** @description What it means; may be empty. */
+            text: string;
+            /** @description A few words. */
+            title: string;
         };
         SignIn: {
             /** @description Address of the account, in any case. */

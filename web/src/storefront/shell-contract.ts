@@ -10,7 +10,7 @@
  *
  * | page | keys |
  * |---|---|
- * | every page | `["get", "/web/public/api/menus"]` |
+ * | every page | `["settings"]`, `["get", "/web/public/api/menus"]` |
  * | `/` | `["get", "/web/public/api/home"]` |
  * | `/catalog/category/{slug}` | `["get", "/web/public/api/category/products/{category}", {"params": {"path": {"category": slug}, "query": Q}}]` |
  * | `/catalog/brands/{slug}` | `["get", "/web/public/api/brand/products/{brand}", {"params": {"path": {"brand": slug}, "query": Q}}]` |

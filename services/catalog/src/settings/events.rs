@@ -3,7 +3,7 @@
 use souk_proto::catalog::v1 as proto;
 use souk_rpc::localized_to_proto;
 
-use super::model::Settings;
+use super::model::{Settings, ShopPromise};
 
 impl From<&Settings> for proto::Settings {
     fn from(settings: &Settings) -> Self {
@@ -14,6 +14,18 @@ impl From<&Settings> for proto::Settings {
             shop_name: Some(localized_to_proto(&settings.shop_name)),
             phone: settings.phone.clone(),
             promo_messages: settings.promo_messages.iter().map(localized_to_proto).collect(),
+            opening_hours: Some(localized_to_proto(&settings.opening_hours)),
+            promises: settings.promises.iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<&ShopPromise> for proto::ShopPromise {
+    fn from(promise: &ShopPromise) -> Self {
+        Self {
+            kind: <&str>::from(promise.kind).to_owned(),
+            title: Some(localized_to_proto(&promise.title)),
+            text: Some(localized_to_proto(&promise.text)),
         }
     }
 }

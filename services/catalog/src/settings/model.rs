@@ -1,7 +1,12 @@
 //! The shop's settings. Pure.
 
+use serde::{Deserialize, Serialize};
 use souk_kernel::LocalizedText;
 use souk_pricing::PriceBasis;
+use strum::{EnumString, IntoStaticStr};
+
+/// Most promises; more than a shopper reads.
+pub const MOST_PROMISES: usize = 8;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
@@ -11,6 +16,28 @@ pub struct Settings {
     pub shop_name: LocalizedText,
     pub phone: String,
     pub promo_messages: Vec<LocalizedText>,
+    /// When the phone is answered; may be empty.
+    pub opening_hours: LocalizedText,
+    pub promises: Vec<ShopPromise>,
+}
+
+/// What the merchant promises, in words of his own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShopPromise {
+    pub kind: PromiseKind,
+    pub title: LocalizedText,
+    pub text: LocalizedText,
+}
+
+/// What a promise is about: the mark beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
+pub enum PromiseKind {
+    Payment,
+    Delivery,
+    Call,
+    Exchange,
 }
 
 impl Settings {
@@ -19,6 +46,7 @@ impl Settings {
         serde_json::json!({
             "activeAddToCart": self.active_add_to_cart, "priceBasis": self.price_basis.as_ref(),
             "shopName": self.shop_name, "phone": self.phone, "promoMessages": self.promo_messages,
+            "openingHours": self.opening_hours, "promises": self.promises,
         })
     }
 }

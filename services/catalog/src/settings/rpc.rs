@@ -4,7 +4,7 @@ use souk_pricing::PriceBasis;
 use souk_proto::catalog::v1 as proto;
 use souk_rpc::{Failure, Violations, localized_from_proto};
 
-use super::model::Settings;
+use super::model::{MOST_PROMISES, PromiseKind, Settings, ShopPromise};
 use crate::failure::checked;
 use crate::parse;
 
@@ -19,6 +19,7 @@ pub fn from_message(given: proto::Settings) -> Result<Settings, Failure> {
     if given.promo_messages.len() > MOST_MESSAGES {
         found.push("promoMessages", "form.validation.tooMany", "20 messages at most");
     }
+    let promises = promises(given.promises, &mut found);
     let settings = price_basis.zip(shop_name).map(|(price_basis, shop_name)| Settings {
         version: given.version,
         active_add_to_cart: given.active_add_to_cart,
@@ -30,6 +31,23 @@ pub fn from_message(given: proto::Settings) -> Result<Settings, Failure> {
             .into_iter()
             .map(|text| localized_from_proto(Some(text)))
             .collect(),
+        opening_hours: localized_from_proto(given.opening_hours),
+        promises,
     });
     checked(settings, found)
+}
+
+fn promises(given: Vec<proto::ShopPromise>, found: &mut Violations) -> Vec<ShopPromise> {
+    if given.len() > MOST_PROMISES {
+        found.push("promises", "form.validation.tooMany", "8 promises at most");
+        return Vec::new();
+    }
+    let parsed = given.into_iter().enumerate().filter_map(|(place, promise)| {
+        let kind = promise.kind.parse::<PromiseKind>().map_err(|_| "no such kind of promise");
+        let kind = found.check(format!("promises[{place}].kind"), "form.validation.unknown", kind);
+        let title = parse::name(&format!("promises[{place}].title"), promise.title, found);
+        let text = localized_from_proto(promise.text);
+        kind.zip(title).map(|(kind, title)| ShopPromise { kind, title, text })
+    });
+    parsed.collect()
 }

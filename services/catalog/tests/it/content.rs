@@ -182,6 +182,33 @@ async fn the_price_basis_changes_every_price_at_once(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn what_the_merchant_promises_is_his_to_say(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let request = by(&Actor::shopper(), proto::GetSettingsRequest {});
+    let settings = shop.content.get_settings(request).await.expect("read").into_inner();
+    assert!(settings.promises.is_empty(), "the program promises nothing by itself");
+    let update = async |promises: Vec<proto::ShopPromise>| {
+        let settings =
+            proto::Settings { promises, opening_hours: Some(text("9 à 19 h")), ..settings.clone() };
+        let request = proto::UpdateSettingsRequest { settings: Some(settings) };
+        let answer = shop.content.update_settings(by(&content(), request)).await;
+        answer.map(tonic::Response::into_inner).map_err(Failure::from)
+    };
+    let promise = |kind: &str, title: &str| proto::ShopPromise {
+        kind: kind.into(),
+        title: Some(text(title)),
+        text: Some(text("Le livreur reprend le produit")),
+    };
+    let wrong = update(vec![promise("exchange", "Échange"), promise("gift", "")]).await.expect_err("refused");
+    assert_eq!(fields(&wrong), ["promises[1].kind", "promises[1].title.fr"]);
+    let many = update(vec![promise("call", "Appel"); 9]).await.expect_err("refused");
+    assert_eq!(fields(&many), ["promises"]);
+    let wanted = vec![promise("exchange", "Échange sous 7 jours")];
+    let saved = update(wanted.clone()).await.expect("saved");
+    assert_eq!((saved.promises, saved.opening_hours), (wanted, Some(text("9 à 19 h"))));
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn menus_follow_the_category_tree(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let root = shop.category("Beauté", "").await;

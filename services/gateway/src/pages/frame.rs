@@ -12,9 +12,12 @@ use super::words::{MENU, SEARCH};
 const MAIN: &str = "main";
 
 pub fn write_header(body: &mut Html, settings: &Settings, menus: Option<&Menus>, language: Language) {
-    body.raw("<div class=\"promo-bar\"><div class=\"wrap\">");
-    write_message(body, settings.promo_messages.first().map_or("", String::as_str));
-    body.raw("</div></div><header class=\"site-head\"><div class=\"wrap\"><div class=\"site-head-row\">");
+    if let Some(message) = settings.promo_messages.first() {
+        body.raw("<div class=\"promo-bar\"><div class=\"wrap\">");
+        write_message(body, message);
+        body.raw("</div></div>");
+    }
+    body.raw("<header class=\"site-head\"><div class=\"wrap\"><div class=\"site-head-row\">");
     write_link(body, "/", &[("class", "logo")], &settings.shop_name, language);
     body.raw("</div>").open("nav", &[("class", "site-nav not-phone"), ("aria-label", MENU.to(language))]);
     let main = menus.and_then(|menus| menus.menus.iter().find(|menu| menu.name == MAIN));

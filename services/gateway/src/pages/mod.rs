@@ -39,7 +39,7 @@ use self::document::Document;
 use self::html::Html;
 use self::route::Route;
 pub use self::route::product_path;
-use crate::catalog::{ListingQuery, Read};
+use crate::catalog::{ListingQuery, Read, default_settings};
 use crate::extract::Asked;
 use crate::limits::ClientAddress;
 use crate::problem::{self, Problem};
@@ -291,7 +291,11 @@ impl Request<'_> {
         let app = self.app;
         let files: Files = app.web_app.manifest.files(STOREFRONT, chunk).ok_or_else(no_web_app)?;
         let menus = self.read(&Read::Menus).await.ok();
-        let settings = app.catalog.settings(self.language).await;
+        let known = app.catalog.known_settings(self.language).await;
+        // What nobody told is not told on as known: the app asks for it with its session.
+        let told = known.as_ref().and_then(|settings| serde_json::value::to_raw_value(settings).ok());
+        let told = told.map(|json| (json!(["settings"]), json));
+        let settings = known.unwrap_or_else(default_settings);
         let mut body = Html::new();
         let main_menu = menus.as_deref().and_then(|copy| parsed(copy).ok());
         frame::write_header(&mut body, &settings, main_menu.as_ref(), self.language);
@@ -304,7 +308,7 @@ impl Request<'_> {
             public_url: &app.public_url,
             head: content.head,
             body,
-            queries: queries.collect(),
+            queries: told.into_iter().chain(queries).collect(),
             files: &files,
             font: app.font(self.language),
             is_missing,

@@ -1,7 +1,7 @@
 //! Pieces of markup that several pages share, with the classes of the app's own (`web/src/storefront/parts`).
 
 use souk_kernel::{Language, Money};
-use souk_views::{Category, Dinars, ImageSize, ProductCard};
+use souk_views::{Brand, Category, Dinars, ImageSize, ProductCard};
 
 use super::html::Html;
 use super::money::price;
@@ -37,14 +37,33 @@ fn write_card(body: &mut Html, card: &ProductCard, loading: Loading, language: L
     if let Some(thumb) = &card.grid_display_images_for_web.thumb {
         write_image(body, thumb, "", loading);
     }
-    body.raw("</div><div class=\"card-text\">");
+    body.raw("</div><div class=\"card-text\"><p class=\"brand\">");
     if let Some(brand) = &card.brand_read {
-        body.raw("<span class=\"brand\" lang=\"fr\">").text(&brand.name).raw("</span>");
+        write_brand(body, brand);
     }
+    if let Some(category) = &card.main_category_read {
+        write_link(body, &route::category_path(&category.slug), &[], &category.name, language);
+    }
+    body.raw("</p>");
     write_link(body, &card_path(card), &[("class", "name")], &card.name, language);
     body.raw("<p class=\"price\">");
     write_price(body, shown(card.price_ht, card.product_price_after_promotion), language);
     body.raw("</p></div></article>");
+}
+
+/// The brand's logo, else its name: without a logo it has a name for one, and no path (spec 9).
+fn write_brand(body: &mut Html, brand: &Brand) {
+    if brand.logo.starts_with('/') {
+        let attributes = [
+            ("class", "brand-logo"),
+            ("src", brand.logo.as_str()),
+            ("alt", &brand.name),
+            ("loading", "lazy"),
+        ];
+        body.void("img", &attributes);
+    } else {
+        body.raw("<span lang=\"fr\">").text(&brand.name).raw("</span>");
+    }
 }
 
 /// What is charged, and the price before a promotion that lowers it.

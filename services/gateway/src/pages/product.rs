@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use souk_kernel::Money;
-use souk_views::{ImageSize, ProductImage, ProductPage};
+use souk_views::{Combination, ImageSize, ProductImage, ProductPage};
 
 use super::content::{Content, Place, breadcrumb_data, shortened};
 use super::document::{Head, Picture};
@@ -58,10 +58,20 @@ fn body(page: &ProductPage, price: (Money, Option<Money>), place: Place) -> Html
     body
 }
 
-/// The price of what is chosen first: the default combination, else the first.
+/// What is chosen first, as the app chooses (`web/src/domain/combinations.ts`): the default combination, else the
+/// first (spec 4); one that can be had goes before one that can't.
+fn first_combination(page: &ProductPage) -> Option<&Combination> {
+    let all = || page.combinations.iter();
+    all()
+        .find(|one| one.is_default && one.available)
+        .or_else(|| all().find(|one| one.available))
+        .or_else(|| all().find(|one| one.is_default))
+        .or(page.combinations.first())
+}
+
+/// The price of what is chosen first.
 fn first_price(page: &ProductPage) -> (Money, Option<Money>) {
-    let combination = page.combinations.iter().find(|one| one.is_default).or(page.combinations.first());
-    match combination {
+    match first_combination(page) {
         Some(one) => shown(one.price_ht, one.price_after_promotion),
         None => shown(page.price_ht, page.product_price_after_promotion),
     }
@@ -69,8 +79,7 @@ fn first_price(page: &ProductPage) -> (Money, Option<Money>) {
 
 /// The picture of what is chosen first, as the app's gallery shows it.
 fn first_image(page: &ProductPage) -> Option<&ProductImage> {
-    let combination = page.combinations.iter().find(|one| one.is_default).or(page.combinations.first());
-    let of_combination = combination.map(|one| one.images.as_slice()).unwrap_or_default();
+    let of_combination = first_combination(page).map(|one| one.images.as_slice()).unwrap_or_default();
     page.images.iter().find(|image| of_combination.contains(&image.id)).or(page.images.first())
 }
 

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use http::StatusCode;
 use serde_json::{Value, json};
-use souk_proto::catalog::v1::{GetListingResponse, GetMenusResponse, GetProductPageResponse};
+use souk_proto::catalog::v1::{
+    GetListingResponse, GetMenusResponse, GetProductPageResponse, Settings, ShopPromise,
+};
+use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
@@ -30,17 +33,51 @@ fn product() -> Value {
     })
 }
 
+fn listing(products: &[Value]) -> Value {
+    json!({
+        "products": products, "title": "Soins", "description": "", "breadcrumb": [], "page": 1, "size": 12,
+        "pageCount": 0, "total": products.len(), "sort": "default",
+        "filterData": { "brands": [], "subCategories": [], "attributes": [], "features": [], "priceRange": { "min": 0, "max": 0 } },
+    })
+}
+
+/// A card of a brand with this logo.
+fn card(logo: &str) -> Value {
+    json!({
+        "id": "p", "uid": "p", "name": "Savon", "slug": "savon", "priceHt": 1200, "productPriceAfterPromotion": null,
+        "mainCategoryRead": { "uuid": "c", "name": "Soins", "slug": "soins" },
+        "brandRead": { "uuid": "b", "name": "Tassili", "slug": "tassili", "logo": logo },
+        "promotionRead": null, "tagsRead": [], "gridDisplayImagesForWeb": {}, "available": true,
+        "combinationsCount": 0, "defaultCombinationId": null,
+    })
+}
+
+fn settings() -> Settings {
+    let text = |fr: &str| Some(LocalizedText { fr: fr.into(), ..LocalizedText::default() });
+    let exchange = ShopPromise {
+        kind: "exchange".into(),
+        title: text("Échange sous 7 jours"),
+        text: text("Le livreur reprend le produit"),
+    };
+    Settings {
+        version: 2,
+        active_add_to_cart: false,
+        price_basis: "ht".into(),
+        shop_name: text("Souk"),
+        phone: "0560123456".into(),
+        promo_messages: text("Livraison partout").into_iter().collect(),
+        opening_hours: text("De 9 h à 19 h"),
+        promises: vec![exchange],
+    }
+}
+
 async fn open(pool: PgPool) -> Gateway {
     let gateway = Gateway::open_with(pool, web_app()).await;
+    gateway.neighbour.says("GetSettings", &settings());
     let bytes = |json: Value| json.to_string().into_bytes();
     gateway.neighbour.says("GetMenus", &GetMenusResponse { json: bytes(json!({ "menus": [] })), version: 1 });
     gateway.neighbour.says("GetProductPage", &GetProductPageResponse { json: bytes(product()), version: 4 });
-    let listing = json!({
-        "products": [], "title": "Soins", "description": "", "breadcrumb": [], "page": 1, "size": 12,
-        "pageCount": 0, "total": 0, "sort": "default",
-        "filterData": { "brands": [], "subCategories": [], "attributes": [], "features": [], "priceRange": { "min": 0, "max": 0 } },
-    });
-    gateway.neighbour.says("GetListing", &GetListingResponse { json: bytes(listing), version: 1 });
+    gateway.neighbour.says("GetListing", &GetListingResponse { json: bytes(listing(&[])), version: 1 });
     gateway
 }
 
@@ -70,14 +107,72 @@ async fn the_data_has_the_keys_that_the_app_asks_with(pool: PgPool) {
     let gateway = open(pool).await;
     let (_, html) = page(&gateway, "/catalog/product/soins/savon").await;
     let key = json!(["get", "/web/public/api/product/{slug}", { "params": { "path": { "slug": "savon" } } }]);
-    assert_eq!(queries(&html)[0][0], json!(["get", "/web/public/api/menus"]));
-    assert_eq!(queries(&html)[1], json!([key, product()]));
+    let settings = json!({
+        "activeAddToCart": false, "priceBasis": "ht", "shopName": "Souk", "phone": "0560123456",
+        "promoMessages": ["Livraison partout"], "openingHours": "De 9 h à 19 h",
+        "promises": [{ "kind": "exchange", "title": "Échange sous 7 jours", "text": "Le livreur reprend le produit" }],
+    });
+    assert_eq!(queries(&html)[0], json!([["settings"], settings]));
+    assert_eq!(queries(&html)[1][0], json!(["get", "/web/public/api/menus"]));
+    assert_eq!(queries(&html)[2], json!([key, product()]));
     let path = "/catalog/category/soins?utm_source=x&page=2&size=24&brands=b&brands=a&priceMin=10&sort=odd";
     let (_, html) = page(&gateway, path).await;
     let query = json!({ "page": 2, "size": 24, "brands": ["a", "b"], "priceMin": "10" });
     let init = json!({ "params": { "path": { "category": "soins" }, "query": query } });
-    assert_eq!(queries(&html)[1][0], json!(["get", "/web/public/api/category/products/{category}", init]));
+    assert_eq!(queries(&html)[2][0], json!(["get", "/web/public/api/category/products/{category}", init]));
     assert!(html.contains("<meta name=\"robots\" content=\"noindex\">"));
+}
+
+#[sqlx::test]
+async fn what_nobody_told_of_the_shop_is_not_told_on(pool: PgPool) {
+    let gateway = open(pool).await;
+    gateway.neighbour.fails("GetSettings", || Failure::unavailable("away"));
+    let (status, html) = page(&gateway, "/catalog/product/soins/savon").await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(queries(&html)[0][0], json!(["get", "/web/public/api/menus"]));
+    assert!(html.contains("<title>Savon &lt;/script&gt;&lt;b&gt; · Souk</title>"), "{html}");
+}
+
+#[sqlx::test]
+async fn a_product_page_shows_first_what_the_app_chooses_first(pool: PgPool) {
+    let gateway = open(pool).await;
+    let combination = |id: &str, is_default: bool, available: bool, price: u32| {
+        json!({
+            "id": id, "isDefault": is_default, "priceHt": price, "priceAfterPromotion": null, "images": [id],
+            "displayName": id, "combinationLangsRead": [], "values": [], "available": available, "sku": "",
+        })
+    };
+    let image = |id: &str| {
+        let url = format!("/media/{id}.webp");
+        let size =
+            json!({ "name": "PRODUCT_PAGE_LARGE", "displayUrl": url, "url": url, "width": 9, "height": 9 });
+        json!({ "id": id, "alt": "", "imagesIdsAndSizes": [size] })
+    };
+    let mut page_data = product();
+    page_data["combinations"] =
+        json!([combination("sold-out", true, false, 1100), combination("here", false, true, 1300)]);
+    page_data["images"] = json!([image("sold-out"), image("here")]);
+    let json = page_data.to_string().into_bytes();
+    gateway.neighbour.says("GetProductPage", &GetProductPageResponse { json, version: 5 });
+    let (_, html) = page(&gateway, "/catalog/product/soins/savon").await;
+    assert!(html.contains("1\u{202f}300"), "{html}");
+    assert!(html.contains("<img src=\"/media/here.webp\""), "{html}");
+}
+
+#[sqlx::test]
+async fn a_card_leads_to_its_category_and_shows_its_brand(pool: PgPool) {
+    let gateway = open(pool).await;
+    let cards = [card("/media/tassili.webp"), card("default-logo.png")];
+    let json = listing(&cards).to_string().into_bytes();
+    gateway.neighbour.says("GetListing", &GetListingResponse { json, version: 2 });
+    let (_, html) = page(&gateway, "/new").await;
+    let category = "<a href=\"/catalog/category/soins\">Soins</a>";
+    let logo = "<img class=\"brand-logo\" src=\"/media/tassili.webp\" alt=\"Tassili\" loading=\"lazy\">";
+    assert!(html.contains(&format!("<p class=\"brand\">{logo}{category}</p>")), "{html}");
+    assert!(
+        html.contains(&format!("<p class=\"brand\"><span lang=\"fr\">Tassili</span>{category}</p>")),
+        "{html}"
+    );
 }
 
 #[sqlx::test]

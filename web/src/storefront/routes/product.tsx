@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Combination, ProductPage } from '@/api/types.ts';
+import type { Combination, ProductPage, Settings } from '@/api/types.ts';
 import type { CartLine } from '@/domain/cart.ts';
 import { attributesOf, initialCombination } from '@/domain/combinations.ts';
 import { toDinars } from '@/domain/money.ts';
@@ -10,7 +10,7 @@ import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import { shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
-import { productQuery, sessionQuery } from '../api.ts';
+import { productQuery, settingsQuery } from '../api.ts';
 import { DeliveryEstimate } from '../features/checkout/delivery-estimate.tsx';
 import { QuickCheckout } from '../features/checkout/quick-checkout.tsx';
 import { BuyBox } from '../features/product/buy-box.tsx';
@@ -19,6 +19,7 @@ import { Details } from '../features/product/details.tsx';
 import { Gallery } from '../features/product/gallery.tsx';
 import { PackContents } from '../features/product/pack-contents.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
+import { promiseIcon } from '../parts/promise-icon.ts';
 import { categoryPath, productPath, THANKS_PATH } from '../paths.ts';
 import type { ShopSearch } from '../search-params.ts';
 import { addToCart } from '../state/cart-store.ts';
@@ -50,14 +51,14 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const search = useSearch({ strict: false }) as ShopSearch;
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { data: session } = useQuery(sessionQuery());
+  const { data: settings } = useQuery(settingsQuery());
   const [quantity, setQuantity] = useState(1);
   const [formOpen, setFormOpen] = useState(false);
 
   const combination = initialCombination(product.combinations, search.combination);
   const price = shownPrice(product, combination);
   const available = combination ? combination.available : product.available;
-  const sellsByCart = session?.settings.activeAddToCart !== false;
+  const sellsByCart = settings?.activeAddToCart !== false;
   const line = lineOf(product, combination, quantity);
 
   return (
@@ -110,7 +111,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
               }
             />
           )}
-          <Promises phone={phoneDigits(session?.settings.phone ?? '')} />
+          <Promises settings={settings} />
         </BuyBox>
         <div className="phone-only below">
           <Details product={product} />
@@ -121,17 +122,22 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   );
 }
 
-function Promises({ phone }: { readonly phone: string }) {
+function Promises({ settings }: { readonly settings: Settings | undefined }) {
+  const phone = phoneDigits(settings?.phone ?? '');
   return (
     <ul className="promises">
       <DeliveryEstimate />
-      <li>
-        <Icon name="refresh" />
-        <div>
-          {m.sf_trust_exchange()}
-          <p className="tiny quiet">{m.sf_trust_exchange_text()}</p>
-        </div>
-      </li>
+      {settings?.promises
+        .filter(({ kind }) => kind === 'exchange')
+        .map(({ kind, title, text }) => (
+          <li key={title}>
+            <Icon name={promiseIcon(kind)} />
+            <div>
+              {title}
+              <p className="tiny quiet">{text}</p>
+            </div>
+          </li>
+        ))}
       {phone && (
         <li>
           <Icon name="chat" />

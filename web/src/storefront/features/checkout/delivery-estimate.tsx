@@ -7,13 +7,14 @@ import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useStored } from '@/lib/stored.ts';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
-import { wilayasQuery } from '../../api.ts';
+import { settingsQuery, wilayasQuery } from '../../api.ts';
 import { Around } from '../../parts/around.tsx';
 import { formStore } from '../../state/purchase-store.ts';
 import { communesQuery, offersQuery, placeName } from './use-destination.ts';
 
 export function DeliveryEstimate() {
   const form = useStored(formStore);
+  const { data: settings } = useQuery(settingsQuery());
   const { data: wilayas } = useQuery(wilayasQuery());
   const { data: communes } = useQuery({ ...communesQuery(form.wilaya), enabled: form.wilaya !== '' });
   const commune = form.commune || communes?.find((place) => place.deliverable)?.id || '';
@@ -40,7 +41,7 @@ export function DeliveryEstimate() {
         </label>
         <p className="tiny quiet" aria-live="polite">
           {form.wilaya === '' ? (
-            m.sf_trust_delivery_text()
+            (settings?.promises.find(({ kind }) => kind === 'delivery')?.text ?? '')
           ) : offers ? (
             <Estimate offers={offers[0] ?? []} />
           ) : (

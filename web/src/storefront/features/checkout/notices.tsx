@@ -9,7 +9,7 @@ import { Button } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { Price } from '@/ui/native/price.tsx';
 import { Sheet } from '@/ui/native/sheet.tsx';
-import { sessionQuery } from '../../api.ts';
+import { settingsQuery } from '../../api.ts';
 import { Around } from '../../parts/around.tsx';
 import { errorText, requestIdOf } from '../../parts/error-text.ts';
 import { fieldId, labelOf } from './field-texts.ts';
@@ -191,10 +191,10 @@ function focusInstead(event: MouseEvent, id: string): void {
 
 /** The order could not be sent (spec 8: form.error, form.errorFinalizing); nothing typed is lost. */
 function FailureSheet({ checkout }: { readonly checkout: Checkout }) {
-  const { data: session } = useQuery(sessionQuery());
+  const { data: settings } = useQuery(settingsQuery());
   const { refusal } = checkout;
   const error = refusal?.kind === 'failed' ? refusal.error : undefined;
-  const phone = phoneDigits(session?.settings.phone ?? '');
+  const phone = phoneDigits(settings?.phone ?? '');
   return (
     <Sheet
       open={refusal?.kind === 'failed'}

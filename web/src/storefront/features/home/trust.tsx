@@ -1,19 +1,17 @@
-/** Four promises under the hero: how one pays, where it comes, the call, the exchange. */
-import * as m from '@/i18n/paraglide.gen/messages.js';
-import { Icon, type IconName } from '@/ui/native/icon.tsx';
+/** The merchant's promises under the hero: how one pays, where it comes, the call, the exchange. */
+import { useQuery } from '@tanstack/react-query';
+import { Icon } from '@/ui/native/icon.tsx';
+import { settingsQuery } from '../../api.ts';
+import { promiseIcon } from '../../parts/promise-icon.ts';
 
 export function Trust() {
-  const promises: readonly { icon: IconName; title: string; text: string }[] = [
-    { icon: 'cash', title: m.sf_trust_pay(), text: m.sf_trust_pay_text() },
-    { icon: 'truck', title: m.sf_trust_delivery(), text: m.sf_trust_delivery_text() },
-    { icon: 'phone', title: m.sf_trust_call(), text: m.sf_trust_call_text() },
-    { icon: 'refresh', title: m.sf_trust_exchange(), text: m.sf_trust_exchange_text() },
-  ];
+  const { data: settings } = useQuery(settingsQuery());
+  if (!settings || settings.promises.length === 0) return null;
   return (
     <ul className="trust">
-      {promises.map(({ icon, title, text }) => (
-        <li key={icon}>
-          <Icon name={icon} size="large" />
+      {settings.promises.map(({ kind, title, text }) => (
+        <li key={kind + title}>
+          <Icon name={promiseIcon(kind)} size="large" />
           <div>
             <b>{title}</b>
             <span>{text}</span>

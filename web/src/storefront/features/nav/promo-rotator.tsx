@@ -1,5 +1,4 @@
 /** The line above the header, turning through the merchant's messages every 3 s (spec 9), with a pause. */
-import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useTurns } from '@/lib/use-turns.ts';
 import { PauseButton } from '../../parts/pause-button.tsx';
 
@@ -7,10 +6,12 @@ const TURN_MS = 3_000;
 
 export function PromoRotator({ messages }: { readonly messages: readonly string[] }) {
   const { turn, paused, setPaused } = useTurns(messages.length, TURN_MS);
+  const message = messages[turn];
+  if (message === undefined) return null;
   return (
     <div className="promo-bar">
       <div className="wrap">
-        <Message text={messages[turn] ?? m.sf_promo_default()} />
+        <Message text={message} />
         {messages.length > 1 && <PauseButton paused={paused} onPause={setPaused} />}
       </div>
     </div>

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
-import { sessionQuery } from '../../api.ts';
+import { settingsQuery } from '../../api.ts';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { TRACK_PATH } from '../../paths.ts';
 import { LanguageLinks } from './language-links.tsx';
 import { useMenu } from './site-header.tsx';
 
 export function SiteFooter() {
-  const { data: session } = useQuery(sessionQuery());
+  const { data: settings } = useQuery(settingsQuery());
   const items = useMenu('footer');
-  const phone = phoneDigits(session?.settings.phone ?? '');
+  const phone = phoneDigits(settings?.phone ?? '');
   return (
     <footer className="site-foot">
       <div className="wrap">
@@ -26,7 +26,7 @@ export function SiteFooter() {
                 </a>
               </p>
             )}
-            <p className="small quiet">{m.sf_opening()}</p>
+            {settings?.openingHours && <p className="small quiet">{settings.openingHours}</p>}
           </div>
           <div>
             <h2>{m.sf_shop()}</h2>
@@ -63,7 +63,7 @@ export function SiteFooter() {
         </div>
         <div className="site-foot-end">
           <span>
-            © {new Date().getFullYear()} {session?.settings.shopName ?? 'Souk'}
+            © {new Date().getFullYear()} {settings?.shopName}
           </span>
         </div>
       </div>

@@ -6,7 +6,7 @@ import * as m from '@/i18n/paraglide.gen/messages.js';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
-import { menusQuery, sessionQuery } from '../../api.ts';
+import { menusQuery, settingsQuery } from '../../api.ts';
 import { Overlay } from '../../parts/overlay.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { LanguageLinks, OtherLanguageLink } from './language-links.tsx';
@@ -24,11 +24,11 @@ interface SiteHeaderProps {
 
 export function SiteHeader({ onOpenCart }: SiteHeaderProps) {
   const [menuOpen, setMenuOpen] = useState(false);
-  const { data: session } = useQuery(sessionQuery());
+  const { data: settings } = useQuery(settingsQuery());
   const items = useMenu('main');
   return (
     <>
-      <PromoRotator messages={session?.settings.promoMessages ?? []} />
+      <PromoRotator messages={settings?.promoMessages ?? []} />
       <header className="site-head">
         <div className="wrap">
           <div className="site-head-row">
@@ -37,7 +37,7 @@ export function SiteHeader({ onOpenCart }: SiteHeaderProps) {
             </IconButton>
             <ShopLink className="logo" href="/">
               <Logo />
-              {session?.settings.shopName ?? 'Souk'}
+              {settings?.shopName}
             </ShopLink>
             <SearchBox className="search not-phone" />
             <span className="phone-only" />
