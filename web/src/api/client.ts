@@ -17,7 +17,8 @@ export interface Credentials {
 
 export type ApiClient = Client<paths>;
 
-const DEADLINE_MS = 15_000;
+/** After this no answer to a call is waited for. */
+export const DEADLINE_MS = 15_000;
 
 /** One call with its whole answer: an answer that breaks off on the way is none. */
 async function attempt(request: Request, credentials: Credentials): Promise<Response> {

@@ -31,12 +31,16 @@ export interface Unanswered {
   readonly key: string;
   /** The page's language when it was sent: part of what the shop compares under the key. */
   readonly language: string;
-  /** Milliseconds since the epoch. */
+  /** When it was sent first, in milliseconds since the epoch. */
   readonly sentAt: number;
+  /** Since when a page waits for its answer (milliseconds since the epoch); null once that is known to be lost. */
+  readonly awaitedSince: number | null;
 }
 
 /** After a day whoever orders the same means another order: the shop has called by then, or never heard of the first. */
 const UNANSWERED_FOR_MS = 24 * 3_600_000;
+/** More than anybody loses in a day; of more, the newest are kept. */
+export const MOST_UNANSWERED = 8;
 
 function isRecord(raw: unknown): raw is Record<string, unknown> {
   return typeof raw === 'object' && raw !== null;
@@ -51,10 +55,16 @@ function readForm(raw: unknown): CheckoutForm {
   return Object.fromEntries(texts) as CheckoutForm;
 }
 
-function readUnanswered(raw: unknown): Unanswered | null {
-  if (!isRecord(raw) || !isRecord(raw.submission) || !Array.isArray(raw.submission.lines)) return null;
+/** Browsers that were here before several were kept have one alone under the key. */
+function readUnanswered(raw: unknown): readonly Unanswered[] {
+  const kept = (Array.isArray(raw) ? raw : [raw]).filter(isUnanswered);
+  return kept.map((one) => ({ ...one, awaitedSince: one.awaitedSince ?? null }));
+}
+
+function isUnanswered(raw: unknown): raw is Unanswered {
+  if (!isRecord(raw) || !isRecord(raw.submission) || !Array.isArray(raw.submission.lines)) return false;
   const isFresh = typeof raw.sentAt === 'number' && Date.now() - raw.sentAt < UNANSWERED_FOR_MS;
-  return isFresh && typeof raw.key === 'string' ? (raw as unknown as Unanswered) : null;
+  return isFresh && isRecord(raw.submission.form) && typeof raw.key === 'string';
 }
 
 /** Milliseconds since the epoch of the last purchase (spec 4); null when none counts any more. */
@@ -67,7 +77,7 @@ export const placedOrderStore = stored('placedOrder', (raw) =>
     : null,
 );
 
-/** What was sent last and not answered, for every tab: a reload, a closed tab or another one knows of it. */
+/** What was sent and not answered, oldest first, for every tab: a reload, a closed tab or another one knows of it. */
 export const unansweredStore = stored('unansweredOrder', readUnanswered);
 
 /** The server's draft of the cart (spec 3, key `cartId`). */

@@ -34,7 +34,8 @@ export function Notices({ checkout, onDrop }: NoticesProps) {
       <CooldownNotice checkout={checkout} />
       <RefusalNotice checkout={checkout} onDrop={onDrop} />
       <OtherNotice checkout={checkout} />
-      <UnansweredNotice checkout={checkout} />
+      <LostNotices checkout={checkout} />
+      <SecondOrderSheet checkout={checkout} />
       <FailureSheet checkout={checkout} />
     </>
   );
@@ -109,21 +110,47 @@ function namesOf(lines: readonly CartLine[]): string {
   return lines.map(({ name }) => name).join(', ');
 }
 
-/** An order whose answer got lost, perhaps with the tab that waited for it: sending it again makes no second one. */
-function UnansweredNotice({ checkout }: Pick<NoticesProps, 'checkout'>) {
-  const { unanswered, refusal } = checkout;
-  if (!unanswered || refusal?.kind === 'failed') return null;
-  const { lines } = unanswered.submission;
-  return (
-    <p className="problem-line" role="status">
+/** Orders whose answers got lost, perhaps with the tab that waited: sending one again makes no second one of it. */
+function LostNotices({ checkout }: Pick<NoticesProps, 'checkout'>) {
+  const { lost, refusal } = checkout;
+  if (refusal?.kind === 'failed') return null;
+  return lost.map((one) => (
+    <p key={one.key} className="problem-line" role="status">
       <Icon name="refresh" />
       <span>
-        {m.sf_unanswered({ names: namesOf(lines) })}{' '}
-        <button type="button" className="link" onClick={() => checkout.sendAgain(unanswered.submission)}>
+        {m.sf_unanswered({ names: namesOf(one.submission.lines) })}{' '}
+        <button type="button" className="link" onClick={() => checkout.sendAgain(one)}>
           {m.sf_send_again()}
         </button>
       </span>
     </p>
+  ));
+}
+
+/** Asked before another order for the same phone goes, while the first may have gone: it is easily made twice. */
+function SecondOrderSheet({ checkout }: Pick<NoticesProps, 'checkout'>) {
+  const { doubted, reconsider, sendAgain, submitSecond } = checkout;
+  return (
+    <Sheet
+      open={doubted !== undefined}
+      onClose={reconsider}
+      title={m.sf_second_order()}
+      place="middle"
+      footer={
+        doubted && (
+          <>
+            <Button kind="primary" wide onClick={() => sendAgain(doubted)}>
+              {m.sf_send_first_again()}
+            </Button>
+            <Button kind="secondary" wide onClick={() => submitSecond(doubted)}>
+              {m.sf_order_second()}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>{doubted && m.sf_second_order_text({ names: namesOf(doubted.submission.lines) })}</p>
+    </Sheet>
   );
 }
 

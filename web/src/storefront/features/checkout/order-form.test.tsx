@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DEADLINE_MS } from '@/api/client.ts';
 import type { CartLine } from '@/domain/cart.ts';
 import { EMPTY_FORM } from '@/domain/checkout-form.ts';
 import { startLocale } from '@/i18n/locale.ts';
@@ -74,7 +75,7 @@ beforeEach(() => {
   productDraftStore.set(null);
   lastPurchaseStore.set(null);
   placedOrderStore.set(null);
-  unansweredStore.set(null);
+  unansweredStore.set([]);
   cartStore.set([]);
 });
 
@@ -264,7 +265,7 @@ it('sends the same key again after a lost answer', async () => {
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
   expect(new Set(keysOf(asked)).size).toBe(1);
-  expect(unansweredStore.get()).toBeNull();
+  expect(unansweredStore.get()).toEqual([]);
 });
 
 it('makes one order of a lost answer, a draft kept meanwhile and a reload', async () => {
@@ -356,7 +357,80 @@ it.each([
   expect(notice).toHaveTextContent(why);
   // Nothing of it is said of what the page shows.
   expect(screen.getByRole('button', { name: 'Confirmer la commande' })).toBeVisible();
-  expect(unansweredStore.get()).toBeNull();
+  expect(unansweredStore.get()).toEqual([]);
+});
+
+describe('another order for the phone whose first may have gone', () => {
+  const askIt = async () => {
+    const first = await lostThenElsewhere();
+    const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
+    await first.user.click(screen.getByRole('button', { name: 'Confirmer la commande' }));
+    const question = await screen.findByRole('dialog', { name: 'Une seconde commande ?' });
+    expect(question).toHaveTextContent('Votre commande (Ambre) n’a pas reçu de réponse');
+    expect(keysOf(asked)).toEqual([]);
+    return { ...first, asked };
+  };
+
+  it('goes as the first when that was meant', async () => {
+    const { user, onPlaced, keys, asked } = await askIt();
+    await user.click(screen.getByRole('button', { name: 'Renvoyer la première' }));
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+    expect(keysOf(asked)).toEqual(keys);
+    expect(placedOrderStore.get()?.lines[0]?.name).toBe('Ambre');
+    expect(unansweredStore.get()).toEqual([]);
+  });
+
+  it('goes as a second when it is one, and the first can still be sent again', async () => {
+    const { user, onPlaced, keys, asked } = await askIt();
+    await user.click(screen.getByRole('button', { name: 'Passer une seconde commande' }));
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+    expect(placedOrderStore.get()?.lines[0]?.name).toBe('Rose');
+    expect(keysOf(asked)).not.toEqual(keys);
+    expect(screen.getByText(/Votre commande \(Ambre\) n’a pas reçu de réponse/)).toBeVisible();
+    expect(unansweredStore.get().map(({ key }) => key)).toEqual(keys);
+  });
+
+  it('is asked about once: its own key stays as well', async () => {
+    const { user, keys } = await askIt();
+    const asked = answerWith({ ...SHOP, '/cart/checkout': () => new TypeError('gone') });
+    await user.click(screen.getByRole('button', { name: 'Passer une seconde commande' }));
+    await screen.findByText(/Votre commande n’a pas pu être enregistrée/);
+    await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+    await waitFor(() => expect(keysOf(asked)).toHaveLength(2));
+    const [key, again] = keysOf(asked);
+    expect(again).toBe(key);
+    expect(unansweredStore.get().map((one) => one.key)).toEqual([...keys, key]);
+  });
+
+  it('is not asked about for another phone', async () => {
+    const { user, onPlaced } = await lostThenElsewhere();
+    answerWith({ ...SHOP, '/cart/checkout': PLACED });
+    formStore.set({ ...formStore.get(), phone: '0666123456' });
+    await user.click(screen.getByRole('button', { name: 'Confirmer la commande' }));
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+    expect(placedOrderStore.get()?.lines[0]?.name).toBe('Rose');
+  });
+});
+
+it('calls no order lost while a page waits for its answer, and one that waits no more lost', async () => {
+  const { unmount } = await lostThenElsewhere();
+  const [first] = unansweredStore.get();
+  if (!first) throw new Error('nothing was kept');
+  const awaited = (since: number) => unansweredStore.set([{ ...first, awaitedSince: since }]);
+  awaited(Date.now());
+  await waitFor(() => expect(screen.queryByText(/n’a pas reçu de réponse/)).toBeNull());
+  // Its page was closed: nothing tells of it but the time.
+  awaited(Date.now() - DEADLINE_MS + 300);
+  expect(screen.queryByText(/n’a pas reçu de réponse/)).toBeNull();
+  expect(await screen.findByText(/Votre commande \(Ambre\) n’a pas reçu de réponse/)).toBeVisible();
+  unmount();
+});
+
+it('reads what was kept as one alone', () => {
+  const one = { submission: { lines: [], form: EMPTY_FORM }, key: 'k', language: 'fr', sentAt: Date.now() };
+  localStorage.setItem('unansweredOrder', JSON.stringify(one));
+  unansweredStore.reload();
+  expect(unansweredStore.get()).toEqual([{ ...one, awaitedSince: null }]);
 });
 
 it.each([
@@ -381,7 +455,7 @@ it('forgets the key of an order that the shop refused', async () => {
   answerWith({ ...SHOP, '/cart/checkout': { status: 429, body: { code: 'orders.phone_limit' } } });
   await user.click(screen.getByRole('button', { name: 'Renvoyer' }));
   await screen.findByText(/Plusieurs commandes de ce numéro/);
-  expect(unansweredStore.get()).toBeNull();
+  expect(unansweredStore.get()).toEqual([]);
 });
 
 it('goes to the refused field, or back to the button, once the form is free', async () => {

@@ -1,7 +1,7 @@
 /**
  * Sending an order. One submission has one idempotency key, and both are kept in the browser until the shop has
  * answered: sending the same again (a lost answer, a reload, another tab) sends what was sent then, and makes no
- * second order. Other goods or another form are another submission.
+ * second order. Other goods or another form are another submission, beside the first.
  */
 import { ApiError } from '@/api/errors.ts';
 import { areSameGoods } from '@/domain/cart.ts';
@@ -12,6 +12,7 @@ import { locale } from '@/i18n/locale.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { client } from '../../api.ts';
 import {
+  MOST_UNANSWERED,
   type PlacedOrder,
   type Submission,
   type Unanswered,
@@ -47,18 +48,26 @@ function bodyOf({ lines, form, cartId, total }: Submission) {
   };
 }
 
+const isSame = (one: Submission, other: Submission) =>
+  areSameGoods(one.lines, other.lines) && isSameForm(one.form, other.form);
+
 /** The submission as it was first sent, when nobody answered that: its total and its draft may be others by now. */
 function unanswered(submission: Submission): Unanswered {
   unansweredStore.reload();
-  const before = unansweredStore.get();
-  const isRepeat =
-    before !== null &&
-    areSameGoods(before.submission.lines, submission.lines) &&
-    isSameForm(before.submission.form, submission.form);
-  if (isRepeat) return before;
-  const sent = { submission, key: randomId(), language: locale(), sentAt: Date.now() };
-  unansweredStore.set(sent);
+  const before = unansweredStore.get().find((one) => isSame(one.submission, submission));
+  const first = before ?? { submission, key: randomId(), language: locale(), sentAt: Date.now() };
+  const sent = { ...first, awaitedSince: Date.now() };
+  unansweredStore.update((all) => [...without(all, sent), sent].slice(-MOST_UNANSWERED));
   return sent;
+}
+
+const without = (all: readonly Unanswered[], { key }: Unanswered) => all.filter((one) => one.key !== key);
+
+/** Another order for the same phone that may exist: whoever orders now may mean that one. */
+export function possiblyPlaced(submission: Submission): Unanswered | undefined {
+  unansweredStore.reload();
+  const ofPhone = unansweredStore.get().filter((one) => one.submission.form.phone === submission.form.phone);
+  return ofPhone.some((one) => isSame(one.submission, submission)) ? undefined : ofPhone.at(-1);
 }
 
 /**
@@ -76,8 +85,12 @@ export function isInFlight(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'orders.in_flight';
 }
 
-function forget({ key }: Unanswered): void {
-  unansweredStore.update((waiting) => (waiting?.key === key ? null : waiting));
+function forget(answered: Unanswered): void {
+  unansweredStore.update((all) => without(all, answered));
+}
+
+function noteLost({ key }: Unanswered): void {
+  unansweredStore.update((all) => all.map((one) => (one.key === key ? { ...one, awaitedSince: null } : one)));
 }
 
 export async function placeOrder(submission: Submission): Promise<Placed> {
@@ -94,6 +107,7 @@ export async function placeOrder(submission: Submission): Promise<Placed> {
     return { order, sent, redirectPath: ownPath(data.redirectUrl, window.location.origin) };
   } catch (error) {
     if (isDecided(error)) forget(waiting);
+    else if (!isInFlight(error)) noteLost(waiting);
     throw error;
   }
 }

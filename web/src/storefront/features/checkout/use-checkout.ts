@@ -22,12 +22,13 @@ import { type Centimes, fromDinars, ZERO } from '@/domain/money.ts';
 import { orderTotal } from '@/domain/pricing.ts';
 import { useStored } from '@/lib/stored.ts';
 import { draftIdOf, keepDraftId, type Source } from '../../state/draft-ids.ts';
-import { formStore, type Submission, unansweredStore } from '../../state/purchase-store.ts';
+import { formStore, type Submission, type Unanswered } from '../../state/purchase-store.ts';
 import { useCooldown } from '../../state/use-cooldown.ts';
 import { fieldId } from './field-texts.ts';
-import { createDraft } from './place-order.ts';
+import { createDraft, possiblyPlaced } from './place-order.ts';
 import { type Refusal, type Refused, standing } from './refusal.ts';
 import { placeName, useDestination } from './use-destination.ts';
+import { useLost } from './use-lost.ts';
 import { usePlacing } from './use-placing.ts';
 
 export interface CheckoutProps {
@@ -59,7 +60,9 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
       void destination.offers.refetch();
     },
   });
-  const unanswered = useStored(unansweredStore);
+  const lost = useLost();
+  const [doubted, setDoubted] = useState<Unanswered>();
+  const meant = useRef(new Set<string>());
 
   const offer = offerOf(destination.offers.all, form);
   const delivery: Centimes | undefined = offer ? fromDinars(offer.price) : undefined;
@@ -104,11 +107,23 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
     setAttempted(true);
     if (placing.busy || cooldown > 0 || lines.length === 0) return;
     const wrong = FIELDS.find((field) => problems[field] !== undefined);
-    if (wrong) focusField(wrong);
+    if (wrong) {
+      focusField(wrong);
+      return;
+    }
+    const earlier = possiblyPlaced(submission());
+    if (earlier && !meant.current.has(earlier.key)) setDoubted(earlier);
     else placing.send(submission());
   };
+  /** The order on the page is another one than what may have gone already. */
+  const submitSecond = ({ key }: Unanswered) => {
+    meant.current.add(key);
+    setDoubted(undefined);
+    placing.send(submission());
+  };
 
-  const sendAgain = (sent: Submission) => {
+  const sendAgain = ({ submission: sent }: Unanswered) => {
+    setDoubted(undefined);
     placing.send(sent, !areSameGoods(sent.lines, lines) || !isSameForm(sent.form, form));
   };
 
@@ -131,14 +146,18 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
     refusal,
     refusedOther,
     /** What was sent and never answered, while nothing is on its way. */
-    unanswered: placing.busy ? null : unanswered,
+    lost: placing.busy ? [] : lost,
+    /** What may have gone already, before another order for the same phone goes. */
+    doubted,
     busy: placing.busy,
     ready: Object.keys(problems).length === 0 && cooldown === 0 && lines.length > 0,
     change,
     chooseOffer,
     leave,
     submit,
+    submitSecond,
     sendAgain,
+    reconsider: () => setDoubted(undefined),
     retry: placing.retry,
     problemFor,
     dismiss: placing.dismiss,
