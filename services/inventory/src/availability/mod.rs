@@ -2,7 +2,8 @@
 //!
 //! Transactions that change it leave notes; the announcer turns the notes of a moment into one `AvailabilityChanged`
 //! of the keys whose number differs from the one published before. However many orders a second so cost five
-//! events, and no order waits for one.
+//! events, and no order waits for one. A warehouse that opens or closes leaves one note for all its keys; they are told in
+//! portions, beside what else changes meanwhile.
 
 mod events;
 mod model;
@@ -25,8 +26,12 @@ pub use store::note_warehouse_in;
 /// Between two looks for notes: how much later than the change an event may leave.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// Keys read, or notes turned into an event, by one transaction: an event of so many keys has about 200 kB.
+/// Keys read by one transaction.
 const BATCH: i64 = 2_000;
+
+/// Notes turned into an event by one transaction, and keys of a noted warehouse beside them: an event of so many keys twice has
+/// about 200 kB.
+const PORTION: i64 = 1_000;
 
 /// The use cases of availability.
 #[derive(Clone)]
@@ -68,12 +73,18 @@ impl Availability {
         batches.try_flatten()
     }
 
-    /// Publishes what changed since the last time; answers how many keys were looked at.
-    pub async fn announce(&self) -> Result<usize, sqlx::Error> {
+    /// Publishes a portion of what changed since the last time; says whether there may be more.
+    pub async fn announce(&self) -> Result<bool, sqlx::Error> {
         let mut tx = self.pool.begin().await?;
-        let keys = store::take_notes_in(&mut tx, BATCH).await?;
+        let (noted, mut keys) = store::take_notes_in(&mut tx, PORTION).await?;
+        let of_warehouse = store::take_warehouse_keys_in(&mut tx, PORTION).await?;
+        let is_more = noted == PORTION.unsigned_abs() || of_warehouse.is_some();
+        keys.extend(of_warehouse.into_iter().flatten());
+        keys.sort_unstable();
+        keys.dedup();
         if keys.is_empty() {
-            return Ok(0);
+            tx.commit().await?;
+            return Ok(is_more);
         }
         store::lock_in(&mut tx, &keys).await?;
         let changed = store::refresh_in(&mut tx, &keys).await?;
@@ -84,11 +95,15 @@ impl Availability {
             self.outbox.add(&mut tx, &AvailabilityChanged { keys }, meta).await?;
         }
         tx.commit().await?;
-        Ok(keys.len())
+        Ok(is_more)
     }
 
-    /// Announces until `stop`.
+    /// Announces until `stop`, without a pause while there is more.
     pub async fn keep_announcing(&self, stop: CancellationToken) {
-        every(INTERVAL, "announce availability", &stop, async || self.announce().await.map(drop)).await;
+        let announce_all = async || {
+            while self.announce().await? && !stop.is_cancelled() {}
+            Ok::<_, sqlx::Error>(())
+        };
+        every(INTERVAL, "announce availability", &stop, announce_all).await;
     }
 }

@@ -8,9 +8,9 @@ use uuid::Uuid;
 use super::model::Availability;
 use crate::columns::{KeyColumns, combination_column, key};
 
-/// Removes up to `limit` notes and answers their keys, each once and in order. Notes that another replica is
-/// working on are passed over.
-pub async fn take_notes_in(conn: &mut PgConnection, limit: i64) -> Result<Vec<StockKey>, sqlx::Error> {
+/// Removes up to `limit` notes and answers how many they were, with their keys. Notes that another replica is working on are
+/// passed over.
+pub async fn take_notes_in(conn: &mut PgConnection, limit: i64) -> Result<(u64, Vec<StockKey>), sqlx::Error> {
     let rows = sqlx::query!(
         "DELETE FROM availability_notes
          WHERE id IN (SELECT id FROM availability_notes ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
@@ -19,11 +19,8 @@ pub async fn take_notes_in(conn: &mut PgConnection, limit: i64) -> Result<Vec<St
     )
     .fetch_all(conn)
     .await?;
-    let mut keys: Vec<StockKey> =
-        rows.into_iter().map(|row| key(row.product_id, row.combination_id)).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    Ok(keys)
+    let count = u64::try_from(rows.len()).unwrap_or(u64::MAX);
+    Ok((count, rows.into_iter().map(|row| key(row.product_id, row.combination_id)).collect()))
 }
 
 /// Locks what was published about `keys`. The sums are read by the next statement, whose snapshot is then newer
@@ -121,16 +118,55 @@ pub async fn after(
     rows.into_iter().map(Row::availability).collect()
 }
 
-/// Notes every key of a warehouse, whose opening or closing changes what can be sold of them.
+/// Notes a warehouse, whose opening or closing changes what can be sold of all its keys. One that is noted already begins
+/// again with its first key.
 pub async fn note_warehouse_in(conn: &mut PgConnection, warehouse: WarehouseId) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "INSERT INTO availability_notes (product_id, combination_id)
-         SELECT product_id, combination_id FROM stock_levels WHERE warehouse_id = $1",
+        "INSERT INTO warehouse_notes (warehouse_id) VALUES ($1)
+         ON CONFLICT (warehouse_id) DO UPDATE SET product_id = DEFAULT, combination_id = DEFAULT",
         warehouse.uuid()
     )
     .execute(conn)
     .await
     .map(|_| ())
+}
+
+/// The next `limit` keys of a noted warehouse in order, which then count as told; the note goes with its last key. `None` when
+/// no warehouse is noted; one that another replica is working on is passed over.
+pub async fn take_warehouse_keys_in(
+    conn: &mut PgConnection,
+    limit: i64,
+) -> Result<Option<Vec<StockKey>>, sqlx::Error> {
+    let note = sqlx::query!(
+        "SELECT warehouse_id, product_id, combination_id FROM warehouse_notes LIMIT 1 FOR UPDATE SKIP LOCKED"
+    );
+    let Some(note) = note.fetch_optional(&mut *conn).await? else { return Ok(None) };
+    let rows = sqlx::query!(
+        "SELECT product_id, combination_id FROM stock_levels
+         WHERE warehouse_id = $1 AND (product_id, combination_id) > ($2, $3)
+         ORDER BY product_id, combination_id LIMIT $4",
+        note.warehouse_id,
+        note.product_id,
+        note.combination_id,
+        limit
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    if let Some(last) = rows.last() {
+        sqlx::query!(
+            "UPDATE warehouse_notes SET product_id = $2, combination_id = $3 WHERE warehouse_id = $1",
+            note.warehouse_id,
+            last.product_id,
+            last.combination_id
+        )
+        .execute(conn)
+        .await?;
+    } else {
+        sqlx::query!("DELETE FROM warehouse_notes WHERE warehouse_id = $1", note.warehouse_id)
+            .execute(conn)
+            .await?;
+    }
+    Ok(Some(rows.into_iter().map(|row| key(row.product_id, row.combination_id)).collect()))
 }
 
 struct Row {

@@ -79,6 +79,28 @@ async fn announcers_at_once_neither_lose_nor_disorder_news(pool: PgPool) {
     assert!(told.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1), "{told:?}");
 }
 
+/// Ten thousand keys stand in a warehouse that closes: what is sold meanwhile doesn't wait for them, and all of them are told.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_warehouse_that_closes_holds_up_no_other_news(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (near, far) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
+    let levels = "INSERT INTO stock_levels (product_id, combination_id, warehouse_id, on_hand)
+                  SELECT gen_random_uuid(), gen_random_uuid(), $1::uuid, 5 FROM generate_series(1, 10000)";
+    sqlx::query(levels).bind(&far).execute(shop.pool()).await.expect("stored");
+    shop.save_warehouse(&far, "Oran", 2, false).await;
+    shop.save_warehouse(&far, "Oran", 2, true).await;
+    let sold = shop.key(true).await;
+    shop.add(&near, &sold, 7).await;
+    assert!(shop.availability.announce().await.expect("announced"), "there is more");
+    assert!(told(&shop).await.contains(&(7, 1)), "the sale is out");
+    announce(&shop).await;
+    assert_eq!(told(&shop).await.len(), 10_001);
+    shop.save_warehouse(&far, "Oran", 2, false).await;
+    announce(&shop).await;
+    let closed = told(&shop).await.into_iter().filter(|news| *news == (0, 2)).count();
+    assert_eq!(closed, 10_000, "nothing of it is for sale");
+}
+
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn a_read_model_can_be_rebuilt_from_the_stream(pool: PgPool) {
     let shop = Shop::open(pool).await;
@@ -112,7 +134,7 @@ async fn a_read_model_can_be_rebuilt_from_the_stream(pool: PgPool) {
 }
 
 async fn announce(shop: &Shop) {
-    shop.availability.announce().await.expect("announced");
+    while shop.availability.announce().await.expect("announced") {}
 }
 
 /// Available and version of every key of every event in the outbox, in the order of their versions.

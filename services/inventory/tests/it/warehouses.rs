@@ -42,9 +42,9 @@ async fn only_opening_or_closing_a_warehouse_is_news_about_its_stock(pool: PgPoo
     let shop = Shop::open(pool).await;
     let (warehouse, key) = (shop.warehouse("Oran", 1).await, shop.key(true).await);
     shop.add(&warehouse, &key, 5).await;
-    sqlx::query("DELETE FROM availability_notes").execute(shop.pool()).await.expect("told");
+    sqlx::query("DELETE FROM warehouse_notes").execute(shop.pool()).await.expect("told");
     let notes = async || -> i64 {
-        let count = sqlx::query_scalar("SELECT count(*) FROM availability_notes");
+        let count = sqlx::query_scalar("SELECT count(*) FROM warehouse_notes");
         count.fetch_one(shop.pool()).await.expect("read")
     };
     shop.save_warehouse(&warehouse, "Oran Est", 3, true).await;
