@@ -40,10 +40,15 @@ def renew(checkout: Checkout, environment: Mapping[str, str], scratch: Path) -> 
 
 
 def migrations(root: Path, service: str) -> str:
-    """A service's whole schema, and the bus's beside it."""
+    """A service's whole schema, and the bus's beside it; each file in a transaction, as the programs do it."""
     own = sorted((root / "services" / service / "migrations").glob("*.sql"))
     bus = sorted((root / "crates" / "bus" / "migrations").glob("*.sql"))
-    return "\n".join([*(path.read_text() for path in own), "CREATE SCHEMA bus;", *(path.read_text() for path in bus)])
+    return "\n".join([*map(_migration, own), "CREATE SCHEMA bus;", *map(_migration, bus)])
+
+
+def _migration(path: Path) -> str:
+    script = path.read_text()
+    return script if script.startswith("-- no-transaction") else f"BEGIN;\n{script}\nCOMMIT;"
 
 
 def describe(checkout: Checkout, environment: Mapping[str, str], into: Path) -> None:

@@ -43,6 +43,13 @@ class QueriesTest(unittest.TestCase):
         found = {str(path.relative_to(into)) for path in into.rglob("*.json")}
         self.assertEqual(found, {"souk-bus/query-souk-bus.json", "souk-orders/query-souk-orders.json"})
 
+    def test_each_migration_is_applied_whole(self) -> None:
+        self.write("services/orders/migrations/0001_a.sql", "LOCK TABLE a;")
+        self.write("services/orders/migrations/0002_b.sql", "-- no-transaction\nCREATE INDEX CONCURRENTLY b;")
+        script = queries.migrations(self.checkout.root, "orders")
+        self.assertIn("BEGIN;\nLOCK TABLE a;\nCOMMIT;", script)
+        self.assertNotIn("BEGIN;\n-- no-transaction", script)
+
     def test_descriptions_come_go_and_change(self) -> None:
         folder = self.checkout.root / "crates/bus/.sqlx"
         self.write("crates/bus/.sqlx/query-same.json", "same")

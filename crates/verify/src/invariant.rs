@@ -23,6 +23,8 @@ pub enum Invariant {
     EventsArrive,
     /// I9: what a service keeps of another's facts (what can be sold, what there is to sell) is what that one says.
     CopiesAgree,
+    /// I10: a category or brand shows as many products as it says, a bestseller sold what its days say.
+    CountsAddUp,
 }
 
 /// Something that breaks an invariant.
@@ -35,7 +37,7 @@ pub struct Violation {
 }
 
 impl Invariant {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::StockInBounds,
         Self::StockAddsUp,
         Self::OrdersHoldTheirStock,
@@ -45,6 +47,7 @@ impl Invariant {
         Self::GoodsMoveOnce,
         Self::EventsArrive,
         Self::CopiesAgree,
+        Self::CountsAddUp,
     ];
 
     const fn name(self) -> &'static str {
@@ -58,6 +61,7 @@ impl Invariant {
             Self::GoodsMoveOnce => "I7 goods move once",
             Self::EventsArrive => "I8 events arrive",
             Self::CopiesAgree => "I9 copies agree",
+            Self::CountsAddUp => "I10 counts add up",
         }
     }
 

@@ -2,6 +2,7 @@
 //! databases; the tests run it on the services' own migrations.
 
 mod copies;
+mod counts;
 mod dead_letters;
 mod events;
 mod holds;
@@ -22,7 +23,7 @@ pub(crate) async fn within(
     snapshots: &mut Snapshots,
     acknowledged: Option<&Path>,
 ) -> anyhow::Result<Findings> {
-    let Snapshots { orders, inventory, payments, .. } = snapshots;
+    let Snapshots { catalog, orders, inventory, payments } = snapshots;
     let of_orders = async {
         let mut found = intake::check(orders, acknowledged).await?;
         found.extend(totals::check(orders).await?);
@@ -30,9 +31,12 @@ pub(crate) async fn within(
     };
     let of_inventory = async { anyhow::Ok(ledger::check(inventory).await?) };
     let of_payments = async { anyhow::Ok(money::check_payments(payments).await?) };
-    let (mut found, inventory, payments) = tokio::try_join!(of_orders, of_inventory, of_payments)?;
+    let of_catalog = async { anyhow::Ok(counts::check(catalog).await?) };
+    let (mut found, inventory, payments, catalog) =
+        tokio::try_join!(of_orders, of_inventory, of_payments, of_catalog)?;
     found.extend(inventory);
     found.extend(payments);
+    found.extend(catalog);
     Ok(found)
 }
 

@@ -373,6 +373,27 @@ async fn i9_orders_heard_of_what_catalog_has_not_said() {
     is_told(|shop| &shop.orders, "UPDATE sellables SET version = 8").await;
 }
 
+/// A shop in which catalog counts what is not there.
+async fn is_miscounted(change: &'static str, subject: &'static str) {
+    let shop = Shop::open().await;
+    shop.hear().await;
+    assert_eq!(shop.verify().await, []);
+    sql(&shop.catalog, change).await;
+    let id: uuid::Uuid = sqlx::query_scalar(subject).fetch_one(&shop.catalog).await.unwrap();
+    shop.breaks(Invariant::CountsAddUp, &[id]).await;
+}
+
+#[tokio::test]
+async fn i10_a_category_says_that_it_shows_more() {
+    is_miscounted("UPDATE categories SET products = products + 1", "SELECT id FROM categories").await;
+}
+
+#[tokio::test]
+async fn i10_a_bestseller_sold_more_than_its_days_say() {
+    let change = "INSERT INTO bestsellers SELECT id, 4 FROM products";
+    is_miscounted(change, "SELECT id FROM products").await;
+}
+
 #[tokio::test]
 async fn i9_inventory_never_heard_of_a_product() {
     is_told(|shop| &shop.inventory, "DELETE FROM sellable_products").await;

@@ -5,9 +5,12 @@ use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::brands_server::Brands as _;
 use souk_proto::catalog::v1::categories_server::Categories as _;
 use souk_rpc::Actor;
+use souk_testkit::eventually;
 use sqlx::PgPool;
 
 use crate::support::{QueryCount, Shop, by};
+
+const CAP: std::time::Duration = std::time::Duration::from_secs(20);
 
 /// Names with their counts, as the lists of categories and brands tell them.
 async fn told(shop: &Shop) -> Vec<(String, u64)> {
@@ -62,6 +65,48 @@ async fn counts_follow_every_change_of_a_product(pool: PgPool) {
     let told_now: Vec<(String, u64)> = count([3, 0, 3, 0, 1]);
     assert_eq!(told(&shop).await, told_now);
     assert_eq!(miscounted(shop.pool()).await, 0);
+}
+
+/// The statements of the migrations that count once more, done again.
+async fn recount(pool: PgPool) {
+    for name in ["recount products", "recount sales"] {
+        let migration = MIGRATOR.iter().find(|migration| migration.description == name).expect("is there");
+        let mut tx = pool.begin().await.expect("a transaction");
+        sqlx::raw_sql(migration.sql.clone()).execute(&mut *tx).await.expect(name);
+        tx.commit().await.expect("committed");
+    }
+}
+
+/// What the release before wrote while its counts were made: nobody counted it.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_was_written_while_counts_were_made_is_counted_after_all(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let category = shop.category("Bain", "").await;
+    let (hidden, sold) = (shop.create(shop.new_product("Gant", &category)).await, shop.id());
+    let mut writer =
+        pool.begin_with("BEGIN; SET LOCAL session_replication_role = replica").await.expect("begun");
+    for (statement, id) in [
+        ("UPDATE products SET active = false WHERE id = $1::uuid", &hidden.id),
+        ("INSERT INTO sales VALUES (gen_random_uuid(), $1::uuid, 3, now())", &sold),
+    ] {
+        sqlx::query(statement).bind(id).execute(&mut *writer).await.expect(statement);
+    }
+    let recounting = tokio::spawn(recount(pool.clone()));
+    let waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'products'::regclass
+                    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    eventually("it waits for the writer", CAP, async || {
+        sqlx::query_scalar::<_, i64>(waits).fetch_one(&pool).await.expect("counted") == 1
+    })
+    .await;
+    writer.commit().await.expect("committed");
+    recounting.await.expect("applied");
+    assert_eq!(miscounted(&pool).await, 0);
+    let best = "SELECT units FROM bestsellers WHERE product_id = $1::uuid";
+    for times in 1..=2 {
+        let units = sqlx::query_scalar::<_, i64>(best).bind(&sold).fetch_one(&pool).await.expect("summed");
+        assert_eq!(units, 3, "after {times}");
+        recount(pool.clone()).await;
+    }
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
