@@ -9,6 +9,9 @@ use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgPool};
 
+/// Tries to find nobody connecting at the moment.
+const VACUUMS: u32 = 10;
+
 /// A database on the server that `DATABASE_URL` names. It goes with this value.
 #[derive(Debug)]
 pub struct Database {
@@ -26,7 +29,8 @@ impl Database {
     }
 
     /// A copy of the database that these migrations and statements make. That one is made once per server and kept until it
-    /// is another under the same label: filling large tables takes longer than copying their files.
+    /// is another under the same label: filling large tables takes longer than copying their files. One at a time works under a
+    /// label, since the other one is dropped. No label begins with another and an underscore.
     pub async fn copy_of(label: &str, migrations: &Migrator, fill: &[&'static str]) -> anyhow::Result<Self> {
         let server = server()?;
         let mut hasher = DefaultHasher::new();
@@ -34,11 +38,13 @@ impl Database {
             migration.checksum.hash(&mut hasher);
         }
         fill.hash(&mut hasher);
-        let hash = hasher.finish();
-        let original = format!("large_{label}_{hash:016x}");
+        let original = format!("large_{label}_{:016x}", hasher.finish());
         let name = format!("t_{}_{label}", uuid::Uuid::now_v7().simple());
         let mut lock = PgConnection::connect_with(&server).await?;
-        sqlx::query("SELECT pg_advisory_lock($1)").bind(hash.cast_signed()).execute(&mut lock).await?;
+        sqlx::query("SELECT pg_advisory_lock(hashtext('large'), hashtext($1))")
+            .bind(label)
+            .execute(&mut lock)
+            .await?;
         let exists = sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)");
         if !exists.bind(&original).fetch_one(&mut lock).await? {
             let outdated = sqlx::query_scalar("SELECT datname FROM pg_database WHERE datname LIKE $1");
@@ -105,9 +111,23 @@ async fn make(
     for statement in fill {
         sqlx::query(*statement).execute(&mut connection).await.context(*statement)?;
     }
-    sqlx::query("VACUUM ANALYZE").execute(&mut connection).await?;
+    settle(&mut connection).await?;
     connection.close().await?;
     execute(server, format!("ALTER DATABASE {making} RENAME TO {name}")).await
+}
+
+/// Vacuums until every page is known to be visible to all, as in a table that has been there for long: who happens to connect
+/// at the moment of a VACUUM keeps it from knowing that, and reads by an index alone would read the rows.
+async fn settle(connection: &mut PgConnection) -> anyhow::Result<()> {
+    let is_settled = "SELECT NOT EXISTS (SELECT FROM pg_class c JOIN pg_stat_user_tables t ON t.relid = c.oid
+                                          WHERE c.relallvisible < c.relpages)";
+    for _ in 0..VACUUMS {
+        sqlx::query("VACUUM ANALYZE").execute(&mut *connection).await?;
+        if sqlx::query_scalar(is_settled).fetch_one(&mut *connection).await? {
+            return Ok(());
+        }
+    }
+    anyhow::bail!("somebody looks at the database that is being made")
 }
 
 /// `sql` is made of a name that this module chose.

@@ -11,6 +11,7 @@ pub(crate) async fn check(inventory: &mut Snapshot) -> sqlx::Result<Findings> {
     let mut found = bounds(inventory).await?;
     found.extend(sums(inventory).await?);
     found.extend(moves(inventory).await?);
+    found.extend(lists(inventory).await?);
     Ok(found)
 }
 
@@ -86,6 +87,34 @@ async fn moves(inventory: &mut Snapshot) -> sqlx::Result<Findings> {
         let detail =
             format!("{state} with {taken} taken, {shipped} shipped and {returned} returned in the ledger");
         found.add(order, Invariant::GoodsMoveOnce.broken(format!("order {order}"), detail));
+    }
+    Ok(found)
+}
+
+/// What is kept for the staff's lists, against what it is kept of: what runs out, and what is left of what catalog dropped.
+async fn lists(inventory: &mut Snapshot) -> sqlx::Result<Findings> {
+    let keys = sqlx::query_as::<_, (Uuid, Uuid, String)>(
+        "SELECT product_id, combination_id,
+                format('%s pieces run out, %s in the list', coalesce(low.available, 0), coalesce(kept.available, 0))
+           FROM (SELECT product_id, combination_id, a.available
+                   FROM availability a JOIN sellable_items i USING (product_id, combination_id)
+                  WHERE i.listed AND a.available <= 100) low
+           FULL JOIN low_stock kept USING (product_id, combination_id)
+          WHERE low.available IS DISTINCT FROM kept.available
+         UNION ALL
+         SELECT product_id, combination_id,
+                format('it was dropped, %s pieces are left in warehouse %s', coalesce(remaining.on_hand, 0), warehouse_id)
+           FROM (SELECT product_id, combination_id, l.warehouse_id, l.on_hand
+                   FROM stock_levels l JOIN sellable_items i USING (product_id, combination_id)
+                  WHERE NOT i.listed AND l.on_hand > 0) remaining
+           FULL JOIN leftovers kept USING (product_id, combination_id, warehouse_id)
+          WHERE remaining.on_hand IS NULL OR kept.product_name_fr IS NULL",
+    );
+    let mut found = Findings::default();
+    let mut keys = keys.fetch(&mut **inventory);
+    while let Some((product, combination, detail)) = keys.try_next().await? {
+        let subject = format!("product {product} combination {combination}");
+        found.add(product, Invariant::StockAddsUp.broken(subject, detail));
     }
     Ok(found)
 }

@@ -36,6 +36,30 @@ async fn i2_a_piece_that_the_ledger_does_not_know() {
     shop.breaks(Invariant::StockAddsUp, &[product]).await;
 }
 
+/// A shop whose product is listed, and then a list of staff forgets it.
+async fn a_list_forgets(change: &'static str, forget: &'static str) {
+    let shop = Shop::open().await;
+    shop.hear().await;
+    let listed = "INSERT INTO sellable_items
+        SELECT product_id, '00000000-0000-0000-0000-000000000000', 'P', '', '', '', '', '', '', '', true FROM sellable_products";
+    sql(&shop.inventory, listed).await;
+    sql(&shop.inventory, change).await;
+    assert_eq!(shop.verify().await, []);
+    sql(&shop.inventory, forget).await;
+    let product = shop.product;
+    shop.breaks(Invariant::StockAddsUp, &[product]).await;
+}
+
+#[tokio::test]
+async fn i2_what_runs_out_is_not_in_its_list() {
+    a_list_forgets("UPDATE availability SET available = 100", "DELETE FROM low_stock").await;
+}
+
+#[tokio::test]
+async fn i2_what_is_left_of_what_was_dropped_is_not_in_its_list() {
+    a_list_forgets("UPDATE sellable_items SET listed = false", "DELETE FROM leftovers").await;
+}
+
 #[tokio::test]
 async fn i3_an_accepted_order_that_holds_nothing() {
     let shop = Shop::open().await;

@@ -9,7 +9,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::model::{Sellable, SellableItem};
-use crate::columns::combination_column;
+use crate::columns::{KeyColumns, combination_column};
 
 /// The columns of `sellable_items`.
 #[derive(Debug, Serialize)]
@@ -58,15 +58,24 @@ pub async fn advance_in(conn: &mut PgConnection, sellables: &[Sellable]) -> sqlx
     Ok(advanced.fetch_all(conn).await?.into_iter().collect())
 }
 
-/// Replaces the products' items; those that are gone stay as not listed.
+/// Replaces the products' items; those that are gone stay as not listed. What is told anew as it was known is not written: most
+/// of what changes of a product is nothing that is kept here.
 pub async fn replace_items_in(conn: &mut PgConnection, sellables: &[&Sellable]) -> sqlx::Result<()> {
     let products: Vec<_> = sellables.iter().map(|sellable| sellable.product.uuid()).collect();
-    sqlx::query!("UPDATE sellable_items SET listed = false WHERE product_id = ANY($1) AND listed", &products)
-        .execute(&mut *conn)
-        .await?;
-    let items = sellables.iter().flat_map(|sellable| &sellable.items).map(ItemRow::from);
+    let items = || sellables.iter().flat_map(|sellable| &sellable.items);
+    let keys: KeyColumns = items().map(|item| item.key).collect();
     sqlx::query!(
-        "INSERT INTO sellable_items (product_id, combination_id, product_name_fr, product_name_ar, product_name_en,
+        "UPDATE sellable_items SET listed = false
+         WHERE product_id = ANY ($1) AND listed
+             AND (product_id, combination_id) NOT IN (SELECT * FROM unnest($2::uuid[], $3::uuid[]))",
+        &products,
+        &keys.products,
+        &keys.combinations
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "INSERT INTO sellable_items AS known (product_id, combination_id, product_name_fr, product_name_ar, product_name_en,
              combination_name_fr, combination_name_ar, combination_name_en, sku, image, listed)
          SELECT i.*, true
            FROM jsonb_to_recordset($1) AS i (product_id uuid, combination_id uuid, product_name_fr text,
@@ -77,8 +86,9 @@ pub async fn replace_items_in(conn: &mut PgConnection, sellables: &[&Sellable]) 
              product_name_en = EXCLUDED.product_name_en, combination_name_fr = EXCLUDED.combination_name_fr,
              combination_name_ar = EXCLUDED.combination_name_ar,
              combination_name_en = EXCLUDED.combination_name_en,
-             sku = EXCLUDED.sku, image = EXCLUDED.image, listed = true",
-        Json(items.collect::<Vec<_>>()) as _
+             sku = EXCLUDED.sku, image = EXCLUDED.image, listed = true
+         WHERE known IS DISTINCT FROM EXCLUDED",
+        Json(items().map(ItemRow::from).collect::<Vec<_>>()) as _
     )
     .execute(conn)
     .await?;

@@ -1,5 +1,5 @@
-//! What is about to run out, over all warehouses: read from what is published about availability, which is kept and
-//! not summed up, so that a page costs the same whatever the shop's size.
+//! What is about to run out, over all warehouses: kept beside what is published about availability, for what catalog sells and
+//! has few of, so that a page costs the same whatever the shop's size and whatever catalog dropped.
 
 use souk_kernel::{Counted, LocalizedText, StockKey};
 use sqlx::PgConnection;
@@ -9,10 +9,13 @@ use crate::columns::key;
 /// Keys that are counted; more are told as more.
 const MOST_COUNTED: u32 = 1_000;
 
+/// Most pieces of a key that is kept here.
+pub const FEW: u32 = 100;
+
 /// How low counts, and how many rows are wanted.
 #[derive(Debug, Clone, Copy)]
 pub struct LowStockFilter {
-    /// Pieces that can still be sold, at most.
+    /// Pieces that can still be sold, at most; up to [`FEW`].
     pub threshold: u32,
     pub limit: u32,
 }
@@ -35,10 +38,10 @@ pub async fn list(
 ) -> Result<(Vec<LowStock>, Counted), sqlx::Error> {
     let rows = sqlx::query!(
         "SELECT i.product_id, i.combination_id, i.product_name_fr, i.product_name_ar, i.product_name_en,
-             i.combination_name_fr, i.combination_name_ar, i.combination_name_en, i.sku, i.image, a.available
-         FROM availability a JOIN sellable_items i USING (product_id, combination_id)
-         WHERE i.listed AND a.available <= $1
-         ORDER BY a.available, a.product_id, a.combination_id
+             i.combination_name_fr, i.combination_name_ar, i.combination_name_en, i.sku, i.image, l.available
+         FROM low_stock l JOIN sellable_items i USING (product_id, combination_id)
+         WHERE l.available <= $1
+         ORDER BY l.available, l.product_id, l.combination_id
          LIMIT $2",
         i64::from(filter.threshold),
         i64::from(filter.limit)
@@ -46,14 +49,7 @@ pub async fn list(
     .fetch_all(&mut *conn)
     .await?;
     let total = sqlx::query_scalar!(
-        r#"SELECT count(*) AS "total!" FROM (
-             SELECT FROM availability a CROSS JOIN LATERAL (
-                 SELECT FROM sellable_items i
-                 WHERE i.product_id = a.product_id AND i.combination_id = a.combination_id AND i.listed LIMIT 1
-             ) listed
-             WHERE a.available <= $1
-             LIMIT $2
-         ) AS counted"#,
+        r#"SELECT count(*) AS "total!" FROM (SELECT FROM low_stock WHERE available <= $1 LIMIT $2) AS counted"#,
         i64::from(filter.threshold),
         Counted::limit(MOST_COUNTED)
     )

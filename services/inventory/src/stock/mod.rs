@@ -6,6 +6,7 @@ mod ledger;
 mod low;
 mod model;
 mod rpc;
+mod search;
 mod store;
 mod wire;
 
@@ -23,10 +24,10 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
 pub use ledger::MovementFilter;
-pub use low::{LowStock, LowStockFilter};
-pub use model::{Level, LevelChange, Movement, MovementKind, Mover, Received, ReceivedError};
+pub use low::{FEW, LowStock, LowStockFilter};
+pub use model::{Level, LevelChange, Movement, MovementKind, Mover, Received, ReceivedError, StockFilter};
 pub use rpc::StockRpc;
-pub use store::{NamedLevel, StockFilter, levels, lock_levels_in};
+pub use store::{NamedLevel, levels, lock_levels_in};
 
 /// The use cases of stock.
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! Stock levels and their changes, pure. A level is what one warehouse has of one key; every change of what
 //! is on hand is a movement of the ledger.
 
-use souk_kernel::{EmployeeId, OrderId, StockKey, WarehouseId};
+use souk_kernel::{EmployeeId, OrderId, Page, ProductId, StockKey, WarehouseId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -12,6 +12,16 @@ pub struct Level {
     pub key: StockKey,
     pub on_hand: u32,
     pub reserved: u32,
+}
+
+/// Which levels of a warehouse are listed.
+#[derive(Debug, Clone)]
+pub struct StockFilter {
+    pub warehouse: WarehouseId,
+    /// Words of the names or the SKU; empty for all.
+    pub query: String,
+    pub product: Option<ProductId>,
+    pub page: Page,
 }
 
 /// A change of one level, as differences: what is written is right whatever the level was a moment ago.

@@ -10,7 +10,7 @@ use souk_proto::inventory::v1::stock_server::Stock as Service;
 use souk_rpc::{Actor, Failure, Violations, actor};
 use tonic::{Request, Response, Status};
 
-use super::{Delivery, LowStockFilter, MovementFilter, Mover, Received, Stock, StockError, StockFilter};
+use super::{Delivery, FEW, LowStockFilter, MovementFilter, Mover, Received, Stock, StockError, StockFilter};
 use crate::availability::Availability;
 use crate::parse;
 
@@ -167,9 +167,14 @@ fn parse_movement_filter(request: &wire::ListMovementsRequest) -> Result<Movemen
 
 fn parse_low_filter(request: wire::ListLowStockRequest) -> Result<LowStockFilter, Failure> {
     let wire::ListLowStockRequest { threshold, limit } = request;
-    if !(1..=MOST_LOW).contains(&limit) {
-        return Err(Failure::invalid_field("limit", "validation.limit", "1 to 100 rows are listed"));
+    let mut violations = Violations::default();
+    if threshold > FEW {
+        violations.push("threshold", "validation.limit", "what has more than 100 pieces is not low");
     }
+    if !(1..=MOST_LOW).contains(&limit) {
+        violations.push("limit", "validation.limit", "1 to 100 rows are listed");
+    }
+    violations.into_result("inventory.invalid_filter")?;
     Ok(LowStockFilter { threshold, limit })
 }
 

@@ -1,12 +1,13 @@
 //! The SQL of stock levels. Rows of levels are always locked in the order of their key,
 //! then of their warehouse, so that no two transactions wait for each other.
 
-use souk_database::columns::{count, trigram_patterns};
+use souk_database::columns::count;
 use souk_kernel::{Counted, LocalizedText, Page, ProductId, StockKey, WarehouseId};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::model::{Level, LevelChange, Received};
+use super::model::{Level, LevelChange, Received, StockFilter};
+use super::search;
 use crate::columns::{KeyColumns, combination_column, key};
 
 /// A level with the names of what it counts, for the staff's screens.
@@ -17,16 +18,6 @@ pub struct NamedLevel {
     pub combination_name: LocalizedText,
     pub sku: String,
     pub image: String,
-}
-
-/// Which levels of a warehouse are listed.
-#[derive(Debug, Clone)]
-pub struct StockFilter {
-    pub warehouse: WarehouseId,
-    /// Words of the names or the SKU; empty for all.
-    pub query: String,
-    pub product: Option<ProductId>,
-    pub page: Page,
 }
 
 /// The levels of `keys` in active warehouses, in the warehouses' priority order.
@@ -159,8 +150,7 @@ pub async fn receive_in(
 }
 
 /// A page of a warehouse's levels by name; keys without a level yet count as empty ones, and those that catalog dropped are
-/// listed for as long as any are left. Whether any are is asked by key (a scalar, and not EXISTS, which the planner may answer by
-/// reading the warehouse's levels once and for all).
+/// listed for as long as any are left there (`leftovers`).
 pub async fn list(
     conn: &mut PgConnection,
     filter: &StockFilter,
@@ -168,21 +158,26 @@ pub async fn list(
     let (keys, total) = if filter.query.trim().is_empty() {
         (in_order(conn, filter).await?, count_all(conn, filter).await?)
     } else {
-        matching(conn, filter).await?
+        search::find(conn, filter).await?
     };
     Ok((named(conn, filter.warehouse, &keys).await?, total))
 }
 
-/// The keys of the page by an index that has them in the list's order.
+/// The keys of the page by two indexes that have them in the list's order.
 async fn in_order(conn: &mut PgConnection, filter: &StockFilter) -> Result<KeyColumns, sqlx::Error> {
     let (skipped, shown) = filter.page.within_reach();
     let rows = sqlx::query!(
-        "SELECT i.product_id, i.combination_id FROM sellable_items i
-         WHERE ($2::uuid IS NULL OR i.product_id = $2) AND (i.listed OR (
-             SELECT l.on_hand FROM stock_levels l WHERE l.warehouse_id = $1 AND l.product_id = i.product_id
-                 AND l.combination_id = i.combination_id) > 0)
-         ORDER BY i.product_name_fr, i.product_id, i.combination_id
-         LIMIT $3 OFFSET $4",
+        r#"SELECT product_id AS "product_id!", combination_id AS "combination_id!" FROM (
+             (SELECT product_name_fr, product_id, combination_id FROM sellable_items
+              WHERE listed AND ($2::uuid IS NULL OR product_id = $2)
+              ORDER BY product_name_fr, product_id, combination_id LIMIT $3::bigint + $4::bigint)
+             UNION ALL
+             (SELECT product_name_fr, product_id, combination_id FROM leftovers
+              WHERE warehouse_id = $1 AND ($2::uuid IS NULL OR product_id = $2)
+              ORDER BY product_name_fr, product_id, combination_id LIMIT $3::bigint + $4::bigint)
+         ) i
+         ORDER BY product_name_fr, product_id, combination_id
+         LIMIT $3 OFFSET $4"#,
         filter.warehouse.uuid(),
         filter.product.map(ProductId::uuid),
         shown,
@@ -196,10 +191,9 @@ async fn in_order(conn: &mut PgConnection, filter: &StockFilter) -> Result<KeyCo
 async fn count_all(conn: &mut PgConnection, filter: &StockFilter) -> Result<Counted, sqlx::Error> {
     let total = sqlx::query_scalar!(
         r#"SELECT count(*) AS "total!" FROM (
-             SELECT FROM sellable_items i
-             WHERE ($2::uuid IS NULL OR i.product_id = $2) AND (i.listed OR (
-                 SELECT l.on_hand FROM stock_levels l WHERE l.warehouse_id = $1 AND l.product_id = i.product_id
-                     AND l.combination_id = i.combination_id) > 0)
+             SELECT FROM sellable_items WHERE listed AND ($2::uuid IS NULL OR product_id = $2)
+             UNION ALL
+             SELECT FROM leftovers WHERE warehouse_id = $1 AND ($2::uuid IS NULL OR product_id = $2)
              LIMIT $3
          ) AS counted"#,
         filter.warehouse.uuid(),
@@ -209,32 +203,6 @@ async fn count_all(conn: &mut PgConnection, filter: &StockFilter) -> Result<Coun
     .fetch_one(conn)
     .await?;
     Ok(Counted::up_to(Page::REACH, total.unsigned_abs()))
-}
-
-/// The keys of the page among [`Page::SEARCHED`] that have the words; where more have them, which ones is not told.
-async fn matching(
-    conn: &mut PgConnection,
-    filter: &StockFilter,
-) -> Result<(KeyColumns, Counted), sqlx::Error> {
-    let rows = sqlx::query!(
-        "WITH found AS MATERIALIZED (
-             SELECT i.product_name_fr, i.product_id, i.combination_id FROM sellable_items i
-             WHERE i.words LIKE ANY ($3) AND ($2::uuid IS NULL OR i.product_id = $2) AND (i.listed OR (
-                 SELECT l.on_hand FROM stock_levels l WHERE l.warehouse_id = $1 AND l.product_id = i.product_id
-                     AND l.combination_id = i.combination_id) > 0)
-             LIMIT $4
-         )
-         SELECT product_id, combination_id FROM found ORDER BY product_name_fr, product_id, combination_id",
-        filter.warehouse.uuid(),
-        filter.product.map(ProductId::uuid),
-        &trigram_patterns(&filter.query),
-        Counted::limit(Page::SEARCHED)
-    )
-    .fetch_all(conn)
-    .await?;
-    let total = Counted::up_to(Page::SEARCHED, rows.len() as u64);
-    let keys = filter.page.of(rows.iter().take(Page::SEARCHED as usize));
-    Ok((keys.map(|row| key(row.product_id, row.combination_id)).collect(), total))
 }
 
 /// The levels of the keys, in their order, with what staff know them by.

@@ -5,9 +5,10 @@ use prost::Message as _;
 use souk_inventory::MIGRATOR;
 use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::stock_server::Stock as _;
+use souk_rpc::Failure;
 use sqlx::PgPool;
 
-use crate::support::{Shop, admin, by, new_order};
+use crate::support::{Key, Shop, admin, by, new_order, sellable};
 
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn many_changes_of_a_moment_are_one_event_with_a_growing_version(pool: PgPool) {
@@ -50,7 +51,37 @@ async fn what_runs_out_is_listed_scarcest_first(pool: PgPool) {
     assert_eq!(low(5, 10).await.expect("listed"), (vec![2, 4], 2));
     assert_eq!(low(5, 1).await.expect("listed"), (vec![2], 2));
     assert_eq!(low(0, 1).await.expect("listed"), (Vec::new(), 0));
-    assert!(low(5, 0).await.is_err() && low(5, 101).await.is_err());
+    for (threshold, limit, field) in [(5, 0, "limit"), (5, 101, "limit"), (101, 10, "threshold")] {
+        let refused = Failure::from(low(threshold, limit).await.expect_err("out of range"));
+        assert_eq!(refused.violations[0].field, field);
+    }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_catalog_dropped_runs_out_no_more_until_it_is_sold_again(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    let listed = async || {
+        announce(&shop).await;
+        let request = by(&admin(), wire::ListLowStockRequest { threshold: 100, limit: 10 });
+        let answer = shop.stock.list_low_stock(request).await.expect("listed").into_inner();
+        assert_eq!(answer.items.len() as u64, answer.total);
+        answer.items.into_iter().map(|item| item.available).collect::<Vec<_>>()
+    };
+    shop.add(&warehouse, &key, 100).await;
+    assert_eq!(listed().await, [100]);
+    shop.add(&warehouse, &key, 1).await;
+    assert_eq!(listed().await, [0; 0], "that is plenty");
+    shop.reserve(&new_order(&shop), &[(&key, 96)]).await.expect("held");
+    assert_eq!(listed().await, [5]);
+
+    let other = Key { combination: shop.id(), ..key.clone() };
+    shop.sellable_changed(sellable(&other, 2, "Savon")).await;
+    assert_eq!(listed().await, [0; 0], "its combination is sold no more");
+    shop.reserve(&new_order(&shop), &[(&key, 2)]).await.expect("by who had it in the cart");
+    assert_eq!(listed().await, [0; 0]);
+    shop.sellable_changed(sellable(&key, 3, "Savon")).await;
+    assert_eq!(listed().await, [3], "and again");
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

@@ -14,31 +14,43 @@ use crate::support::{Key, Shop, admin, by, new_order, sellable, staff};
 
 /// What a page of 24 rows costs.
 const PAGE: i64 = 300;
-/// Rows that a list counts, and that a search finds.
+/// Rows that a list counts.
 const REACH: i64 = 10_001;
-const SEARCHED: i64 = 2_001;
+/// Keys that a search looks through.
+const LOOKED_THROUGH: i64 = 5_000;
 
 const NEAR: &str = "00000000-0000-7000-8000-000000000001";
+const FAR: &str = "00000000-0000-7000-8000-000000000002";
 const QUIET: &str = "00000000-0000-7000-8000-000000000003";
 
-/// 60,000 products in two warehouses, a third with 10 movements; every tenth has nothing left, every fiftieth is no longer listed. Each
-/// third is a "Parfum", the very last is called "Zaatar".
+/// A shop, and one of twice the size: what a request reads in both.
+const SIZES: [&str; 2] = ["SET shop.size = 30000", "SET shop.size = 60000"];
+
+/// Products of which every second was dropped: nothing is left of them, but for two of five, each in one of the two
+/// warehouses. Every tenth has run out. Each third is a "Parfum", the last is called "Zaatar", the first a "Rare"; the older
+/// half of what was dropped was an "Ancien". Each level came with a movement; one product, which is in NEAR alone, has 30,000 of
+/// one of its combinations there, and one of the other.
 const SHOP: &[&str] = &[
     "INSERT INTO warehouses (id, name, wilaya_id, priority, active, created_at, updated_at)
      SELECT ('00000000-0000-7000-8000-00000000000' || n)::uuid, 'W' || n, '16', n, true, now(), now()
        FROM generate_series(1, 3) n",
     "INSERT INTO sellable_products (product_id, version)
-     SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 1 FROM generate_series(1, 60000) n",
+     SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 1
+       FROM generate_series(1, current_setting('shop.size')::int) n",
     "INSERT INTO sellable_items (product_id, combination_id, product_name_fr, product_name_ar, product_name_en,
                                  combination_name_fr, combination_name_ar, combination_name_en, sku, image, listed)
      SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '00000000-0000-0000-0000-000000000000',
-            CASE WHEN n = 60000 THEN 'Zaatar' WHEN n % 3 = 0 THEN 'Parfum ' || n ELSE 'Savon ' || n END,
-            '', '', '', '', '', 'SKU-' || n, '', n % 50 <> 1
-       FROM generate_series(1, 60000) n",
+            CASE WHEN n = size THEN 'Zaatar' WHEN n = 2 THEN 'Rare' WHEN n % 2 = 1 AND n < size / 2 THEN 'Ancien ' || n
+                 WHEN n % 3 = 0 THEN 'Parfum ' || n ELSE 'Savon ' || n END,
+            '', '', '', '', '', 'SKU-' || n, '', n % 2 = 0
+       FROM current_setting('shop.size') s, CAST(s AS int) size, generate_series(1, size) n",
     "INSERT INTO stock_levels (product_id, combination_id, warehouse_id, on_hand)
-     SELECT product_id, combination_id, w.id, 9 FROM sellable_items, warehouses w WHERE w.priority < 3",
+     SELECT product_id, combination_id, w.id, 9 FROM sellable_items, warehouses w WHERE w.priority < 3 AND listed",
+    "INSERT INTO stock_levels (product_id, combination_id, warehouse_id, on_hand)
+     SELECT product_id, combination_id, w.id, 9 FROM sellable_items JOIN warehouses w
+         ON right(sku, 1) = CASE w.priority WHEN 1 THEN '1' WHEN 2 THEN '3' END",
     "INSERT INTO availability (product_id, combination_id, available, version)
-     SELECT product_id, combination_id, CASE WHEN right(sku, 1) = '0' THEN 0 ELSE 18 END, 1 FROM sellable_items",
+     SELECT product_id, combination_id, CASE WHEN right(sku, 1) = '0' OR NOT listed THEN 0 ELSE 180 END, 1 FROM sellable_items",
     "INSERT INTO stock_movements (id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason,
                                   actor_name, at)
      SELECT gen_random_uuid(), warehouse_id, product_id, combination_id, 'received', 9, 0, 9, '', 'x', now() FROM stock_levels",
@@ -48,14 +60,27 @@ const SHOP: &[&str] = &[
             'x', now() FROM sellable_items LIMIT 10",
     "INSERT INTO stock_movements (id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason,
                                   actor_name, at)
-     SELECT gen_random_uuid(), warehouse_id, product_id, combination_id, 'adjusted', 1, 9, 10, '', 'x', now()
-       FROM stock_levels LIMIT 30000",
+     SELECT gen_random_uuid(), w.id, '00000000-0000-7000-8000-000000009999', gen_random_uuid(), 'adjusted', 1, 9, 10, '', 'x', now()
+       FROM warehouses w WHERE w.priority = 1",
+    "INSERT INTO stock_movements (id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason,
+                                  actor_name, at)
+     SELECT gen_random_uuid(), w.id, '00000000-0000-7000-8000-000000009999', '00000000-0000-7000-8000-000000009999', 'adjusted',
+            1, 9, 10, '', 'x', now()
+       FROM warehouses w, generate_series(1, 30000) WHERE w.priority = 1",
 ];
 
-/// A large shop on one connection, and what goes with the test.
-async fn large() -> (Arc<Shop>, Database) {
-    let database = Database::copy_of("inventory", &MIGRATOR, SHOP).await.expect("a copy");
+/// A shop of a size on one connection, and what goes with the test.
+async fn of_size(size: &'static str, label: &str) -> (Arc<Shop>, Database) {
+    let database = Database::copy_of(label, &MIGRATOR, &[&[size], SHOP].concat()).await.expect("a copy");
     (Shop::open(database.single()).await, database)
+}
+
+async fn large() -> (Arc<Shop>, Database) {
+    of_size(SIZES[1], "inventory").await
+}
+
+async fn half() -> (Arc<Shop>, Database) {
+    of_size(SIZES[0], "half_inventory").await
 }
 
 async fn stocks(shop: &Shop, query: &str, page: u32) -> (wire::ListStocksResponse, Reads) {
@@ -74,53 +99,100 @@ async fn stock_is_listed_and_found_in_bounded_reads() {
     let (shop, _database) = large().await;
     let (first, reads) = stocks(&shop, "", 1).await;
     assert_eq!((first.stocks.len(), first.total, first.more), (24, 10_000, true));
+    assert_eq!(first.stocks[0].sku, "SKU-1", "what is left of what was dropped");
     reads.assert_at_most(REACH + PAGE, "the first page");
     let (last, reads) = stocks(&shop, "", 417).await;
     assert_eq!(last.stocks.len(), 16);
     reads.assert_at_most(2 * REACH + 2 * PAGE, "the last page");
     assert!(reads.fetched <= 2 * PAGE, "what is skipped is not read: {reads:?}");
-    for query in ["zaatar", "SKU-60000", "za"] {
+    for query in ["zaatar", "rare", "SKU-60000", "ancien 10001", "za"] {
         let (found, reads) = stocks(&shop, query, 1).await;
         assert_eq!((found.total, found.more), (1, false), "{query}");
-        reads.assert_at_most(PAGE, query);
+        reads.assert_at_most(LOOKED_THROUGH + PAGE, query);
     }
     let (none, reads) = stocks(&shop, "%%", 1).await;
     assert_eq!((none.total, none.more), (0, false));
-    reads.assert_at_most(PAGE, "punctuation");
-    let (common, reads) = stocks(&shop, "parfum", 1).await;
-    assert_eq!((common.stocks.len(), common.total, common.more), (24, 2_000, true));
-    assert!(reads.scanned == 0 && reads.fetched <= 10 * SEARCHED, "a common word: {reads:?}");
+    reads.assert_at_most(LOOKED_THROUGH + PAGE, "punctuation");
+    let (common, reads) = stocks(&shop, "parfum", 42).await;
+    assert_eq!((common.total, common.more), (1_000, true));
+    assert_eq!(common.stocks.last().expect("some").sku, "SKU-59994", "what was added last is found");
+    reads.assert_at_most(LOOKED_THROUGH + PAGE, "a common word");
+    let (dropped, reads) = stocks(&shop, "ancien", 1).await;
+    assert!(dropped.stocks.iter().all(|level| level.on_hand > 0));
+    reads.assert_at_most(LOOKED_THROUGH + 3 * REACH + PAGE, "a word of what was dropped");
+}
+
+async fn movements(shop: &Shop, request: wire::ListMovementsRequest) -> (wire::ListMovementsResponse, Reads) {
+    let page = Some(PageRequest { page: 1, size: 24 });
+    let work = shop.stock.list_movements(by(&admin(), wire::ListMovementsRequest { page, ..request }));
+    let (answer, reads) = Reads::of(shop.pool(), work).await;
+    (answer.expect("listed").into_inner(), reads)
 }
 
 #[tokio::test]
-async fn movements_and_what_runs_out_are_listed_in_bounded_reads() {
+async fn movements_are_listed_in_bounded_reads() {
     let (shop, _database) = large().await;
-    let product = "00000000-0000-7000-8000-000000000007";
-    for (warehouse, product, counted) in
-        [("", "", REACH), (NEAR, "", REACH), (QUIET, "", 10), ("", product, 0)]
-    {
+    let sold = "00000000-0000-7000-8000-000000009999";
+    let once = "SELECT combination_id::text FROM stock_movements WHERE product_id = $1::uuid ORDER BY sequence LIMIT 1";
+    let once: String = sqlx::query_scalar(once).bind(sold).fetch_one(shop.pool()).await.expect("read");
+    for (warehouse, product, combination, expected, counted) in [
+        ("", "", "", 10_000, REACH),
+        (NEAR, "", "", 10_000, REACH),
+        (QUIET, "", "", 10, 10),
+        ("", "00000000-0000-7000-8000-000000000012", "", 2, 0),
+        ("", sold, "", 10_000, REACH),
+        (NEAR, sold, sold, 10_000, REACH),
+        (NEAR, sold, once.as_str(), 1, 0),
+        (FAR, sold, "", 0, 0),
+        (QUIET, sold, sold, 0, 0),
+    ] {
         let request = wire::ListMovementsRequest {
             warehouse_id: warehouse.into(),
             product_id: product.into(),
-            page: Some(PageRequest { page: 1, size: 24 }),
-            ..Default::default()
+            combination_id: combination.into(),
+            page: None,
         };
-        let work = shop.stock.list_movements(by(&admin(), request));
-        let (answer, reads) = Reads::of(shop.pool(), work).await;
-        assert!(!answer.expect("listed").into_inner().movements.is_empty());
-        reads.assert_at_most(PAGE + counted, &format!("{warehouse:?} {product:?}"));
+        let (answer, reads) = movements(&shop, request).await;
+        let what = format!("{warehouse:?} {product:?} {combination:?}");
+        assert_eq!(answer.total, expected, "{what}");
+        reads.assert_at_most(PAGE + counted, &what);
     }
     let quiet = staff(Role::Warehouse, vec![QUIET.parse().expect("an id")]);
     let work = shop.stock.list_movements(by(&quiet, wire::ListMovementsRequest::default()));
     let (answer, reads) = Reads::of(shop.pool(), work).await;
     assert_eq!(answer.expect("listed").into_inner().total, 10);
     reads.assert_at_most(PAGE, "a clerk of the quiet warehouse");
+}
 
+#[tokio::test]
+async fn what_runs_out_is_listed_in_bounded_reads() {
+    let (shop, _database) = large().await;
+    let (low, reads) = low(&shop).await;
+    assert_eq!((low.items.len(), low.total, low.more), (10, 1_000, true));
+    assert_eq!(low.items[0].sku, "SKU-10", "nothing that was dropped");
+    reads.assert_at_most(1_001 + PAGE, "what runs out");
+}
+
+async fn low(shop: &Shop) -> (wire::ListLowStockResponse, Reads) {
     let request = wire::ListLowStockRequest { threshold: 5, limit: 10 };
     let (low, reads) = Reads::of(shop.pool(), shop.stock.list_low_stock(by(&admin(), request))).await;
-    let low = low.expect("listed").into_inner();
-    assert_eq!((low.items.len(), low.total, low.more), (10, 1_000, true));
-    assert!(reads.scanned == 0 && reads.fetched <= 3 * 1_001 + PAGE, "what runs out: {reads:?}");
+    (low.expect("listed").into_inner(), reads)
+}
+
+#[tokio::test]
+async fn lists_read_as_much_in_a_shop_of_twice_the_size() {
+    let ((half, _half), (whole, _whole)) = (half().await, large().await);
+    for (query, page) in [("", 1), ("", 417), ("parfum", 1), ("zzqx", 1)] {
+        let (reads, expected) = (stocks(&whole, query, page).await.1, stocks(&half, query, page).await.1);
+        assert_eq!(reads, expected, "stock {query:?} {page}");
+    }
+    assert_eq!(low(&whole).await.1, low(&half).await.1, "what runs out");
+    for warehouse_id in [NEAR, QUIET] {
+        let request =
+            || wire::ListMovementsRequest { warehouse_id: warehouse_id.into(), ..Default::default() };
+        let (reads, expected) = (movements(&whole, request()).await.1, movements(&half, request()).await.1);
+        assert_eq!(reads, expected, "movements in {warehouse_id}");
+    }
 }
 
 #[tokio::test]

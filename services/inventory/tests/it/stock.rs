@@ -10,7 +10,7 @@ use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 use tokio::task::JoinSet;
 
-use crate::support::{Key, Shop, admin, by, sellable, staff, uuid};
+use crate::support::{Key, Shop, Step, admin, by, new_order, order as order_of, sellable, staff, uuid};
 
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn a_delivery_counts_once_however_often_it_is_sent(pool: PgPool) {
@@ -207,6 +207,87 @@ async fn an_old_version_of_a_product_is_not_taken_over(pool: PgPool) {
     assert_eq!(list(&shop, &warehouse, "").await.total, 2);
     let refused = add(&shop, &admin(), shop.delivery(&warehouse, &key, 1)).await.expect_err("dropped");
     assert_eq!(refused.code, "inventory.unknown_item");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_catalog_dropped_is_listed_where_some_is_left(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (near, far) = (shop.warehouse("Alger", 1).await, shop.warehouse("Oran", 2).await);
+    let key = shop.key(true).await;
+    let other = Key { combination: shop.id(), ..key.clone() };
+    shop.add(&near, &key, 2).await;
+    let order = new_order(&shop);
+    shop.reserve(&order, &[(&key, 2)]).await.expect("held");
+    let of_key = async |warehouse: &str, query: &str| {
+        let listed = list(&shop, warehouse, query).await;
+        assert_eq!(listed.total, listed.stocks.len() as u64);
+        listed.stocks.iter().filter(|level| level.combination_id == key.combination).count()
+    };
+    let listed = async || {
+        let found = (of_key(&near, "alep").await, of_key(&far, "alep").await);
+        assert_eq!((of_key(&near, "").await, of_key(&far, "").await), found, "all, and those found");
+        found
+    };
+    assert_eq!(listed().await, (1, 1), "while it is sold, in every warehouse");
+    shop.sellable_changed(sellable(&other, 2, "Savon d'Alep")).await;
+    assert_eq!(listed().await, (1, 0), "dropped: where some is left");
+
+    let items = [(&key, 2)];
+    shop.happens(Step::Placed, order_of(&order, 1, "reserved", &items)).await.expect("placed");
+    shop.happens(Step::Shipped, order_of(&order, 2, "reserved", &items)).await.expect("shipped");
+    assert_eq!((shop.level(&near, &key).await, listed().await), ((0, 0), (0, 0)), "the last one left");
+    shop.happens(Step::Returned, order_of(&order, 3, "reserved", &items)).await.expect("returned");
+    assert_eq!((shop.level(&near, &key).await, listed().await), ((2, 0), (1, 0)), "and came back");
+    shop.sellable_changed(sellable(&key, 3, "Savon d'Alep")).await;
+    assert_eq!(listed().await, (1, 1), "sold again: once, everywhere");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn lists_are_right_however_goods_leave_while_catalog_drops_and_sells_them(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    let other = Key { combination: shop.id(), ..key.clone() };
+    shop.add(&warehouse, &key, 1).await;
+    let catalog = async {
+        for version in 2..43 {
+            let told = if version % 2 == 0 { &other } else { &key };
+            shop.sellable_changed(sellable(told, version, "Savon")).await;
+        }
+    };
+    let goods = async {
+        for _ in 0..20 {
+            let (order, items) = (new_order(&shop), [(&key, 1)]);
+            shop.reserve(&order, &items).await.expect("held");
+            for (step, version) in [(Step::Placed, 1), (Step::Shipped, 2), (Step::Returned, 3)] {
+                shop.happens(step, order_of(&order, version, "reserved", &items)).await.expect("handled");
+            }
+        }
+    };
+    let told = async {
+        for _ in 0..40 {
+            shop.availability.announce().await.expect("announced");
+        }
+    };
+    tokio::join!(catalog, goods, told);
+    shop.assert_adds_up().await;
+    assert_eq!(list(&shop, &warehouse, "").await.total, 2, "one is sold, one is left");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_is_told_of_a_product_as_it_was_known_is_not_written(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let key = shop.key(true).await;
+    let row = async || {
+        let row = "SELECT xmin::text, listed FROM sellable_items WHERE product_id = $1";
+        let row: (String, bool) =
+            sqlx::query_as(row).bind(uuid(&key.product)).fetch_one(shop.pool()).await.expect("read");
+        row
+    };
+    let known = row().await;
+    shop.sellable_changed(sellable(&key, 2, "Savon d'Alep")).await;
+    assert_eq!(row().await, known);
+    shop.sellable_changed(sellable(&key, 3, "Savon de Marseille")).await;
+    assert_ne!(row().await, known);
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

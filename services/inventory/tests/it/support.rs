@@ -245,6 +245,24 @@ impl Shop {
         .await
         .expect("read");
         assert_eq!(wrong, [], "levels that don't add up");
+        let kept: Vec<(Uuid, Uuid)> = sqlx::query_as(
+            "SELECT product_id, combination_id FROM (
+                 SELECT product_id, combination_id, a.available
+                   FROM availability a JOIN sellable_items i USING (product_id, combination_id)
+                  WHERE i.listed AND a.available <= 100) low
+               FULL JOIN low_stock kept USING (product_id, combination_id) WHERE low.available IS DISTINCT FROM kept.available
+             UNION ALL
+             SELECT product_id, combination_id FROM (
+                 SELECT product_id, combination_id, l.warehouse_id, l.on_hand
+                   FROM stock_levels l JOIN sellable_items i USING (product_id, combination_id)
+                  WHERE NOT i.listed AND l.on_hand > 0) remaining
+               FULL JOIN leftovers kept USING (product_id, combination_id, warehouse_id)
+              WHERE remaining.on_hand IS NULL OR kept.product_name_fr IS NULL",
+        )
+        .fetch_all(self.pool())
+        .await
+        .expect("read");
+        assert_eq!(kept, [], "what is not in its list, or is and should not be");
     }
 }
 

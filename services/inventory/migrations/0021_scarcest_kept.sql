@@ -1,0 +1,3 @@
+-- no-transaction
+-- 0020 has what it was for. Replicas of the release before sort what they list by it until they are replaced.
+DROP INDEX CONCURRENTLY IF EXISTS availability_scarcest;
