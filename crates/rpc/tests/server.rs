@@ -8,7 +8,10 @@ use clap::Parser;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use souk_proto::catalog::v1::brands_client::BrandsClient;
 use souk_proto::catalog::v1::brands_server::{Brands, BrandsServer};
-use souk_proto::catalog::v1::{Brand, CreateBrandRequest, ListBrandsRequest, ListBrandsResponse};
+use souk_proto::catalog::v1::{
+    Brand, CreateBrandRequest, DeleteBrandRequest, DeleteBrandResponse, GetBrandRequest, ListBrandsRequest,
+    ListBrandsResponse, MergeBrandRequest, UpdateBrandRequest,
+};
 use souk_rpc::{Actor, ActorConfig, Mesh, MeshConfig, Readiness, ServerConfig, Signer, serve};
 use souk_testkit::{Proxy, eventually};
 use tokio::task::JoinHandle;
@@ -32,13 +35,36 @@ impl Brands for Slow {
         request: Request<ListBrandsRequest>,
     ) -> Result<Response<ListBrandsResponse>, Status> {
         let name = souk_rpc::actor(&request)?.name;
-        Ok(Response::new(ListBrandsResponse { brands: vec![Brand { name, ..Brand::default() }] }))
+        Ok(Response::new(ListBrandsResponse { brands: vec![Brand { name, ..Brand::default() }], total: 1 }))
     }
 
     async fn create_brand(&self, _: Request<CreateBrandRequest>) -> Result<Response<Brand>, Status> {
         tokio::time::sleep(self.0).await;
         Ok(Response::new(Brand::default()))
     }
+
+    async fn get_brand(&self, _: Request<GetBrandRequest>) -> Result<Response<Brand>, Status> {
+        Err(not_tried())
+    }
+
+    async fn update_brand(&self, _: Request<UpdateBrandRequest>) -> Result<Response<Brand>, Status> {
+        Err(not_tried())
+    }
+
+    async fn delete_brand(
+        &self,
+        _: Request<DeleteBrandRequest>,
+    ) -> Result<Response<DeleteBrandResponse>, Status> {
+        Err(not_tried())
+    }
+
+    async fn merge_brand(&self, _: Request<MergeBrandRequest>) -> Result<Response<Brand>, Status> {
+        Err(not_tried())
+    }
+}
+
+fn not_tried() -> Status {
+    Status::unimplemented("a list and a creation are enough here")
 }
 
 /// As a service takes them: all three together.
@@ -113,21 +139,24 @@ fn client(address: SocketAddr, key: &str, deadline: Duration) -> BrandsClient<so
 async fn only_a_call_signed_with_our_key_for_this_service_comes_in() {
     let server = start().await;
     let mut ours = client(server.address, KEY, WORK * 10);
-    let answer = ours.list_brands(ListBrandsRequest {}).await.expect("signed with our key").into_inner();
+    let answer =
+        ours.list_brands(ListBrandsRequest::default()).await.expect("signed with our key").into_inner();
     assert_eq!(answer.brands[0].name, "tests");
 
     let mut foreign = client(server.address, "another-key-of-thirty-two-letters", WORK * 10);
-    let refused = foreign.list_brands(ListBrandsRequest {}).await.expect_err("signed with another key");
+    let refused =
+        foreign.list_brands(ListBrandsRequest::default()).await.expect_err("signed with another key");
     assert_eq!(refused.code(), Code::Unauthenticated);
 
     let service = Service::parse_at(server.address, KEY);
     let mesh = Mesh::new(&service.mesh, service.signer()).expect("a mesh");
     let mut misled = BrandsClient::new(mesh.client("orders", &Actor::system("tests")).expect("an address"));
-    let refused = misled.list_brands(ListBrandsRequest {}).await.expect_err("meant for another service");
+    let refused =
+        misled.list_brands(ListBrandsRequest::default()).await.expect_err("meant for another service");
     assert_eq!(refused.code(), Code::Unauthenticated);
 
     let mut unsigned = BrandsClient::connect(format!("http://{}", server.address)).await.expect("connects");
-    let refused = unsigned.list_brands(ListBrandsRequest {}).await.expect_err("not signed");
+    let refused = unsigned.list_brands(ListBrandsRequest::default()).await.expect_err("not signed");
     assert_eq!(refused.code(), Code::Unauthenticated);
 }
 
@@ -144,13 +173,13 @@ async fn a_neighbour_that_vanished_costs_a_call_its_deadline_and_is_found_again(
     let server = start().await;
     let wire = Proxy::start(&server.address.to_string()).await.expect("a proxy");
     let mut calls = client(wire.addr(), KEY, WORK);
-    calls.list_brands(ListBrandsRequest {}).await.expect("connected");
+    calls.list_brands(ListBrandsRequest::default()).await.expect("connected");
     wire.vanish();
     let began = tokio::time::Instant::now();
-    let late = calls.list_brands(ListBrandsRequest {}).await.expect_err("nobody answers");
+    let late = calls.list_brands(ListBrandsRequest::default()).await.expect_err("nobody answers");
     assert_eq!(late.code(), Code::DeadlineExceeded);
     assert!(began.elapsed() < WORK * 3, "{:?}", began.elapsed());
-    let answers = async || calls.clone().list_brands(ListBrandsRequest {}).await.is_ok();
+    let answers = async || calls.clone().list_brands(ListBrandsRequest::default()).await.is_ok();
     eventually("a new connection", Duration::from_secs(15), answers).await;
 }
 
@@ -166,12 +195,12 @@ async fn a_lone_call_may_take_longer_than_a_vanished_neighbour_is_waited_for() {
 async fn the_end_waits_for_calls_in_flight_and_then_comes() {
     let server = start().await;
     let mut slow = client(server.address, KEY, WORK * 20);
-    slow.list_brands(ListBrandsRequest {}).await.expect("connected");
+    slow.list_brands(ListBrandsRequest::default()).await.expect("connected");
     server.shutdown.cancel();
     slow.create_brand(CreateBrandRequest::default()).await.expect("still served while leaving");
     let ended = tokio::time::timeout(Duration::from_secs(10), server.served).await;
     ended.expect("within ten seconds").expect("no panic").expect("in order");
-    assert!(slow.list_brands(ListBrandsRequest {}).await.is_err(), "nobody is served after the end");
+    assert!(slow.list_brands(ListBrandsRequest::default()).await.is_err(), "nobody is served after the end");
 }
 
 /// Asks for a path that no RPC has, or an RPC of the service by a method that it doesn't have.

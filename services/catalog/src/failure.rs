@@ -21,11 +21,12 @@ pub fn checked<T>(value: Option<T>, violations: Violations) -> Result<T, Failure
     }
 }
 
-pub fn of_media(error: MediaError) -> Failure {
+/// `field`: of the request, that held the picture.
+pub fn of_media(field: &str, error: MediaError) -> Failure {
     let text = error.to_string();
     match error {
-        MediaError::TooLarge => Failure::invalid_field("image", "form.validation.fileTooLarge", text),
-        MediaError::NotAPicture => Failure::invalid_field("image", "form.validation.notAPicture", text),
+        MediaError::TooLarge => Failure::invalid_field(field, "form.validation.fileTooLarge", text),
+        MediaError::NotAPicture => Failure::invalid_field(field, "form.validation.notAPicture", text),
         MediaError::Storage(cause) => Failure::unavailable("pictures can't be stored now").because(cause),
         MediaError::Work(cause) => Failure::internal(cause),
     }

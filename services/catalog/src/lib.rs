@@ -129,7 +129,12 @@ impl Catalog {
     }
 
     pub fn products(&self) -> ProductsRpc {
-        ProductsRpc::new(Products::new(self.context.clone(), self.reference.clone(), self.media.clone()))
+        ProductsRpc::new(self.product_cases())
+    }
+
+    /// The use cases of products, for what is done beside the calls.
+    pub fn product_cases(&self) -> Products {
+        Products::new(self.context.clone(), self.reference.clone(), self.media.clone())
     }
 
     pub fn categories(&self) -> CategoriesRpc {
@@ -205,8 +210,10 @@ impl Service for Catalog {
         let follower = self.follower.clone();
         let rebuild = availability::rebuild(self.context.clone(), mesh.clone(), stop.clone());
         let (following, window) = (stop.clone(), sales::keep_window(self.context.clone(), stop.clone()));
+        let (products, keeping) = (self.product_cases(), stop.clone());
         let mut tasks = JoinSet::new();
         tasks.spawn(async move { follower.run(following).await });
+        tasks.spawn(async move { products.keep_to_brands(keeping).await });
         tasks.spawn(rebuild);
         tasks.spawn(window);
         tasks

@@ -69,6 +69,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/brands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The brands. */
+        get: operations["list_brands"];
+        put?: never;
+        /** Makes a brand. */
+        post: operations["create_brand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/brands/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The brands that a list shows, as CSV in UTF-8. */
+        get: operations["export_brands"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/brands/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One brand. */
+        get: operations["get_brand"];
+        put?: never;
+        post?: never;
+        /** Takes a brand away that nothing names. */
+        delete: operations["delete_brand"];
+        options?: never;
+        head?: never;
+        /** Changes a brand; what products show of it follows within seconds. */
+        patch: operations["update_brand"];
+        trace?: never;
+    };
+    "/dashboard/api/brands/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hands all products of a brand over to another, in the background, after which it is gone. */
+        post: operations["merge_brand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/employees": {
         parameters: {
             query?: never;
@@ -964,6 +1035,98 @@ export interface components {
             /** @description Id. */
             uuid: string;
         };
+        /** @description What changes; absent members stay. */
+        BrandChange: {
+            about?: components["schemas"]["BrandTexts"] | null;
+            /** @description A JPEG, PNG or WebP picture in Base64; empty takes the logo away. */
+            logo?: string | null;
+            /** @description 1 to 300 characters. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description Lower is shown first.
+             */
+            position?: number | null;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present brand.
+             */
+            version: number;
+        };
+        /** @description A brand as staff see it. */
+        BrandDetail: {
+            /** @description Said over its listing. */
+            about: components["schemas"]["BrandTexts"];
+            /** @description Id. */
+            id: string;
+            /** @description Its page in the shop. */
+            link: string;
+            /** @description Path of its logo; `default-logo.png` without one. */
+            logo: string;
+            /** @description Id of the brand that its products are being handed over to; null of all others. */
+            mergedInto?: string | null;
+            /** @description The same in all languages. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Lower is shown first; equal ones by name.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description Products that shoppers see.
+             */
+            productsCount: number;
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
+        };
+        /** @description A page of the brands. */
+        BrandList: {
+            /** @description The rows of the page. */
+            brands: components["schemas"]["BrandDetail"][];
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that can be asked for: as many as 10,000 rows fill, at most.
+             */
+            pageCount: number;
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Rows in all.
+             */
+            total: number;
+        };
+        /** @description Which brand takes the products over. */
+        BrandMerge: {
+            /** @description Id of the brand that stays. */
+            into: string;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present brand.
+             */
+            version: number;
+        };
+        /** @description A text in the shop's languages; an empty one is not translated. */
+        BrandTexts: {
+            /** @description Arabic. */
+            ar: string;
+            /** @description English. */
+            en: string;
+            /** @description French. */
+            fr: string;
+        };
         BrandTile: components["schemas"]["Brand"] & {
             /**
              * Format: int64
@@ -1604,6 +1767,24 @@ export interface components {
              * @description How many match, as far as they were counted.
              */
             total: number;
+        };
+        /** @description A brand to be made. */
+        NewBrand: {
+            /** @description Said over its listing. */
+            about?: components["schemas"]["BrandTexts"];
+            /** @description Chosen by the caller, a UUID: the same one again makes no second brand. */
+            id: string;
+            /** @description A JPEG, PNG or WebP picture in Base64; empty for none. */
+            logo?: string;
+            /** @description 1 to 300 characters. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Lower is shown first; without it, behind those that have one.
+             */
+            position?: number | null;
+            /** @description Part of its address, for good; made from the name where it is left out. */
+            slug?: string;
         };
         Note: {
             /** @description 1 to 1000 characters. */
@@ -2866,6 +3047,337 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_brands: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description Part of the name. */
+                q?: string;
+                /** @description `default` (by position, then name), `name`, `products` (most first). */
+                sort?: "default" | "name" | "products";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBrand"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandDetail"];
+                };
+            };
+            /** @description `catalog.taken`: another brand has the slug */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_brands: {
+        parameters: {
+            query?: {
+                /** @description Part of the name. */
+                q?: string;
+                /** @description `default` (by position, then name), `name`, `products` (most first). */
+                sort?: "default" | "name" | "products";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `catalog.brand_in_use`: `facts` count the `products`, `promotions` and home `blocks` that name it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandDetail"];
+                };
+            };
+            /** @description `current` is the present brand */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    merge_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandMerge"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandDetail"];
+                };
+            };
+            /** @description `catalog.brand_in_use`: promotions or home blocks name it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
             503: {

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import * as account from './features/account/route.ts';
+import * as brands from './features/brands/route.ts';
 import * as employees from './features/employees/route.ts';
 import * as home from './features/home/route.ts';
 import * as journal from './features/journal/route.ts';
@@ -16,6 +17,7 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 
 const routeTree = root.addChildren({
   ...account,
+  ...brands,
   ...employees,
   ...home,
   ...journal,

@@ -1,20 +1,28 @@
-//! Brands: who makes the goods.
+//! Brands: who makes the goods. What products show of theirs follows in the background (`crate::products`).
 
+mod list;
 mod model;
 mod rpc;
 mod store;
 
+use serde_json::Value;
 use souk_audit::Change;
+use souk_kernel::{BrandId, Changed};
 use souk_rpc::{Actor, Failure};
+use sqlx::PgConnection;
 
-pub use model::Brand;
+pub use list::{ListFilter, ListSort};
+pub use model::{Brand, Edit, Usage};
 pub use rpc::BrandsRpc;
-pub use store::{all, counts};
+pub use store::{Following, advance_in, all, counts, remove_in, to_be_followed};
 
 use crate::context::Context;
 use crate::failure::of_media;
 use crate::media::{Media, MediaError, SizeName};
 use crate::revision;
+
+/// What caches hear that brands changed by.
+const CONTENT: &str = "brand";
 
 /// The use cases of brands.
 #[derive(Clone)]
@@ -23,11 +31,21 @@ pub struct Brands {
     media: Media,
 }
 
-/// Why a brand could not be made.
+/// Why something could not be done with a brand.
 #[derive(Debug, thiserror::Error)]
 pub enum BrandError {
+    #[error("there is no such brand")]
+    Unknown,
+    #[error("the brand was changed by somebody else; it is at version {0}")]
+    Stale(u64),
     #[error("another brand has this slug")]
     SlugTaken,
+    #[error("the brand is named by products, promotions or the home page")]
+    InUse(Usage),
+    #[error("products are being handed over from or to this brand")]
+    Merging,
+    #[error("there is no such brand to merge into")]
+    UnknownTarget,
     #[error(transparent)]
     Media(#[from] MediaError),
     #[error(transparent)]
@@ -40,38 +58,157 @@ impl Brands {
     }
 
     /// All brands by name.
-    pub async fn list(&self) -> Result<Vec<Brand>, BrandError> {
+    pub async fn choices(&self) -> Result<Vec<Brand>, BrandError> {
         Ok(by_name(store::all(&mut *self.context.pool.acquire().await?).await?.into_values()))
+    }
+
+    /// A page of them and how many match.
+    pub async fn list(&self, filter: &ListFilter) -> Result<(Vec<Brand>, u64), BrandError> {
+        let mut tx = souk_database::snapshot(&self.context.pool).await?;
+        let listed = list::list(&mut tx, filter).await?;
+        tx.commit().await?;
+        Ok(listed)
+    }
+
+    pub async fn get(&self, id: BrandId) -> Result<Brand, BrandError> {
+        let mut conn = self.context.pool.acquire().await?;
+        store::find(&mut conn, id).await?.ok_or(BrandError::Unknown)
     }
 
     /// Creates the brand with its logo; the same id again is success and changes nothing.
     pub async fn create(&self, actor: &Actor, mut brand: Brand, logo: Vec<u8>) -> Result<(), BrandError> {
         let mut conn = self.context.pool.acquire().await?;
-        if store::exists(&mut conn, brand.id).await? {
+        if store::find(&mut conn, brand.id).await?.is_some() {
             return Ok(());
         }
         drop(conn);
-        if !logo.is_empty() {
-            let sizes = self.media.store_for_shop(logo).await?;
-            let small = sizes.into_iter().find(|size| size.name == SizeName::SmallProduct);
-            brand.logo = small.map(|size| size.url).unwrap_or_default();
-        }
+        brand.logo = self.stored(logo).await?;
         let mut tx = self.context.pool.begin().await?;
         if store::insert_in(&mut tx, &brand, self.context.clock.now()).await.map_err(slug_taken)? {
-            revision::announce_content_in(&mut tx, &self.context, "brand").await?;
             let change = Change::made("catalog.brand_added", brand.subject(), brand.facts());
             self.context.audit_in(&mut tx, actor, change).await?;
+            revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
         }
         self.context.commit(tx).await?;
         Ok(())
     }
+
+    /// Applies an edit made on `version`; `logo` is the new picture, empty for none.
+    pub async fn update(
+        &self,
+        actor: &Actor,
+        (id, version): (BrandId, u64),
+        mut edit: Edit,
+        logo: Option<Vec<u8>>,
+    ) -> Result<(), BrandError> {
+        if let Some(content) = logo {
+            edit.logo = Some(self.stored(content).await?);
+        }
+        let mut tx = self.context.pool.begin().await?;
+        let mut brand = lock_read_in(&mut tx, id, version).await?;
+        let before = brand.clone();
+        if brand.edit(edit) == Changed::Already {
+            return Ok(());
+        }
+        store::save_in(&mut tx, &brand, brand.looks_other_than(&before)).await?;
+        let change = Change::between("catalog.brand_changed", brand.subject(), before.facts(), brand.facts());
+        self.context.audit_in(&mut tx, actor, change).await?;
+        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
+        self.context.commit(tx).await?;
+        Ok(())
+    }
+
+    /// Takes away a brand that nothing names.
+    pub async fn delete(&self, actor: &Actor, id: BrandId) -> Result<(), BrandError> {
+        let mut tx = self.context.pool.begin().await?;
+        let brand = lock_in(&mut tx, id).await?;
+        unnamed(store::usage(&mut tx, &brand).await?)?;
+        store::delete_in(&mut tx, id).await.map_err(named_meanwhile)?;
+        let change = Change::between("catalog.brand_removed", brand.subject(), brand.facts(), Value::Null);
+        self.context.audit_in(&mut tx, actor, change).await?;
+        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
+        self.context.commit(tx).await?;
+        Ok(())
+    }
+
+    /// Says that all products of the brand are another's from now on; they follow in the background.
+    pub async fn merge(
+        &self,
+        actor: &Actor,
+        (id, version): (BrandId, u64),
+        into: BrandId,
+    ) -> Result<(), BrandError> {
+        let mut tx = self.context.pool.begin().await?;
+        store::lock_all_in(&mut tx, &[id, into]).await?;
+        let mut brand = lock_read_in(&mut tx, id, version).await?;
+        let target = store::find(&mut tx, into).await?.filter(|target| target.id != id);
+        let target = target.ok_or(BrandError::UnknownTarget)?;
+        if target.merged_into.is_some() {
+            return Err(BrandError::Merging);
+        }
+        unnamed(store::usage(&mut tx, &brand).await?.beside_products())?;
+        let before = brand.facts();
+        brand.merged_into = Some(into);
+        brand.version += 1;
+        store::save_in(&mut tx, &brand, false).await?;
+        let change = Change::between("catalog.brand_merged", brand.subject(), before, brand.facts());
+        self.context.audit_in(&mut tx, actor, change).await?;
+        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
+        self.context.commit(tx).await?;
+        Ok(())
+    }
+
+    /// Where the small size of a logo is kept; empty without one.
+    async fn stored(&self, logo: Vec<u8>) -> Result<String, BrandError> {
+        if logo.is_empty() {
+            return Ok(String::new());
+        }
+        let sizes = self.media.store_for_shop(logo).await?;
+        let small = sizes.into_iter().find(|size| size.name == SizeName::SmallProduct);
+        Ok(small.map(|size| size.url).unwrap_or_default())
+    }
 }
 
-/// Brands in the order that lists show them.
+/// The brand as it was read, held until the transaction ends, with no part in a merge.
+async fn lock_read_in(tx: &mut PgConnection, id: BrandId, version: u64) -> Result<Brand, BrandError> {
+    let brand = lock_in(tx, id).await?;
+    if brand.version == version { Ok(brand) } else { Err(BrandError::Stale(brand.version)) }
+}
+
+async fn lock_in(tx: &mut PgConnection, id: BrandId) -> Result<Brand, BrandError> {
+    store::lock_all_in(tx, &[id]).await?;
+    let brand = store::find(tx, id).await?.ok_or(BrandError::Unknown)?;
+    if brand.merged_into.is_some() || store::is_merged_into(tx, id).await? {
+        return Err(BrandError::Merging);
+    }
+    Ok(brand)
+}
+
+fn unnamed(usage: Usage) -> Result<(), BrandError> {
+    if usage.is_none() { Ok(()) } else { Err(BrandError::InUse(usage)) }
+}
+
+/// Brands in the order that choices show them.
 pub fn by_name(brands: impl IntoIterator<Item = Brand>) -> Vec<Brand> {
     let mut brands: Vec<Brand> = brands.into_iter().collect();
     brands.sort_by_cached_key(|brand| (brand.name.to_lowercase(), brand.id));
     brands
+}
+
+/// Brands in the order that shoppers see them.
+pub fn by_position(brands: impl IntoIterator<Item = Brand>) -> Vec<Brand> {
+    let mut brands = by_name(brands);
+    brands.sort_by_key(|brand| brand.position);
+    brands
+}
+
+/// A product was filed under the brand while it was looked at.
+fn named_meanwhile(error: sqlx::Error) -> BrandError {
+    let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
+    match constraint {
+        Some("products_brand_id_fkey") => BrandError::InUse(Usage { products: 1, ..Usage::default() }),
+        _ => error.into(),
+    }
 }
 
 fn slug_taken(error: sqlx::Error) -> BrandError {
@@ -83,8 +220,18 @@ impl From<BrandError> for Failure {
     fn from(error: BrandError) -> Self {
         let text = error.to_string();
         match error {
+            BrandError::Unknown => Self::not_found("catalog.unknown_brand", text),
+            BrandError::Stale(version) => {
+                Self::conflict("catalog.stale_version", text).with("version", version)
+            }
             BrandError::SlugTaken => Self::conflict("catalog.taken", text).with("field", "slug"),
-            BrandError::Media(error) => of_media(error),
+            BrandError::InUse(usage) => Self::conflict("catalog.brand_in_use", text)
+                .with("products", usage.products)
+                .with("promotions", usage.promotions)
+                .with("blocks", usage.blocks),
+            BrandError::Merging => Self::precondition("catalog.brand_merging", text),
+            BrandError::UnknownTarget => Self::invalid_field("into", "form.validation.unknown", text),
+            BrandError::Media(error) => of_media("logo", error),
             BrandError::Database(error) => souk_database::failure(error),
         }
     }

@@ -108,7 +108,7 @@ impl From<CategoryError> for Failure {
         match error {
             CategoryError::UnknownParent => Self::invalid_field("parentId", "form.validation.unknown", text),
             CategoryError::SlugTaken => Self::conflict("catalog.taken", text).with("field", "slug"),
-            CategoryError::Media(error) => of_media(error),
+            CategoryError::Media(error) => of_media("image", error),
             CategoryError::Database(error) => souk_database::failure(error),
         }
     }

@@ -27,7 +27,7 @@ impl From<ContentError> for Failure {
         match error {
             ContentError::Search(error) => of_search(error),
             ContentError::Listing(error) => error.into(),
-            ContentError::Media(error) => of_media(error),
+            ContentError::Media(error) => of_media("image", error),
             ContentError::Database(error) => souk_database::failure(error),
             ContentError::Json(error) => Self::internal(error),
         }

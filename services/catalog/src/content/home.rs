@@ -134,7 +134,7 @@ fn brand_tiles(view: &View, public_title: String) -> Option<views::HomeBlock> {
     let tile =
         |brand: &brands::Brand| views::BrandTile { brand: brand_view(brand), products: brand.products };
     let block =
-        views::BrandsBlock { public_title, brands: brands::by_name(filled).iter().map(tile).collect() };
+        views::BrandsBlock { public_title, brands: brands::by_position(filled).iter().map(tile).collect() };
     (!block.brands.is_empty()).then_some(views::HomeBlock::BrandsCarousel(block))
 }
 

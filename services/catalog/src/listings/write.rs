@@ -17,6 +17,8 @@ use crate::search::{Found, Scope};
 pub struct Heading {
     pub scope: Scope,
     title: String,
+    /// What is said of it in the page's language; may be empty.
+    description: String,
     breadcrumb: Vec<views::CategoryTile>,
     /// The listed category's name.
     own: Option<LocalizedText>,
@@ -43,7 +45,8 @@ impl Heading {
             Of::Category(slug) => Self::of_category(view, slug, query),
             Of::Brand(slug) => {
                 let brand = view.reference.brand_by_slug(slug).ok_or(ListingError::UnknownScope("brand"))?;
-                Ok(Self { title: brand.name.clone(), ..Self::untitled(Scope::Brand(brand.id)) })
+                let description = brand.about.get(query.language).to_owned();
+                Ok(Self { title: brand.name.clone(), description, ..Self::untitled(Scope::Brand(brand.id)) })
             }
             Of::Featured => Ok(Self::untitled(Scope::Featured)),
             Of::New | Of::Search(_) => Ok(Self::untitled(Scope::All)),
@@ -58,13 +61,14 @@ impl Heading {
         Ok(Self {
             scope: Scope::Category(category.id),
             title: category.name.get(query.language).to_owned(),
+            description: String::new(),
             breadcrumb: breadcrumb.map(|category| tile(category, query.language)).collect(),
             own: Some(category.name.clone()),
         })
     }
 
     fn untitled(scope: Scope) -> Self {
-        Self { scope, title: String::new(), breadcrumb: Vec::new(), own: None }
+        Self { scope, title: String::new(), description: String::new(), breadcrumb: Vec::new(), own: None }
     }
 }
 
@@ -77,7 +81,7 @@ pub fn listing(
     let around = Around {
         filter_data: filter_data(found, heading.own.as_ref(), query.language),
         title: &heading.title,
-        description: "",
+        description: &heading.description,
         breadcrumb: &heading.breadcrumb,
         page: query.page.number(),
         size: query.page.size(),

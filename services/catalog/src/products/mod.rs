@@ -1,6 +1,7 @@
 //! Products: created and edited by staff, shown to shoppers, announced to the services that sell and stock them.
 
 mod addresses;
+mod branding;
 mod card;
 mod document;
 mod html;
@@ -308,7 +309,7 @@ impl From<ProductError> for Failure {
                 Self::invalid_field(field, "form.validation.unknown", text)
             }
             ProductError::Taken(field) => Self::conflict("catalog.taken", text).with("field", field),
-            ProductError::Media(error) => crate::failure::of_media(error),
+            ProductError::Media(error) => crate::failure::of_media("image", error),
             ProductError::Database(error) => souk_database::failure(error),
             ProductError::Json(error) => Self::internal(error),
         }

@@ -16,7 +16,7 @@ const CAP: std::time::Duration = std::time::Duration::from_secs(20);
 async fn told(shop: &Shop) -> Vec<(String, u64)> {
     let categories = shop.categories.list_categories(by(&Actor::shopper(), proto::ListCategoriesRequest {}));
     let categories = categories.await.expect("listed").into_inner().categories;
-    let brands = shop.brands.list_brands(by(&Actor::shopper(), proto::ListBrandsRequest {}));
+    let brands = shop.brands.list_brands(by(&Actor::shopper(), proto::ListBrandsRequest::default()));
     let brands = brands.await.expect("listed").into_inner().brands;
     let name = |category: proto::Category| (category.name.unwrap_or_default().fr, category.products);
     let categories = categories.into_iter().map(name);

@@ -1,6 +1,7 @@
 //! Catalog on a real PostgreSQL, through its gRPC services, and its search engine by what every engine must do.
 
 mod availability;
+mod brands;
 mod bus;
 mod content;
 mod counts;

@@ -63,12 +63,23 @@ async fn requests_read_what_they_answer_in_a_large_shop(pool: PgPool) {
     assert!(page.scanned == 0 && page.fetched <= 20, "a page: {page:?}");
 
     let lists = read_by(&shop, async || {
-        let request = proto::ListBrandsRequest {};
+        let request = proto::ListBrandsRequest::default();
         let brands = shop.brands.list_brands(by(&Actor::shopper(), request)).await.expect("listed");
         assert_eq!(brands.into_inner().brands[0].products, PRODUCTS.unsigned_abs() / 200);
     });
     let lists = lists.await;
     assert!(lists.scanned == 0 && lists.fetched == 0, "brands with their counts: {lists:?}");
+
+    sqlx::query("UPDATE brands SET behind_after = 0 WHERE slug = 'b7'")
+        .execute(shop.pool())
+        .await
+        .expect("renamed");
+    let follow = read_by(&shop, async || {
+        assert!(shop.catalog.product_cases().follow_brand().await.expect("a step"), "its products follow");
+    });
+    let follow = follow.await;
+    let (mine, looks) = (PRODUCTS / 200, 6);
+    assert!(follow.scanned == 0 && follow.fetched <= looks * mine, "products of a renamed brand: {follow:?}");
 
     let best = read_by(&shop, async || {
         let mut conn = shop.pool().acquire().await.expect("a connection");

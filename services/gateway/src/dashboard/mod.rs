@@ -3,7 +3,9 @@
 
 pub mod access;
 pub mod account;
+pub mod brands;
 pub mod employees;
+pub mod export;
 pub mod journal;
 pub mod live;
 pub mod low_stock;
@@ -49,6 +51,12 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogRead), routes!(products::combinations))
         .route(Access::Needs(CatalogRead), routes!(products::menu_categories))
         .route(Access::Needs(CatalogRead), routes!(products::menu_brands))
+        .route(Access::Needs(CatalogRead), routes!(brands::list_brands))
+        .route(Access::Needs(CatalogWrite), routes!(brands::create_brand))
+        .route(Access::Needs(CatalogRead), routes!(brands::export_brands))
+        .route(Access::Needs(CatalogRead), routes!(brands::get_brand))
+        .route(Access::Needs(CatalogWrite), routes!(brands::update_brand, brands::delete_brand))
+        .route(Access::Needs(CatalogWrite), routes!(brands::merge_brand))
         .route(Access::Needs(StockRead), routes!(stock::warehouses))
         .route(Access::Needs(StockRead), routes!(stock::stocks))
         .route(Access::Needs(StockRead), routes!(stock::movements))

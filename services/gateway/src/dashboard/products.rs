@@ -187,7 +187,7 @@ pub async fn menu_brands(
     staff: Staff,
 ) -> Result<Json<[Vec<LookupItem>; 1]>, Problem> {
     let mut brands = app.neighbours.by(&staff.actor).brands()?;
-    let answer = brands.list_brands(proto::ListBrandsRequest {}).await?.into_inner();
+    let answer = brands.list_brands(proto::ListBrandsRequest::default()).await?.into_inner();
     let item = |brand: proto::Brand| LookupItem { id: brand.id, name: brand.name };
     Ok(Json([answer.brands.into_iter().map(item).collect()]))
 }

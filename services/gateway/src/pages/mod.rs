@@ -38,7 +38,7 @@ use self::content::{Content, Place};
 use self::document::Document;
 use self::html::Html;
 use self::route::Route;
-pub use self::route::product_path;
+pub use self::route::{brand_path, product_path};
 use crate::catalog::{ListingQuery, Read, default_settings};
 use crate::extract::Asked;
 use crate::limits::ClientAddress;

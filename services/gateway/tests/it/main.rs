@@ -3,6 +3,7 @@
 mod access;
 mod accounts;
 mod answers;
+mod brands;
 mod checkout;
 mod crawlers;
 mod events;

@@ -65,6 +65,11 @@ def values(port: int) -> Values:
         "/dashboard/api/orders/": {"path.id": orders},
         "/dashboard/api/products": {"query.sort": ["default", "name", "price_asc"], "path.id": products},
         "/dashboard/api/product/product/": {"path.id": products},
+        "/dashboard/api/brands": {"query.sort": ["default", "name", "products"]},
+        "/dashboard/api/brands/": {
+            "path.id": [brand["uuid"] for brand in brands],
+            "body.into": [brand["uuid"] for brand in brands],
+        },
         "/dashboard/api/warehouse/": {"path.id": [row["id"] for row in clerk.warehouses()]},
         "/dashboard/api/payments/transporter-payments/": {"path.id": payments},
     }

@@ -9,8 +9,11 @@ type Texts = Readonly<Record<string, () => string>>;
 
 /** By the problem's code. */
 export const REFUSALS: Texts = {
+  'catalog.brand_in_use': m.db_brand_in_use,
+  'catalog.brand_merging': m.db_brand_merging_body,
   'catalog.stale_version': m.db_products_stale,
   'catalog.taken': m.db_refused_taken,
+  'catalog.unknown_brand': m.db_error_not_found,
   'catalog.unknown_product': m.db_error_not_found,
   'inventory.already_shipped': m.db_refused_already_shipped,
   'inventory.idempotency_key_reused': m.db_refused_key_reused,
@@ -71,6 +74,7 @@ export const RULES: Texts = {
   code: m.db_rule_code,
   combination: m.db_error_not_found,
   email: m.db_rule_email,
+  file_too_large: m.db_rule_picture,
   format: m.db_rule_other,
   id: m.db_error_not_found,
   idempotency_key: m.db_rule_other,
@@ -78,11 +82,13 @@ export const RULES: Texts = {
   language: m.db_rule_other,
   limit: m.db_rule_other,
   name: m.db_rule_name,
+  not_a_picture: m.db_rule_picture,
   note: m.db_rule_note,
   order: m.db_error_not_found,
   orders: m.db_rule_orders,
   page: m.db_rule_other,
   password: m.db_rule_password,
+  position: m.db_rule_position,
   price: m.db_rule_price,
   product: m.db_error_not_found,
   quantity: m.db_stock_quantity_invalid,

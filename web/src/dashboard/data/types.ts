@@ -5,6 +5,8 @@ type Schemas = components['schemas'];
 
 export type Account = Schemas['Account'];
 export type Balance = Schemas['Balance'];
+export type Brand = Schemas['BrandDetail'];
+export type BrandChange = Schemas['BrandChange'];
 export type EmployeeAccount = Schemas['EmployeeAccount'];
 export type EmployeeDetail = Schemas['EmployeeDetail'];
 export type JournalEntry = Schemas['JournalEntry'];

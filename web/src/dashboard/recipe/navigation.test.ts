@@ -17,6 +17,7 @@ it('offers every screen of the menu in its order', () => {
     '/orders',
     '/stock',
     '/products',
+    '/brands',
     '/payments',
     '/employees',
     '/journal',

@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
@@ -9,10 +10,19 @@ export interface Column<Row> {
   area?: 'tick' | 'lead' | 'main' | 'aside' | 'under' | 'state';
 }
 
+/** A column whose header may sort the rows. */
+export interface SortableColumn<Row> extends Column<Row> {
+  sort?: {
+    /** How the rows are sorted by it now. */
+    direction: 'ascending' | 'descending' | undefined;
+    onSort: () => void;
+  };
+}
+
 interface DataTableProps<Row> {
   /** Said to those who can't see the heading above it. */
   caption: string;
-  columns: readonly Column<Row>[];
+  columns: readonly SortableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   isOn?: (row: Row) => boolean;
@@ -38,9 +48,7 @@ export function DataTable<Row>({
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.id} scope="col" className={column.align}>
-              {column.header}
-            </th>
+            <Header key={column.id} column={column} />
           ))}
         </tr>
       </thead>
@@ -56,5 +64,24 @@ export function DataTable<Row>({
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Header<Row>({ column: { header, align, sort } }: { column: SortableColumn<Row> }) {
+  if (!sort) {
+    return (
+      <th scope="col" className={align}>
+        {header}
+      </th>
+    );
+  }
+  const Arrow = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[sort.direction ?? 'none'];
+  return (
+    <th scope="col" className={align} aria-sort={sort.direction ?? 'none'}>
+      <button type="button" className="sort-header" onClick={sort.onSort}>
+        {header}
+        <Arrow className="icon icon-sm" aria-hidden />
+      </button>
+    </th>
   );
 }

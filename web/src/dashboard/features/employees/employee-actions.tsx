@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Dialog } from '@/ui/rich/dialog.tsx';
+import { Question } from '@/ui/rich/question.tsx';
 import type { EmployeeDetail } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { TemporaryPasswordDialog } from './temporary-password-dialog.tsx';
@@ -77,29 +77,5 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
         />
       )}
     </section>
-  );
-}
-
-interface QuestionProps {
-  title: string;
-  body: string;
-  confirm: string;
-  isPending: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
-}
-
-function Question({ title, body, confirm, isPending, onConfirm, onClose }: QuestionProps) {
-  return (
-    <Dialog open onClose={onClose} title={title} lead={body}>
-      <div className="dialog-foot">
-        <button type="button" className="btn" onClick={onClose}>
-          {m.db_cancel()}
-        </button>
-        <button type="button" className="btn btn-danger" disabled={isPending} onClick={onConfirm}>
-          {isPending ? m.db_saving() : confirm}
-        </button>
-      </div>
-    </Dialog>
   );
 }

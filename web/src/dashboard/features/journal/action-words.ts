@@ -3,6 +3,9 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 
 export const ACTIONS: Readonly<Record<string, () => string>> = {
   'catalog.brand_added': m.db_did_brand_added,
+  'catalog.brand_changed': m.db_did_brand_changed,
+  'catalog.brand_merged': m.db_did_brand_merged,
+  'catalog.brand_removed': m.db_did_brand_removed,
   'catalog.category_added': m.db_did_category_added,
   'catalog.home_saved': m.db_did_home_saved,
   'catalog.image_added': m.db_did_image_added,

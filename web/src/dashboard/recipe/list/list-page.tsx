@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { type LucideIcon, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { type Column, DataTable } from '@/ui/data-table/data-table.tsx';
+import { DataTable } from '@/ui/data-table/data-table.tsx';
 import { Pager } from '@/ui/data-table/pager.tsx';
 import { Empty } from '@/ui/rich/states.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
@@ -12,6 +12,7 @@ import { useScreen } from '../screen.ts';
 import { FilterBar, type Looks } from './filter-bar.tsx';
 import type { FilterLook } from './looks.tsx';
 import { pageNumber, pageSize, refined, type SearchOf } from './search.ts';
+import { type ListColumn, sortable } from './sorting.ts';
 import type { List } from './use-list.ts';
 
 /** What every list answers beside its rows. */
@@ -53,7 +54,7 @@ interface ListRowsProps<Answer, F, S extends string, Row> {
   list: List<Answer, F, S>;
   rows: (answer: Answer) => readonly Row[];
   rowKey: (row: Row) => string;
-  columns: readonly Column<Row>[];
+  columns: readonly ListColumn<Row, S>[];
   looks: Looks<F>;
   words?: string;
   sort?: FilterLook<S>;
@@ -103,7 +104,7 @@ export function ListRows<Answer extends Rows, F, S extends string, Row>({
           <>
             <DataTable
               caption={caption}
-              columns={columns}
+              columns={sortable(columns, search.sort, (sort) => refine({ sort } as Partial<SearchOf<F, S>>))}
               rows={rows(page)}
               rowKey={rowKey}
               stale={stale}

@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { BrandActions } from './brand-actions.tsx';
+import { BrandForm } from './brand-form.tsx';
+import { NEW_BRAND } from './draft.ts';
+
+const brand = { ...NEW_BRAND, id: 'b', version: 3, name: 'Nour', about: { fr: '', ar: '', en: '' } };
+const PERMISSIONS = { permissions: ['catalog.read', 'catalog.write'] };
+
+it.each(['fr', 'ar'] as const)('saves what was typed, in %s', async (locale) => {
+  const asked = answerWith({
+    '/brands/b': { body: { ...brand, version: 4, about: { fr: '', ar: 'منذ', en: '' } } },
+  });
+  renderStaffScreen(<BrandForm brand={brand} />, { ...PERMISSIONS, locale });
+  const arabic = screen.getByLabelText(m.db_lang_ar());
+  expect(arabic.dir).toBe('rtl');
+  await userEvent.type(arabic, 'منذ');
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) }));
+  await waitFor(() => expect(screen.queryByText(m.db_brand_changes())).toBeNull());
+  expect(asked[0]).toMatchObject({
+    method: 'PATCH',
+    body: { version: 3, about: { fr: '', ar: 'منذ', en: '' } },
+  });
+});
+
+it('makes a brand once, however often its answer is lost', async () => {
+  const asked = answerWith({ '/dashboard/api/brands': new TypeError('cut') });
+  renderStaffScreen(<BrandForm brand={NEW_BRAND} />, PERMISSIONS);
+  await userEvent.type(screen.getByLabelText(m.db_brand_name()), 'Zahra');
+  const save = screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) });
+  for (const presses of [1, 2]) {
+    await waitFor(() => expect(save).toBeEnabled());
+    await userEvent.click(save);
+    await waitFor(() => expect(asked).toHaveLength(presses));
+  }
+  const [first, second] = asked.map(({ body }) => body as { id: string; name: string });
+  expect(first).toMatchObject({ name: 'Zahra' });
+  expect(second).toEqual(first);
+});
+
+it('says at the field what is wrong', async () => {
+  answerWith({
+    '/brands/b': {
+      status: 422,
+      body: { errors: { 'about.fr': [{ key: 'form.validation.tooLong', text: '' }] } },
+    },
+  });
+  renderStaffScreen(<BrandForm brand={brand} />, PERMISSIONS);
+  await userEvent.clear(screen.getByLabelText(m.db_brand_name()));
+  const save = screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) });
+  await userEvent.click(save);
+  expect(screen.getByLabelText(m.db_brand_name())).toHaveAccessibleDescription(m.db_field_required());
+  await userEvent.type(screen.getByLabelText(m.db_brand_name()), 'Zahra');
+  await userEvent.click(save);
+  await waitFor(() =>
+    expect(screen.getByLabelText(m.db_lang_fr())).toHaveAccessibleDescription(m.db_rule_too_long()),
+  );
+});
+
+it('says by how many a brand is named that can’t go', async () => {
+  const facts = { products: 12, promotions: 1, blocks: 0 };
+  answerWith({ '/brands/b': { status: 409, body: { code: 'catalog.brand_in_use', facts } } });
+  renderStaffScreen(<BrandActions brand={brand} />, PERMISSIONS);
+  await userEvent.click(screen.getByRole('button', { name: m.db_brand_delete() }));
+  await userEvent.click(screen.getByRole('button', { name: m.db_brand_delete() }));
+  const refusal = await screen.findByRole('alert');
+  expect(refusal.textContent).toContain('Produits : 12 · Promotions : 1 · Blocs d’accueil : 0');
+  expect(screen.getByRole('link', { name: m.db_brand_its_products() })).toBeTruthy();
+});

@@ -1,0 +1,146 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '@/api/errors.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { SaveBar } from '@/ui/form/save-bar.tsx';
+import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
+import { fieldErrors } from '../../data/messages.ts';
+import type { Brand } from '../../data/types.ts';
+import { useSingle } from '../../data/use-single.ts';
+import { ConflictNote, FormNotes } from '../../recipe/form/form-notes.tsx';
+import { useEditForm } from '../../recipe/form/use-edit-form.ts';
+import { useSaveKey } from '../../recipe/form/use-save-key.ts';
+import { PictureField } from '../../recipe/inputs/picture-field.tsx';
+import { useAllowed } from '../../session/use-session.ts';
+import { type BrandDraft, changedPaths, changeOf, draftOf, LANGUAGES, parsePosition } from './draft.ts';
+import { useSaveBrand } from './use-brand.ts';
+
+const NAMES: Record<string, () => string> = {
+  name: m.db_brand_name,
+  position: m.db_brand_position,
+  logo: m.db_brand_logo,
+  'about.fr': m.db_lang_fr,
+  'about.ar': m.db_lang_ar,
+  'about.en': m.db_lang_en,
+};
+
+const nameOf = (path: string) => NAMES[path]?.() ?? path;
+
+/** Name, logo, place and texts of a brand, saved together. */
+export function BrandForm({ brand }: { brand: Brand }) {
+  const form = useBrandForm(brand);
+  const { draft, error, isTried } = form;
+  const mayWrite = useAllowed()('catalog.write');
+  const set = (change: Partial<BrandDraft>) => form.edit((before) => ({ ...before, ...change }));
+  const missing = isTried && !draft.name.trim() ? [m.db_field_required()] : [];
+  const unreadable = parsePosition(draft.position) === null ? [m.db_rule_position()] : [];
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      <FormNotes form={form} nameOf={nameOf} />
+      <fieldset disabled={!mayWrite} className="stack stack-wide">
+        <Field
+          label={m.db_brand_name()}
+          errors={missing.length > 0 ? missing : [...fieldErrors(error, 'name'), ...takenWords(error)]}
+          note={<ConflictNote form={form} path="name" />}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              maxLength={300}
+              value={draft.name}
+              onChange={({ target }) => set({ name: target.value })}
+            />
+          )}
+        </Field>
+        <PictureField
+          label={m.db_brand_logo()}
+          value={draft.logo}
+          errors={fieldErrors(error, 'logo')}
+          note={<ConflictNote form={form} path="logo" />}
+          onChange={(logo) => set({ logo })}
+        />
+        <Field
+          label={m.db_brand_position()}
+          hint={m.db_brand_position_hint()}
+          errors={unreadable}
+          note={<ConflictNote form={form} path="position" />}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input input-number"
+              inputMode="numeric"
+              dir="ltr"
+              value={draft.position}
+              onChange={({ target }) => set({ position: target.value })}
+            />
+          )}
+        </Field>
+        <h2>{m.db_brand_about()}</h2>
+        <div className="langs">
+          {LANGUAGES.map((language) => (
+            <Field
+              key={language}
+              label={nameOf(`about.${language}`)}
+              errors={fieldErrors(error, `about.${language}`)}
+              note={<ConflictNote form={form} path={`about.${language}`} />}
+            >
+              {(control) => (
+                <textarea
+                  {...control}
+                  className="input"
+                  rows={4}
+                  maxLength={2000}
+                  lang={language}
+                  dir={language === 'ar' ? 'rtl' : 'ltr'}
+                  value={draft.about[language]}
+                  onChange={({ target }) => set({ about: { ...draft.about, [language]: target.value } })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      </fieldset>
+      {form.isChanged && (
+        <SaveBar
+          title={m.db_brand_changes()}
+          changes={changedPaths(form.read, draft).map(nameOf)}
+          saving={form.isSaving}
+          onDiscard={form.discard}
+          {...(form.conflicts.length > 0 && {
+            problem: <span className="state state-bad">{m.db_conflict_first()}</span>,
+          })}
+        />
+      )}
+      <UnsavedGuard isDirty={form.isChanged || form.isSaving} isKept={form.isKept} onSave={form.save} />
+    </form>
+  );
+}
+
+function useBrandForm(brand: Brand) {
+  const mutation = useSaveBrand(brand);
+  const [isTried, setTried] = useState(false);
+  const form = useEditForm(brand, { kind: 'brand', draftOf, isSaving: mutation.isPending });
+  const send = useSingle(mutation);
+  const { read, draft } = form;
+  const save = async () => {
+    const change = changeOf(read, draft);
+    setTried(true);
+    if (!change || !form.isChanged || !draft.name.trim() || form.conflicts.length > 0) return false;
+    return send({ change, onSaved: (answer) => form.onSaved(answer, draft) });
+  };
+  useSaveKey(() => void save());
+  return { ...form, save, isTried, isSaving: mutation.isPending, error: mutation.error };
+}
+
+/** Its address is made of the name. */
+function takenWords(error: unknown): string[] {
+  return error instanceof ApiError && error.code === 'catalog.taken' ? [m.db_brand_taken()] : [];
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import { Award, Download, Plus } from 'lucide-react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { Brand } from '../../data/types.ts';
+import { Thumb } from '../../parts/thumb.tsx';
+import { ListPage } from '../../recipe/list/list-page.tsx';
+import type { ListColumn } from '../../recipe/list/sorting.ts';
+import { useList } from '../../recipe/list/use-list.ts';
+import { useAllowed } from '../../session/use-session.ts';
+import { logoOf } from './draft.ts';
+import { type BrandSearch, brandList, brandsQuery } from './queries.ts';
+
+/** The brands in the order that shoppers see them. */
+export function BrandsPage() {
+  const list = useList(brandList, brandsQuery);
+  const mayWrite = useAllowed()('catalog.write');
+  return (
+    <ListPage
+      list={list}
+      rows={({ brands }) => brands}
+      rowKey={({ id }) => id}
+      columns={columns()}
+      looks={{}}
+      words={m.db_brands_search()}
+      acts={
+        <>
+          <a className="btn" href={exportOf(list.search)} download>
+            <Download className="icon" aria-hidden />
+            {m.db_export()}
+          </a>
+          {mayWrite && (
+            <Link to="/brands/new" className="btn btn-primary">
+              <Plus className="icon" aria-hidden />
+              {m.db_brand_new()}
+            </Link>
+          )}
+        </>
+      }
+      empty={{ icon: Award, title: m.db_brands_empty() }}
+      none={{ title: m.db_brands_none(), body: m.db_none_body() }}
+    />
+  );
+}
+
+/** What the list shows, on all its pages, as a file. */
+function exportOf({ q, sort }: BrandSearch): string {
+  const query = new URLSearchParams({ ...(q && { q }), ...(sort && { sort }) });
+  return `/dashboard/api/brands/export?${query}`;
+}
+
+function columns(): ListColumn<Brand, 'name' | 'products'>[] {
+  return [
+    { id: 'logo', header: m.db_brand_logo(), area: 'lead', cell: (brand) => <Thumb src={logoOf(brand)} /> },
+    {
+      id: 'name',
+      header: m.db_brand_name(),
+      area: 'main',
+      sort: { up: 'name' },
+      cell: (brand) => (
+        <>
+          <Link to="/brands/$id" params={{ id: brand.id }} className="row-link strong">
+            <bdi>{brand.name}</bdi>
+          </Link>
+          {brand.mergedInto && <small className="muted">{m.db_brand_merging()}</small>}
+        </>
+      ),
+    },
+    {
+      id: 'position',
+      header: m.db_brand_position(),
+      align: 'end',
+      cell: (brand) => <span className="num">{count(brand.position)}</span>,
+    },
+    {
+      id: 'products',
+      header: m.db_brand_products(),
+      align: 'end',
+      area: 'aside',
+      sort: { down: 'products' },
+      cell: (brand) => <span className="num">{count(brand.productsCount)}</span>,
+    },
+  ];
+}

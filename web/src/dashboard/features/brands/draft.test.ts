@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { Brand } from '../../data/types.ts';
+import { changedPaths, changeOf, draftOf, NEW_BRAND, parsePosition } from './draft.ts';
+
+const brand: Brand = {
+  ...NEW_BRAND,
+  id: 'b',
+  version: 3,
+  name: 'Nour',
+  logo: '/media/shop/a-160.jpg',
+  about: { fr: 'Depuis 1962', ar: '', en: '' },
+};
+const draft = draftOf(brand);
+
+it('sends what changed and nothing else', () => {
+  expect(changedPaths(brand, draft)).toEqual([]);
+  expect(changeOf(brand, draft)).toEqual({ version: 3 });
+  const named = { ...draft, name: ' Nour & fils ', position: '2' };
+  expect(changeOf(brand, named)).toEqual({ version: 3, name: 'Nour & fils', position: 2 });
+  const translated = { ...draft, about: { ...draft.about, ar: 'منذ 1962' } };
+  expect(changedPaths(brand, translated)).toEqual(['about.ar']);
+  expect(changeOf(brand, translated)).toEqual({ version: 3, about: translated.about });
+});
+
+it('sends a chosen logo as Base64, and none where it was taken away', () => {
+  expect(changeOf(brand, { ...draft, logo: 'data:image/jpeg;base64,AAEC' })).toMatchObject({ logo: 'AAEC' });
+  expect(changeOf(brand, { ...draft, logo: '' })).toMatchObject({ logo: '' });
+  expect(draftOf({ ...brand, logo: 'default-logo.png' }).logo).toBe('');
+});
+
+it.each(['', '-1', '1.5', '1000001', 'a'])(
+  'sends nothing while the position is no number: %j',
+  (position) => {
+    expect(parsePosition(position)).toBeNull();
+    expect(changeOf(brand, { ...draft, position })).toBeNull();
+  },
+);

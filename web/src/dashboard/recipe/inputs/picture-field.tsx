@@ -1,0 +1,46 @@
+import { ImagePlus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { asSmallJpeg } from './small-picture.ts';
+
+interface PictureFieldProps {
+  label: string;
+  hint?: string;
+  /** Address of the picture, or a `data:` one; empty for none. */
+  value: string;
+  errors: readonly string[];
+  note?: ReactNode;
+  onChange: (value: string) => void;
+}
+
+/** One picture of a thing: shown, chosen from a file, taken away. It is made small here, before it is sent. */
+export function PictureField({ label, hint, value, errors, note, onChange }: PictureFieldProps) {
+  const [isUnreadable, setUnreadable] = useState(false);
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const picture = await asSmallJpeg(file).catch(() => null);
+    setUnreadable(picture === null);
+    if (picture) onChange(picture);
+  };
+  return (
+    <Field label={label} hint={hint} errors={isUnreadable ? [m.db_rule_picture()] : errors} note={note}>
+      {(control) => (
+        <div className="picture-field">
+          {value ? <img src={value} alt="" /> : <ImagePlus className="icon icon-lg" aria-hidden />}
+          <input
+            {...control}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            onChange={(event) => void choose(event.target.files?.[0])}
+          />
+          {value && (
+            <button type="button" className="btn" onClick={() => onChange('')}>
+              {m.db_picture_remove()}
+            </button>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

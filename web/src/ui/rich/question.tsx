@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Dialog } from './dialog.tsx';
+
+interface QuestionProps {
+  title: string;
+  body: string;
+  confirm: string;
+  isPending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** What it takes to answer, or why it was refused. */
+  children?: ReactNode;
+}
+
+/** Asks before what can't simply be taken back; open until the answer. */
+export function Question({ title, body, confirm, isPending, onConfirm, onClose, children }: QuestionProps) {
+  return (
+    <Dialog open onClose={onClose} title={title} lead={body}>
+      {children && <div className="dialog-body dialog-form">{children}</div>}
+      <div className="dialog-foot">
+        <button type="button" className="btn" onClick={onClose}>
+          {m.db_cancel()}
+        </button>
+        <button type="button" className="btn btn-danger" disabled={isPending} onClick={onConfirm}>
+          {isPending ? m.db_saving() : confirm}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
