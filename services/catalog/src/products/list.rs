@@ -7,6 +7,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::list_ids::{self, ListFilter};
+use super::list_search;
 use crate::columns::{Localized, tax_rate};
 use crate::media::{SizeName, StoredSize};
 
@@ -29,7 +30,11 @@ pub struct Row {
 
 /// A page of rows and how many there are in all, by as many queries whatever the page.
 pub async fn list(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<(Vec<Row>, Counted)> {
-    let (ids, total) = list_ids::page(conn, filter).await?;
+    let (ids, total) = if filter.query.trim().is_empty() {
+        list_ids::page(conn, filter).await?
+    } else {
+        list_search::page(conn, filter).await?
+    };
     Ok((rows(conn, &ids, filter.language).await?, total))
 }
 

@@ -1,13 +1,11 @@
 //! Which products a page of the staff's list has: read by indexes that have the list's order, so that a page costs the same however
-//! many products there are (ADR 23). Two orders have none: what a search finds is sorted, and so are the newest by name.
+//! many products there are, whatever it is narrowed by (ADR 23). Products that are sold and those that are not are read each in
+//! their order and merged, so that one index serves a list of either and of both. The order by name has no index: the newest are
+//! sorted.
 
-use souk_database::columns::trigram_patterns;
 use souk_kernel::{BrandId, CategoryId, Counted, Language, Page};
 use sqlx::PgConnection;
 use uuid::Uuid;
-
-/// Rows of texts that a search reads: three languages for each of the products that it finds at most.
-const TEXTS: i64 = 3 * Counted::limit(Page::SEARCHED);
 
 /// Which products, in which order.
 #[derive(Debug, Clone)]
@@ -33,33 +31,59 @@ pub enum ListSort {
     PriceDesc,
 }
 
+impl ListFilter {
+    /// Whether products are sold or not: each value that the list has.
+    fn states(&self) -> Vec<bool> {
+        self.active.map_or_else(|| vec![true, false], |active| vec![active])
+    }
+}
+
 /// The products of the page in their order, and how many there are in all.
 pub async fn page(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<(Vec<Uuid>, Counted)> {
-    if !filter.query.trim().is_empty() {
-        return matching(conn, filter).await;
-    }
+    let (skipped, shown) = filter.page.within_reach();
     let ids = match filter.sort {
-        ListSort::Default => newest(conn, filter).await?,
-        ListSort::PriceAsc => cheapest(conn, filter).await?,
-        ListSort::PriceDesc => dearest(conn, filter).await?,
-        ListSort::Name => by_name(conn, filter).await?,
+        ListSort::Name => by_name(conn, filter, skipped, shown).await?,
+        ListSort::Default | ListSort::PriceAsc | ListSort::PriceDesc => {
+            in_order(conn, filter, skipped, shown).await?
+        }
     };
     Ok((ids, count(conn, filter).await?))
 }
 
-async fn newest(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<Vec<Uuid>> {
-    let (skipped, shown) = filter.page.within_reach();
+/// So many products in the list's order, after those that are skipped; the newest, where it has none that can be read by.
+pub async fn in_order(
+    conn: &mut PgConnection,
+    filter: &ListFilter,
+    skipped: i64,
+    shown: i64,
+) -> sqlx::Result<Vec<Uuid>> {
+    match filter.sort {
+        ListSort::Default | ListSort::Name => newest(conn, filter, skipped, shown).await,
+        ListSort::PriceAsc => cheapest(conn, filter, skipped, shown).await,
+        ListSort::PriceDesc => dearest(conn, filter, skipped, shown).await,
+    }
+}
+
+async fn newest(
+    conn: &mut PgConnection,
+    filter: &ListFilter,
+    skipped: i64,
+    shown: i64,
+) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"SELECT p.id
-             FROM (SELECT number FROM products
-                    WHERE ($1::uuid IS NULL OR category_id = $1) AND ($2::uuid IS NULL OR brand_id = $2)
-                      AND ($3::boolean IS NULL OR active = $3)
+             FROM (SELECT of_state.number
+                     FROM unnest($3::boolean[]) AS state CROSS JOIN LATERAL (
+                          SELECT number FROM products
+                           WHERE active = state AND ($1::uuid IS NULL OR category_id = $1)
+                             AND ($2::uuid IS NULL OR brand_id = $2)
+                           ORDER BY number DESC LIMIT $4::bigint + $5::bigint) of_state
                     ORDER BY number DESC LIMIT $4 OFFSET $5) page
              JOIN products p USING (number)
             ORDER BY number DESC"#,
         filter.category.map(CategoryId::uuid),
         filter.brand.map(BrandId::uuid),
-        filter.active,
+        &filter.states(),
         shown,
         skipped,
     )
@@ -67,19 +91,26 @@ async fn newest(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<Ve
     .await
 }
 
-async fn cheapest(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<Vec<Uuid>> {
-    let (skipped, shown) = filter.page.within_reach();
+async fn cheapest(
+    conn: &mut PgConnection,
+    filter: &ListFilter,
+    skipped: i64,
+    shown: i64,
+) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"SELECT p.id
-             FROM (SELECT number FROM products
-                    WHERE ($1::uuid IS NULL OR category_id = $1) AND ($2::uuid IS NULL OR brand_id = $2)
-                      AND ($3::boolean IS NULL OR active = $3)
+             FROM (SELECT of_state.number
+                     FROM unnest($3::boolean[]) AS state CROSS JOIN LATERAL (
+                          SELECT number, price_ht FROM products
+                           WHERE active = state AND ($1::uuid IS NULL OR category_id = $1)
+                             AND ($2::uuid IS NULL OR brand_id = $2)
+                           ORDER BY price_ht, number DESC LIMIT $4::bigint + $5::bigint) of_state
                     ORDER BY price_ht, number DESC LIMIT $4 OFFSET $5) page
              JOIN products p USING (number)
             ORDER BY price_ht, number DESC"#,
         filter.category.map(CategoryId::uuid),
         filter.brand.map(BrandId::uuid),
-        filter.active,
+        &filter.states(),
         shown,
         skipped,
     )
@@ -87,19 +118,26 @@ async fn cheapest(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<
     .await
 }
 
-async fn dearest(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<Vec<Uuid>> {
-    let (skipped, shown) = filter.page.within_reach();
+async fn dearest(
+    conn: &mut PgConnection,
+    filter: &ListFilter,
+    skipped: i64,
+    shown: i64,
+) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"SELECT p.id
-             FROM (SELECT number FROM products
-                    WHERE ($1::uuid IS NULL OR category_id = $1) AND ($2::uuid IS NULL OR brand_id = $2)
-                      AND ($3::boolean IS NULL OR active = $3)
+             FROM (SELECT of_state.number
+                     FROM unnest($3::boolean[]) AS state CROSS JOIN LATERAL (
+                          SELECT number, price_ht FROM products
+                           WHERE active = state AND ($1::uuid IS NULL OR category_id = $1)
+                             AND ($2::uuid IS NULL OR brand_id = $2)
+                           ORDER BY price_ht DESC, number LIMIT $4::bigint + $5::bigint) of_state
                     ORDER BY price_ht DESC, number LIMIT $4 OFFSET $5) page
              JOIN products p USING (number)
             ORDER BY price_ht DESC, number"#,
         filter.category.map(CategoryId::uuid),
         filter.brand.map(BrandId::uuid),
-        filter.active,
+        &filter.states(),
         shown,
         skipped,
     )
@@ -108,27 +146,23 @@ async fn dearest(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<V
 }
 
 /// Of the newest within reach, by the name that they have in the language.
-async fn by_name(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<Vec<Uuid>> {
-    let (skipped, shown) = filter.page.within_reach();
+async fn by_name(
+    conn: &mut PgConnection,
+    filter: &ListFilter,
+    skipped: i64,
+    shown: i64,
+) -> sqlx::Result<Vec<Uuid>> {
+    let newest = newest(conn, filter, 0, Page::REACH.into()).await?;
     sqlx::query_scalar!(
-        r#"WITH newest AS MATERIALIZED (
-               SELECT id, number FROM products
-                WHERE ($1::uuid IS NULL OR category_id = $1) AND ($2::uuid IS NULL OR brand_id = $2)
-                  AND ($3::boolean IS NULL OR active = $3)
-                ORDER BY number DESC LIMIT $7
-           )
-           SELECT n.id FROM newest n
-            ORDER BY COALESCE((SELECT name FROM product_texts WHERE product_id = n.id AND language = $6),
+        r#"SELECT n.id AS "id!" FROM unnest($1::uuid[]) WITH ORDINALITY AS n (id, position)
+            ORDER BY COALESCE((SELECT name FROM product_texts WHERE product_id = n.id AND language = $2),
                               (SELECT name FROM product_texts WHERE product_id = n.id AND language = 'fr')),
-                     n.number DESC
-            LIMIT $4 OFFSET $5"#,
-        filter.category.map(CategoryId::uuid),
-        filter.brand.map(BrandId::uuid),
-        filter.active,
+                     n.position
+            LIMIT $3 OFFSET $4"#,
+        &newest,
+        filter.language.code(),
         shown,
         skipped,
-        filter.language.code(),
-        i64::from(Page::REACH),
     )
     .fetch_all(conn)
     .await
@@ -149,40 +183,4 @@ async fn count(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<Cou
     .fetch_one(conn)
     .await?;
     Ok(Counted::up_to(Page::REACH, total.unsigned_abs()))
-}
-
-/// The products of the page among [`Page::SEARCHED`] that have the words in a name or a SKU; where more have them, which ones is
-/// not told.
-async fn matching(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<(Vec<Uuid>, Counted)> {
-    let rows = sqlx::query!(
-        r#"WITH texts AS MATERIALIZED (
-               SELECT p.id, p.number, p.price_ht FROM product_texts t JOIN products p ON p.id = t.product_id
-                WHERE lower(t.name) LIKE ANY ($4) AND ($3::boolean IS NULL OR p.active = $3)
-                  AND ($1::uuid IS NULL OR p.category_id = $1) AND ($2::uuid IS NULL OR p.brand_id = $2) LIMIT $7
-           ), skus AS MATERIALIZED (
-               SELECT p.id, p.number, p.price_ht FROM combinations k JOIN products p ON p.id = k.product_id
-                WHERE lower(k.sku) LIKE ANY ($4) AND k.sku <> '' AND ($3::boolean IS NULL OR p.active = $3)
-                  AND ($1::uuid IS NULL OR p.category_id = $1) AND ($2::uuid IS NULL OR p.brand_id = $2) LIMIT $7
-           )
-           SELECT f.id AS "id!", ((SELECT count(*) FROM texts) = $7 OR (SELECT count(*) FROM skus) = $7) AS "is_cut!"
-             FROM (SELECT * FROM texts UNION SELECT * FROM skus) f
-            ORDER BY CASE WHEN $6 = 'name' THEN
-                         COALESCE((SELECT name FROM product_texts WHERE product_id = f.id AND language = $5),
-                                  (SELECT name FROM product_texts WHERE product_id = f.id AND language = 'fr')) END,
-                     CASE $6 WHEN 'price_asc' THEN f.price_ht WHEN 'price_desc' THEN -f.price_ht END,
-                     f.number DESC"#,
-        filter.category.map(CategoryId::uuid),
-        filter.brand.map(BrandId::uuid),
-        filter.active,
-        &trigram_patterns(&filter.query),
-        filter.language.code(),
-        <&str>::from(filter.sort),
-        TEXTS,
-    )
-    .fetch_all(conn)
-    .await?;
-    let found = Counted::up_to(Page::SEARCHED, rows.len() as u64);
-    let total = Counted { more: found.more || rows.first().is_some_and(|row| row.is_cut), ..found };
-    let ids = filter.page.of(rows.iter().take(Page::SEARCHED as usize)).map(|row| row.id).collect();
-    Ok((ids, total))
 }

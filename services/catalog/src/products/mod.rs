@@ -7,6 +7,7 @@ mod document;
 mod html;
 mod list;
 mod list_ids;
+mod list_search;
 mod load;
 mod model;
 mod page;

@@ -8,25 +8,33 @@ use souk_proto::catalog::v1::brands_server::Brands as _;
 use souk_proto::catalog::v1::products_server::Products as _;
 use souk_proto::common::v1::PageRequest;
 use souk_rpc::Actor;
-use souk_testkit::Reads;
-use sqlx::PgPool;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use souk_testkit::{Database, Reads};
 
 use crate::support::{Shop, by, staff};
 
 const PRODUCTS: i64 = 60_000;
-/// Categories, brands and [`PRODUCTS`], each with three texts, two combinations, stock and sales.
+/// A shop, and one of half its size: what a request reads in both.
+const SIZES: [&str; 2] = ["SET shop.size = 30000", "SET shop.size = 60000"];
+
+/// Products, each with three texts, two combinations, stock and sales. Every fifth isn't sold and has no price. Every second is in
+/// category 0, and of those in it that aren't sold all are of brand 2; every fourth is of brand 1, of which nothing is in
+/// category 0. Each third is a "Parfum", the first is called "Rare", one in seven of the older half was an "Ancien".
 const SHOP: &[&str] = &[
     "INSERT INTO categories (id, slug, name, created_at)
      SELECT gen_random_uuid(), 'c' || n, jsonb_build_object('fr', 'C' || n), now() FROM generate_series(0, 99) n",
     "INSERT INTO brands (id, slug, name, created_at)
      SELECT gen_random_uuid(), 'b' || n, 'B' || n, now() FROM generate_series(0, 199) n",
     "INSERT INTO products (id, revision, slug, active, price_ht, tax_rate, category_id, brand_id, created_at, updated_at)
-     SELECT gen_random_uuid(), 1, 'p' || n, true, 100, 1900, c.id, b.id, now(), now()
-       FROM generate_series(1, $1) n
-       JOIN categories c ON c.slug = 'c' || (n % 100) JOIN brands b ON b.slug = 'b' || (n % 200)",
+     SELECT gen_random_uuid(), 1, 'p' || n, n % 5 <> 0, CASE WHEN n % 5 = 0 THEN 0 ELSE 100 + n * 37 % 5000 END, 1900, c.id, b.id,
+            now(), now()
+       FROM generate_series(1, current_setting('shop.size')::int) n
+       JOIN categories c ON c.slug = 'c' || CASE WHEN n % 2 = 0 THEN 0 ELSE n % 100 END
+       JOIN brands b ON b.slug = 'b' || CASE WHEN n % 10 = 0 THEN 2 WHEN n % 4 = 1 THEN 1 ELSE n % 200 END
+      ORDER BY n",
     "INSERT INTO product_texts (product_id, language, name)
-     SELECT p.id, l, 'P ' || p.number FROM products p, unnest(ARRAY['fr', 'ar', 'en']) l",
+     SELECT p.id, l, CASE WHEN p.number = 1 THEN 'Rare' WHEN p.number % 7 = 1 AND p.number < size / 2 THEN 'Ancien '
+                          WHEN p.number % 3 = 0 THEN 'Parfum ' ELSE 'Savon ' END || p.number
+       FROM products p, unnest(ARRAY['fr', 'ar', 'en']) l, current_setting('shop.size') s, CAST(s AS int) size",
     "INSERT INTO combinations (id, product_id, position, is_default, active, chosen)
      SELECT gen_random_uuid(), p.id, n, n = 0, true, '[]' FROM products p, generate_series(0, 1) n",
     "INSERT INTO availability (product_id, combination_id, version, available)
@@ -36,28 +44,29 @@ const SHOP: &[&str] = &[
     "UPDATE revision SET current = 1",
 ];
 
-/// A large shop, and one connection: its counters are told at once when it asks for it.
-async fn large(pool: &PgPool) -> Shop {
-    let options: PgConnectOptions = (*pool.connect_options()).clone();
-    let pool = PgPoolOptions::new().max_connections(1).connect_lazy_with(options);
-    for statement in SHOP {
-        let query = sqlx::query(*statement);
-        let query = if statement.contains("$1") { query.bind(PRODUCTS) } else { query };
-        query.execute(&pool).await.expect(statement);
-    }
-    sqlx::query("ANALYZE").execute(&pool).await.expect("analyzed");
-    Shop::open(pool).await
+/// A shop of a size on one connection, whose counters are told at once when it asks for them, and what goes with the test.
+async fn of_size(size: &'static str, label: &str) -> (Shop, Database) {
+    let database = Database::copy_of(label, &MIGRATOR, &[&[size], SHOP].concat()).await.expect("a copy");
+    (Shop::open(database.single()).await, database)
+}
+
+async fn large() -> (Shop, Database) {
+    of_size(SIZES[1], "catalog").await
+}
+
+async fn half() -> (Shop, Database) {
+    of_size(SIZES[0], "half_catalog").await
 }
 
 async fn read_by(shop: &Shop, work: impl AsyncFnOnce()) -> Reads {
     Reads::of(shop.pool(), work()).await.1
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
-async fn requests_read_what_they_answer_in_a_large_shop(pool: PgPool) {
-    let shop = large(&pool).await;
+#[tokio::test]
+async fn requests_read_what_they_answer_in_a_large_shop() {
+    let (shop, _database) = large().await;
     let page = read_by(&shop, async || {
-        shop.page("p30000").await.expect("found");
+        shop.page("p30001").await.expect("found");
     });
     let page = page.await;
     assert!(page.scanned == 0 && page.fetched <= 20, "a page: {page:?}");
@@ -65,7 +74,9 @@ async fn requests_read_what_they_answer_in_a_large_shop(pool: PgPool) {
     let lists = read_by(&shop, async || {
         let request = proto::ListBrandsRequest::default();
         let brands = shop.brands.list_brands(by(&Actor::shopper(), request)).await.expect("listed");
-        assert_eq!(brands.into_inner().brands[0].products, PRODUCTS.unsigned_abs() / 200);
+        let brands = brands.into_inner().brands;
+        let seventh = brands.iter().find(|brand| brand.slug == "b7").expect("listed");
+        assert_eq!(seventh.products, PRODUCTS.unsigned_abs() / 200);
     });
     let lists = lists.await;
     assert!(lists.scanned == 0 && lists.fetched == 0, "brands with their counts: {lists:?}");
@@ -92,15 +103,15 @@ async fn requests_read_what_they_answer_in_a_large_shop(pool: PgPool) {
     let addresses = read_by(&shop, async || {
         let request = by(&Actor::shopper(), proto::ListAddressesRequest { part: 2 });
         let listed = shop.products.list_addresses(request).await.expect("listed").into_inner();
-        assert_eq!((listed.addresses.len(), listed.parts), (1_000, 61));
+        assert_eq!((listed.addresses.len(), listed.parts), (800, 61), "four of five are sold");
     });
     let addresses = addresses.await;
     assert!(addresses.scanned == 0 && addresses.fetched <= 1_010, "addresses: {addresses:?}");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
-async fn a_save_reads_its_product_in_a_large_shop(pool: PgPool) {
-    let shop = large(&pool).await;
+#[tokio::test]
+async fn a_save_reads_its_product_in_a_large_shop() {
+    let (shop, _database) = large().await;
     let id: uuid::Uuid = sqlx::query_scalar("SELECT id FROM products WHERE slug = 'p30000'")
         .fetch_one(shop.pool())
         .await
@@ -118,47 +129,126 @@ async fn a_save_reads_its_product_in_a_large_shop(pool: PgPool) {
     assert!(save.scanned == 0 && save.fetched <= 80, "{save:?}");
 }
 
-#[sqlx::test(migrator = "MIGRATOR")]
-async fn the_staffs_list_reads_what_it_shows_in_a_large_shop(pool: PgPool) {
-    let shop = large(&pool).await;
-    let category = "SELECT id::text FROM categories WHERE slug = 'c7'";
-    let category: String = sqlx::query_scalar(category).fetch_one(shop.pool()).await.expect("read");
-    let list = async |query: &str, category_id: &str, active, sort: &str, page| {
-        let request = proto::ListProductsRequest {
-            query: query.into(),
-            category_id: category_id.into(),
-            active,
-            sort: sort.into(),
-            page: Some(PageRequest { page, size: 24 }),
-            ..Default::default()
-        };
-        let work = shop.products.list_products(by(&staff(Role::Sales), request));
-        let (answer, reads) = Reads::of(shop.pool(), work).await;
-        (answer.expect("listed").into_inner(), reads)
+/// What a page of 24 rows costs.
+const PAGE: i64 = 500;
+/// Rows that a list counts.
+const REACH: i64 = 10_001;
+/// Products that a search looks through: each by the index of the list, of what is sold and of what is not, by its number, and
+/// with five texts and combinations.
+const LOOKED_THROUGH: i64 = 2_000 * 8;
+
+/// What a list is narrowed and ordered by.
+#[derive(Debug, Clone, Copy, Default)]
+struct Narrowed {
+    query: &'static str,
+    category: &'static str,
+    brand: &'static str,
+    active: Option<bool>,
+    sort: &'static str,
+}
+
+async fn list(shop: &Shop, narrowed: Narrowed, page: u32) -> (proto::ListProductsResponse, Reads) {
+    let id = async |table: &str, slug: &str| {
+        let id = format!("SELECT id::text FROM {table} WHERE slug = $1");
+        let id = sqlx::query_scalar(sqlx::AssertSqlSafe(id)).bind(slug.to_owned());
+        id.fetch_optional(shop.pool()).await.expect("read").unwrap_or_default()
     };
-    let (page, counted, reach) = (500, 10_001, 10_000);
-    for (category, active, sort, most) in [
-        ("", None, "default", page + counted),
-        ("", Some(false), "default", page),
-        ("", None, "price_asc", page + counted),
-        ("", Some(true), "price_desc", page + counted),
-        (category.as_str(), None, "default", page + counted),
-        (category.as_str(), Some(false), "price_asc", page),
-        ("", None, "name", page + counted + 4 * reach),
-    ] {
-        let (_, reads) = list("", category, active, sort, 1).await;
-        reads.assert_at_most(most, &format!("{category:?} {active:?} {sort}"));
+    let request = proto::ListProductsRequest {
+        query: narrowed.query.into(),
+        category_id: id("categories", narrowed.category).await,
+        brand_id: id("brands", narrowed.brand).await,
+        active: narrowed.active,
+        sort: narrowed.sort.into(),
+        page: Some(PageRequest { page, size: 24 }),
+        ..Default::default()
+    };
+    let work = shop.products.list_products(by(&staff(Role::Sales), request));
+    let (answer, reads) = Reads::of(shop.pool(), work).await;
+    (answer.expect("listed").into_inner(), reads)
+}
+
+/// The first page, read the plain way.
+async fn expected(shop: &Shop, narrowed: Narrowed) -> Vec<String> {
+    let order = match narrowed.sort {
+        "price_asc" => "p.price_ht, p.number DESC",
+        "price_desc" => "p.price_ht DESC, p.number",
+        _ => "p.number DESC",
+    };
+    let plain = format!(
+        "SELECT p.slug FROM products p JOIN categories c ON c.id = p.category_id JOIN brands b ON b.id = p.brand_id
+          WHERE ($1 = '' OR c.slug = $1) AND ($2 = '' OR b.slug = $2) AND ($3::boolean IS NULL OR p.active = $3)
+          ORDER BY {order} LIMIT 24"
+    );
+    let plain = sqlx::query_scalar(sqlx::AssertSqlSafe(plain));
+    let plain = plain.bind(narrowed.category).bind(narrowed.brand).bind(narrowed.active);
+    plain.fetch_all(shop.pool()).await.expect("read")
+}
+
+#[tokio::test]
+async fn the_staffs_list_reads_what_it_shows_whatever_it_is_narrowed_by() {
+    let (shop, _database) = large().await;
+    for (category, brand) in
+        [("", ""), ("c0", ""), ("", "b1"), ("", "b2"), ("c0", "b1"), ("c0", "b2"), ("c1", "b1"), ("c7", "")]
+    {
+        for active in [None, Some(true), Some(false)] {
+            for sort in ["default", "price_asc", "price_desc"] {
+                let narrowed = Narrowed { category, brand, active, sort, query: "" };
+                let (page, reads) = list(&shop, narrowed, 1).await;
+                let slugs: Vec<_> = page.products.iter().map(|row| row.slug.clone()).collect();
+                assert_eq!(slugs, expected(&shop, narrowed).await, "{narrowed:?}");
+                let counted = i64::try_from(page.total).expect("few") + i64::from(page.more);
+                reads.assert_at_most(PAGE + counted, &format!("{narrowed:?}"));
+            }
+        }
     }
-    let (last, reads) = list("", "", None, "price_asc", 417).await;
+    let (_, reads) = list(&shop, Narrowed { sort: "name", ..Narrowed::default() }, 1).await;
+    reads.assert_at_most(PAGE + 5 * REACH, "the newest by name");
+    let (last, reads) = list(&shop, Narrowed { sort: "price_asc", ..Narrowed::default() }, 417).await;
     assert_eq!((last.products.len(), last.total, last.more), (16, 10_000, true));
-    reads.assert_at_most(page + counted + 2 * reach, "the last page");
-    let (found, reads) = list("p 59999", "", None, "default", 1).await;
-    assert_eq!((found.products.len(), found.more), (1, false));
-    reads.assert_at_most(page, "a search");
-    let (none, reads) = list("zzqx", "", None, "name", 1).await;
-    assert_eq!((none.total, none.more), (0, false));
-    reads.assert_at_most(page, "a search for nothing");
-    let (common, reads) = list("p", "", None, "default", 1).await;
-    assert_eq!((common.products.len(), common.total, common.more), (24, 2_000, true));
-    assert_eq!(reads.scanned, 0, "a common word: {reads:?}");
+    reads.assert_at_most(PAGE + 3 * REACH, "the last page");
+}
+
+#[tokio::test]
+async fn the_staffs_search_finds_the_newest_and_reads_a_bounded_part() {
+    let (shop, _database) = large().await;
+    let search = async |query, category, sort| {
+        let narrowed = Narrowed { query, category, sort, ..Narrowed::default() };
+        let (found, reads) = list(&shop, narrowed, 1).await;
+        let slugs: Vec<_> = found.products.iter().map(|row| row.slug.clone()).collect();
+        (slugs, (found.total, found.more), reads)
+    };
+    for (query, slug) in [("savon 59999", "p59999"), ("rare", "p1"), ("RARE1", "p1")] {
+        let (found, total, reads) = search(query, "", "default").await;
+        assert_eq!((found.as_slice(), total), (&[slug.to_owned()][..], (1, false)), "{query}");
+        reads.assert_at_most(LOOKED_THROUGH + PAGE, query);
+    }
+    let (_, total, reads) = search("zzqx", "", "name").await;
+    assert_eq!(total, (0, false));
+    reads.assert_at_most(LOOKED_THROUGH + PAGE, "nothing");
+    let (newest, total, reads) = search("parfum", "", "default").await;
+    assert_eq!((newest[0].as_str(), newest.len(), total), ("p60000", 24, (667, true)));
+    reads.assert_at_most(LOOKED_THROUGH + PAGE, "a common word");
+    let (cheapest, total, reads) = search("parfum", "c7", "price_asc").await;
+    let plain = Narrowed { category: "c7", sort: "price_asc", ..Narrowed::default() };
+    let plain = expected(&shop, plain).await;
+    assert_eq!((total, plain.contains(&cheapest[0])), ((186, false), true), "all of a small category");
+    reads.assert_at_most(LOOKED_THROUGH + PAGE, "a common word in a small category");
+    let (found, (_, more), reads) = search("ancien", "", "default").await;
+    assert!(more && found.len() == 24);
+    reads.assert_at_most(LOOKED_THROUGH + 5 * REACH, "a word that was common");
+}
+
+#[tokio::test]
+async fn the_staffs_list_reads_as_much_in_a_shop_of_twice_the_size() {
+    let ((half, _half), (whole, _whole)) = (half().await, large().await);
+    for (query, active, sort, page) in [
+        ("", None, "default", 1),
+        ("", None, "price_asc", 100),
+        ("", Some(true), "price_desc", 1),
+        ("parfum", None, "default", 1),
+    ] {
+        let narrowed = Narrowed { query, active, sort, ..Narrowed::default() };
+        let (reads, expected) = (list(&whole, narrowed, page).await.1, list(&half, narrowed, page).await.1);
+        assert_eq!(reads, expected, "{narrowed:?} {page}");
+    }
 }

@@ -1,0 +1,4 @@
+-- no-transaction
+-- Why: what it was read for is read by the index of 28, of each state and merged. Replicas of the release before sort
+-- until they are replaced.
+DROP INDEX CONCURRENTLY IF EXISTS products_by_brand_and_price;
