@@ -5,6 +5,7 @@ mod events;
 mod model;
 mod store;
 
+use souk_database::snapshot;
 use sqlx::PgPool;
 
 pub use events::subscriptions;
@@ -17,17 +18,25 @@ pub struct AuditLog {
     pub pool: PgPool,
 }
 
+/// A page of the log.
+#[derive(Debug)]
+pub struct Page {
+    /// The newest first.
+    pub rows: Vec<Row>,
+    /// Whether there are older ones that fit.
+    pub has_more: bool,
+    /// What was ever done, by name.
+    pub actions: Vec<String>,
+}
+
 impl AuditLog {
-    /// Entries, the newest first, and whether there are older ones that fit.
-    pub async fn page(&self, filter: &Filter) -> sqlx::Result<(Vec<Row>, bool)> {
-        let mut rows = store::page(&mut *self.pool.acquire().await?, filter).await?;
+    pub async fn page(&self, filter: &Filter) -> sqlx::Result<Page> {
+        let mut tx = snapshot(&self.pool).await?;
+        let mut rows = store::page(&mut tx, filter).await?;
+        let actions = store::actions(&mut tx).await?;
+        tx.commit().await?;
         let has_more = rows.len() > filter.size as usize;
         rows.truncate(filter.size as usize);
-        Ok((rows, has_more))
-    }
-
-    /// What was ever done, by name.
-    pub async fn actions(&self) -> sqlx::Result<Vec<String>> {
-        store::actions(&mut *self.pool.acquire().await?).await
+        Ok(Page { rows, has_more, actions })
     }
 }

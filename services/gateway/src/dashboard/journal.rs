@@ -85,9 +85,9 @@ pub async fn journal(
     State(app): State<App>,
     Query(query): Query<JournalQuery>,
 ) -> Result<Json<Journal>, Problem> {
-    let (rows, has_more) = app.audit.page(&query.parse()?).await?;
-    let actions = app.audit.actions().await?;
-    Ok(Json(Journal { entries: rows.into_iter().map(Into::into).collect(), has_more, actions }))
+    let page = app.audit.page(&query.parse()?).await?;
+    let entries = page.rows.into_iter().map(Into::into).collect();
+    Ok(Json(Journal { entries, has_more: page.has_more, actions: page.actions }))
 }
 
 impl JournalQuery {

@@ -15,6 +15,7 @@ mod live;
 mod metrics;
 mod openapi;
 mod pages;
+mod plans;
 mod production;
 mod reads;
 mod staff;

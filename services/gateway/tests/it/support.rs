@@ -47,6 +47,7 @@ pub struct Gateway {
     pub app: App,
     pub clock: TestClock,
     pub neighbour: Neighbour,
+    pub pool: PgPool,
     router: Router,
     _server: GrpcServer,
 }
@@ -88,14 +89,14 @@ impl Gateway {
         let (neighbour, clock) = (Neighbour::default(), TestClock::default());
         let server = neighbour.serve().await;
         let resources = Resources {
-            pool,
+            pool: pool.clone(),
             clock: Arc::new(clock.clone()),
             mesh: mesh(server.url()),
             shutdown: CancellationToken::new(),
         };
         let app = Arc::new(Shop::open(&config, resources).expect("opens"));
         let router = souk_gateway::router::router(app.clone());
-        Self { app, clock, neighbour, router, _server: server }
+        Self { app, clock, neighbour, pool, router, _server: server }
     }
 
     /// A new shopper with their tokens.
