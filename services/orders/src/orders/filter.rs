@@ -19,6 +19,11 @@ pub struct Filter {
 }
 
 impl Filter {
+    /// Whether nothing but a text narrows the list.
+    pub fn is_of_all(&self) -> bool {
+        self.statuses.is_empty() && self.wilaya.is_none() && self.transporter.is_none()
+    }
+
     /// The statuses that are asked for: those named, or every one.
     pub fn statuses(&self) -> Vec<&'static str> {
         let all = Status::iter().filter(|one| self.statuses.is_empty() || self.statuses.contains(one));

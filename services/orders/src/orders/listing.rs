@@ -50,7 +50,7 @@ pub async fn list(pool: &PgPool, filter: &Filter) -> sqlx::Result<Listing> {
     let counts = counts(&mut tx).await?;
     let (ids, total) = match Text::parse(&filter.text) {
         Some(text) => {
-            let found = search::find(&mut tx, filter, &text).await?;
+            let found = search::find(&mut tx, filter, &text, counts.values().sum()).await?;
             (found.page(filter.page), found.total())
         }
         None => (page(&mut tx, filter).await?, total(&mut tx, filter, &counts).await?),

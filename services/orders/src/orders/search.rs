@@ -1,8 +1,9 @@
 //! Finding orders by a part of number, phone or name.
 //!
-//! The [`LOOKED_THROUGH`] newest orders (oldest, where the list begins with them) are looked through first. Where [`MANY`] of them
-//! match, they are the answer; where few do, the index of trigrams finds all that match, or as many as a list reaches. So neither a
-//! name that every tenth customer has nor one that nobody has reads the whole table (ADR 23).
+//! A glance at the [`GLANCE`] newest orders (oldest, where the list begins with them) tells how common the text is. What at most
+//! [`MOST`] orders should hold is looked up in the index of trigrams; for what is more common the list itself is looked through,
+//! as filtered and in its order, [`LOOKED_THROUGH`] orders far or until [`MANY`] match. So neither a name that every tenth customer
+//! has nor one that nobody has reads the whole table (ADR 23).
 
 use souk_database::columns::{contains_pattern, trigram_patterns};
 use souk_kernel::{Counted, Page, TransporterId, WilayaCode, latin_digit};
@@ -12,9 +13,13 @@ use uuid::Uuid;
 use super::filter::Filter;
 
 /// Orders that are read one by one, whatever is looked for.
-const LOOKED_THROUGH: i64 = 20_000;
-/// So many matches among them are a text that the index would find too often.
+const GLANCE: i64 = 2_000;
+/// Orders that are read one by one for a common text.
+const LOOKED_THROUGH: i64 = 10_000;
+/// So many matches are enough of a common text.
 const MANY: i64 = 1_000;
+/// A text that more orders should hold is not looked up: the index would name them all, and each would be read.
+const MOST: u64 = 5_000;
 
 /// What somebody typed to find an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,17 +30,19 @@ pub struct Text {
     indexed: Vec<String>,
 }
 
-/// A matching order by its place in the list.
+/// An order that holds the text, by its place in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Numbered {
+struct Match {
     number: i64,
     id: Uuid,
+    /// Whether it is one of the list, as filtered.
+    listed: bool,
 }
 
 /// The matching orders in the order of the list.
 #[derive(Debug)]
 pub struct Found {
-    orders: Vec<Numbered>,
+    orders: Vec<Uuid>,
     /// Whether others may match too.
     more: bool,
 }
@@ -55,8 +62,20 @@ impl Text {
 }
 
 impl Found {
+    /// Each of the list's once, in its order and as far as it reaches.
+    fn of(mut matches: Vec<Match>, more: bool, filter: &Filter) -> Self {
+        matches.retain(|found| found.listed);
+        matches.sort_unstable();
+        matches.dedup();
+        if !filter.oldest_first {
+            matches.reverse();
+        }
+        matches.truncate(Page::REACH as usize);
+        Self { orders: matches.into_iter().map(|found| found.id).collect(), more }
+    }
+
     pub fn page(&self, page: Page) -> Vec<Uuid> {
-        page.of(self.orders.iter().map(|order| order.id)).collect()
+        page.of(self.orders.iter().copied()).collect()
     }
 
     pub fn total(&self) -> Counted {
@@ -64,33 +83,40 @@ impl Found {
     }
 }
 
-/// The orders that the text and the filter's other parts match.
-pub async fn find(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Found> {
-    let near = look_through(conn, filter, text).await?;
-    if !near.more || near.total().rows >= MANY.unsigned_abs() || text.indexed.is_empty() {
-        return Ok(near);
+/// The orders that the text and the filter's other parts match, in a shop of so many orders.
+pub async fn find(conn: &mut PgConnection, filter: &Filter, text: &Text, orders: u64) -> sqlx::Result<Found> {
+    let mut matches = glance(conn, filter, text).await?;
+    let glanced = GLANCE.unsigned_abs();
+    if orders <= glanced {
+        return Ok(Found::of(matches, false, filter));
     }
-    let (found, is_cut) = by_index(conn, filter, text).await?;
-    let mut orders = in_order([found, near.orders].concat(), filter);
-    orders.truncate(Page::REACH as usize);
+    let expected = matches.len() as u64 * orders / glanced;
+    if text.indexed.is_empty() || expected > MOST {
+        let (found, more) = look_through(conn, filter, text, orders).await?;
+        return Ok(Found::of(found, more, filter));
+    }
+    let found = by_index(conn, filter, text).await?;
+    let is_cut = found.len() > Page::REACH as usize;
+    matches.extend(found);
+    if is_cut {
+        matches.extend(look_through(conn, filter, text, orders).await?.0);
+    }
     // Of two letters the index knew only the words that begin so.
-    Ok(Found { orders, more: is_cut || !text.is_indexed_whole() })
+    Ok(Found::of(matches, is_cut || !text.is_indexed_whole(), filter))
 }
 
-async fn look_through(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Found> {
-    let (newest, oldest) = ends(filter, LOOKED_THROUGH);
-    let row = sqlx::query!(
-        r#"WITH near AS MATERIALIZED (
-               (SELECT id, number, search, status, wilaya_code, transporter_id FROM orders ORDER BY number DESC LIMIT $5)
-               UNION ALL
-               (SELECT id, number, search, status, wilaya_code, transporter_id FROM orders ORDER BY number LIMIT $6)
-           ), matching AS (
-               SELECT id, number FROM near
-                WHERE search LIKE $1 AND status = ANY($2)
-                  AND ($3::text IS NULL OR wilaya_code = $3) AND ($4::uuid IS NULL OR transporter_id = $4)
-           )
-           SELECT ARRAY(SELECT id FROM matching ORDER BY number) AS "ids!",
-                  ARRAY(SELECT number FROM matching ORDER BY number) AS "numbers!", (SELECT count(*) FROM near) AS "read!""#,
+/// Those of the first orders that hold the text, in the list or not.
+async fn glance(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Vec<Match>> {
+    let (newest, oldest) = ends(filter, GLANCE);
+    sqlx::query_as!(
+        Match,
+        r#"SELECT id AS "id!", number AS "number!",
+                  status = ANY($2) AND ($3::text IS NULL OR wilaya_code = $3)
+                  AND ($4::uuid IS NULL OR transporter_id = $4) AS "listed!"
+             FROM ((SELECT id, number, search, status, wilaya_code, transporter_id FROM orders ORDER BY number DESC LIMIT $5)
+                   UNION ALL
+                   (SELECT id, number, search, status, wilaya_code, transporter_id FROM orders ORDER BY number LIMIT $6)) near
+            WHERE search LIKE $1"#,
         text.pattern,
         filter.statuses() as _,
         filter.wilaya.as_ref().map(WilayaCode::as_str),
@@ -98,24 +124,88 @@ async fn look_through(conn: &mut PgConnection, filter: &Filter, text: &Text) -> 
         newest,
         oldest,
     )
-    .fetch_one(conn)
-    .await?;
-    let orders = row.numbers.into_iter().zip(row.ids).map(|(number, id)| Numbered { number, id });
-    Ok(Found { orders: in_order(orders.collect(), filter), more: row.read == LOOKED_THROUGH })
+    .fetch_all(conn)
+    .await
 }
 
-/// What the index finds, and whether it is only a part: as many as a list reaches, whichever come first.
-async fn by_index(
+/// The first of the list that hold the text, and whether others may.
+async fn look_through(
     conn: &mut PgConnection,
     filter: &Filter,
     text: &Text,
-) -> sqlx::Result<(Vec<Numbered>, bool)> {
-    let found = sqlx::query_as!(
-        Numbered,
-        "SELECT id, number FROM orders
-          WHERE search LIKE ANY($1) AND status = ANY($2)
-            AND ($3::text IS NULL OR wilaya_code = $3) AND ($4::uuid IS NULL OR transporter_id = $4)
-          LIMIT $5",
+    orders: u64,
+) -> sqlx::Result<(Vec<Match>, bool)> {
+    if !filter.is_of_all() {
+        return look_through_statuses(conn, filter, text).await;
+    }
+    let found = look_through_all(conn, filter, text).await?;
+    let more = found.len() as u64 >= MANY.unsigned_abs() || orders > LOOKED_THROUGH.unsigned_abs();
+    Ok((found, more))
+}
+
+async fn look_through_all(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Vec<Match>> {
+    let (newest, oldest) = ends(filter, LOOKED_THROUGH);
+    sqlx::query_as!(
+        Match,
+        r#"SELECT id AS "id!", number AS "number!", true AS "listed!"
+             FROM ((SELECT id, number, search FROM orders ORDER BY number DESC LIMIT $2)
+                   UNION ALL
+                   (SELECT id, number, search FROM orders ORDER BY number LIMIT $3)) near
+            WHERE search LIKE $1 LIMIT $4"#,
+        text.pattern,
+        newest,
+        oldest,
+        MANY,
+    )
+    .fetch_all(conn)
+    .await
+}
+
+/// Of a narrowed list as many of each status, as each is read by an index of its own order.
+async fn look_through_statuses(
+    conn: &mut PgConnection,
+    filter: &Filter,
+    text: &Text,
+) -> sqlx::Result<(Vec<Match>, bool)> {
+    let statuses = filter.statuses();
+    let of_each = LOOKED_THROUGH / i64::try_from(statuses.len()).unwrap_or(1).max(1);
+    let (newest, oldest) = ends(filter, of_each);
+    let row = sqlx::query!(
+        r#"WITH near AS MATERIALIZED (
+               SELECT of_status.* FROM unnest($2::text[]) AS s (status) CROSS JOIN LATERAL (
+                   (SELECT id, number, search, status FROM orders
+                     WHERE status = s.status AND ($3::text IS NULL OR wilaya_code = $3)
+                       AND ($4::uuid IS NULL OR transporter_id = $4)
+                     ORDER BY number DESC LIMIT $5)
+                   UNION ALL
+                   (SELECT id, number, search, status FROM orders
+                     WHERE status = s.status AND ($3::text IS NULL OR wilaya_code = $3)
+                       AND ($4::uuid IS NULL OR transporter_id = $4)
+                     ORDER BY number LIMIT $6)) of_status
+           ), matching AS (SELECT id, number FROM near WHERE search LIKE $1)
+           SELECT ARRAY(SELECT id FROM matching ORDER BY number) AS "ids!",
+                  ARRAY(SELECT number FROM matching ORDER BY number) AS "numbers!",
+                  EXISTS (SELECT FROM near GROUP BY status HAVING count(*) >= $5 + $6) AS "others!""#,
+        text.pattern,
+        statuses as _,
+        filter.wilaya.as_ref().map(WilayaCode::as_str),
+        filter.transporter.map(TransporterId::uuid),
+        newest,
+        oldest,
+    )
+    .fetch_one(conn)
+    .await?;
+    let found = row.numbers.into_iter().zip(row.ids).map(|(number, id)| Match { number, id, listed: true });
+    Ok((found.collect(), row.others))
+}
+
+/// What the index finds, in the list or not: one more than a list reaches at most, whichever come first.
+async fn by_index(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Vec<Match>> {
+    sqlx::query_as!(
+        Match,
+        r#"SELECT id, number, status = ANY($2) AND ($3::text IS NULL OR wilaya_code = $3)
+                  AND ($4::uuid IS NULL OR transporter_id = $4) AS "listed!"
+             FROM orders WHERE search LIKE ANY($1) LIMIT $5"#,
         &text.indexed,
         filter.statuses() as _,
         filter.wilaya.as_ref().map(WilayaCode::as_str),
@@ -123,24 +213,12 @@ async fn by_index(
         Counted::limit(Page::REACH),
     )
     .fetch_all(conn)
-    .await?;
-    let is_cut = found.len() > Page::REACH as usize;
-    Ok((found, is_cut))
+    .await
 }
 
 /// How many are read from the newest on and how many from the oldest on.
 fn ends(filter: &Filter, rows: i64) -> (i64, i64) {
     if filter.oldest_first { (0, rows) } else { (rows, 0) }
-}
-
-/// As the list has them, each once.
-fn in_order(mut orders: Vec<Numbered>, filter: &Filter) -> Vec<Numbered> {
-    orders.sort_unstable();
-    orders.dedup();
-    if !filter.oldest_first {
-        orders.reverse();
-    }
-    orders
 }
 
 /// The digits of a text that is a phone or a part of one, as phones are stored: without what people write between digits,
