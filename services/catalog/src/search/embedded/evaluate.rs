@@ -18,6 +18,8 @@ use super::text::{Match, text_query};
 use super::top::{SortKey, Top};
 use crate::search::{FacetCount, FacetGroup, Filters, Scope, SearchError, SearchQuery, Sort};
 
+/// With as many products that hold the words as they were typed, those that hold others alike are not looked for.
+const ENOUGH_AS_TYPED: u64 = 50;
 /// How far a kept answer reaches, in products: most never look further than the first.
 const DEPTHS: [usize; 2] = [1_200, LISTING_REACH as usize];
 
@@ -77,8 +79,12 @@ struct Tally {
 impl Evaluation<'_> {
     /// The answer without any filter.
     pub fn unfiltered(&self) -> anyhow::Result<ResultSet> {
+        let typed = self.of_scope(Match::AllAsTyped)?;
+        if self.key.words.is_empty() || typed.total >= ENOUGH_AS_TYPED {
+            return Ok(typed);
+        }
         let all = self.of_scope(Match::All)?;
-        if all.total == 0 && !self.key.words.is_empty() { self.of_scope(Match::Any) } else { Ok(all) }
+        if all.total == 0 { self.of_scope(Match::Any) } else { Ok(all) }
     }
 
     fn of_scope(&self, matching: Match) -> anyhow::Result<ResultSet> {
@@ -189,8 +195,12 @@ impl Evaluation<'_> {
         if self.key.words.is_empty() {
             return Some(scope);
         }
-        let unscored: Box<dyn Query> = Box::new(ConstScoreQuery::new(scope, 0.0));
         let words = text_query(self.fields, &self.key.words, matching)?;
+        // Each product is of this scope: there is nothing to narrow.
+        if self.key.scope == Scope::All {
+            return Some(words);
+        }
+        let unscored: Box<dyn Query> = Box::new(ConstScoreQuery::new(scope, 0.0));
         Some(Box::new(BooleanQuery::new(vec![(Occur::Must, unscored), (Occur::Must, words)])))
     }
 

@@ -26,10 +26,14 @@ const NAME_PREFIX_BOOST: f32 = 4.0;
 const WORD_PREFIX_BOOST: f32 = 1.0;
 const TYPO_BOOST: f32 = 0.25;
 
-/// How many of the words must be found.
+/// How well the words must be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Match {
+    /// All of them, as they were typed.
+    AllAsTyped,
+    /// All of them, typos forgiven.
     All,
+    /// Any of them, typos forgiven.
     Any,
 }
 
@@ -37,9 +41,9 @@ pub enum Match {
 pub fn text_query(fields: &Fields, typed: &str, matching: Match) -> Option<Box<dyn Query>> {
     let words: Vec<String> = words(typed).into_iter().take(MOST_WORDS).collect();
     let last = words.len().checked_sub(1)?;
-    let occur = if matching == Match::All { Occur::Must } else { Occur::Should };
+    let occur = if matching == Match::Any { Occur::Should } else { Occur::Must };
     let still_typing = typed.ends_with(char::is_alphanumeric);
-    let mut forgiven = 0;
+    let mut forgiven = if matching == Match::AllAsTyped { MOST_FORGIVEN } else { 0 };
     let mut clauses = Vec::with_capacity(words.len());
     for (at, word) in words.iter().enumerate() {
         let word: String = word.chars().take(LONGEST_WORD).collect();
