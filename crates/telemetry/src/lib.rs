@@ -21,9 +21,9 @@ const LATENCY_BUCKETS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1
 /// How a process tells what it does.
 #[derive(Debug, Clone, clap::Args)]
 pub struct TelemetryConfig {
-    /// Which log lines are written, as tracing's filter directives. A message that the broker returned is never
-    /// written out: it carries people's names and phones.
-    #[arg(long = "log", env = "SOUK_LOG", default_value = "info,lapin=error,lapin::returned_messages=off")]
+    /// Which log lines are written, as tracing's filter directives. lapin's own are not: what fails comes back to its caller,
+    /// a queue that isn't there is no error, and a message that the broker returned carries people's names and phones.
+    #[arg(long = "log", env = "SOUK_LOG", default_value = "info,lapin=off")]
     pub filter: String,
     /// Form of the log lines: `json` for machines, `text` for people.
     #[arg(long, env = "SOUK_LOG_FORMAT", default_value = "json")]
