@@ -91,6 +91,7 @@ def work(shop: SizedShop, seconds: int) -> Iterator[Row]:
     shopper_headers = {**page, **visitor.headers}
     for name, requests, headers in (
         ("listing page", workload.listing_pages(shop), page),
+        ("listing page, never asked for before", workload.new_listing_pages(shop), page),
         ("product page", workload.product_pages(goods), page),
         ("filtered listing", workload.filtered_listings(shop), shopper_headers),
         ("text search", workload.searches(shop), shopper_headers),

@@ -50,6 +50,12 @@ def listing_pages(shop: SizedShop) -> list[dict]:
     return choices
 
 
+def new_listing_pages(shop: SizedShop) -> list[dict]:
+    """Listing pages that no cache has, in a shop of any size: each from another price on, of which no product is below."""
+    pages = listing_pages(shop)
+    return [{**page, "path": f"{page['path']}&priceMin={cents / 100}"} for cents, page in enumerate(pages, 1)]
+
+
 def product_pages(goods: list[dict]) -> list[dict]:
     pages = "/catalog/product/{}/{}"
     return [
