@@ -17,10 +17,12 @@ pub(crate) async fn begin(pool: &PgPool, queue: &str, message_id: Uuid) -> sqlx:
     begun.fetch_one(pool).await
 }
 
-/// Takes off again what [`begin`] counted, where the handler ended and the message was not at fault.
+/// Takes off again what [`begin`] counted, where the handler ended and the message was not at fault. One that never was leaves
+/// nothing behind.
 pub(crate) async fn take_back(pool: &PgPool, queue: &str, message_id: Uuid) -> sqlx::Result<()> {
     let taken_back = sqlx::query!(
-        "UPDATE bus.failures SET attempts = attempts - 1 WHERE queue = $1 AND message_id = $2 AND attempts > 0",
+        "WITH begun_once AS (DELETE FROM bus.failures WHERE queue = $1 AND message_id = $2 AND attempts = 1)
+         UPDATE bus.failures SET attempts = attempts - 1 WHERE queue = $1 AND message_id = $2 AND attempts > 1",
         queue,
         message_id,
     );

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anyhow::bail;
+use futures::StreamExt as _;
 use futures::future::try_join_all;
-use futures::{FutureExt as _, StreamExt as _};
 use lapin::message::Delivery;
 use lapin::options::{BasicCancelOptions, BasicConsumeOptions, BasicQosOptions};
 use lapin::types::FieldTable;
@@ -55,12 +55,21 @@ impl Session {
         }
         let consuming =
             try_join_all(queues.iter().map(|queue| self.consume(connection, worker, queue, stop)));
-        let offering = stop.run_until_cancelled(self.offer_again(connection, worker));
-        tokio::try_join!(consuming, offering.map(Option::transpose))?;
+        let offering = async {
+            let offered = stop.run_until_cancelled(self.offer_again(connection, worker)).await;
+            if let Some(Err(error)) = offered {
+                tracing::warn!(
+                    "What waits for a newer release is offered again with the next connection: {error:#}"
+                );
+            }
+            Ok(())
+        };
+        tokio::try_join!(consuming, offering)?;
         Ok(())
     }
 
-    /// Once in the process's life: the release that starts may know what those that ran didn't.
+    /// Once in the process's life: the release that starts may know what those that ran didn't. Where it fails the queue is
+    /// consumed all the same, and the next session tries again.
     async fn offer_again(&self, connection: &Connection, worker: &Worker) -> anyhow::Result<()> {
         let offering = async || {
             let unknown = Unknown::open(&self.broker, connection, &worker.queue);

@@ -1,7 +1,7 @@
 //! Events that this release doesn't know, because a newer one sent them. They wait in queues of their own and are offered
 //! again after a while, to whoever knows them by then: no failure, and nothing behind them waits. What was offered in vain for
 //! long waits for long: an event whose listener has gone for good costs next to nothing until it is a dead letter. A process
-//! that starts offers such ones again soon, since its release may know them.
+//! that starts offers such ones again soon, a few times, since its release may know them.
 
 use std::time::Duration;
 
@@ -18,6 +18,10 @@ use super::message::Waiting;
 use crate::Topology;
 use crate::connection::Broker;
 use crate::topology::UNKNOWN_WAITS;
+
+/// How often what is offered seldom is offered soon when a process starts: more than once, because a release that doesn't know
+/// it may still run beside.
+const OFFERS_AT_START: u32 = 4;
 
 /// A queue's way to put aside what its service doesn't know yet.
 #[derive(Debug, Clone)]
@@ -51,6 +55,16 @@ impl Unknown {
         }
     }
 
+    /// Whether it was offered in vain for so long that it is offered seldom by now.
+    pub(crate) fn is_seldom_offered(&self, waiting: Waiting) -> bool {
+        let [(soon, _), ..] = UNKNOWN_WAITS;
+        self.wait(waiting).0 != soon
+    }
+
+    fn wait(&self, waiting: Waiting) -> (&'static str, Duration) {
+        wait(self.broker.tuning.unknown_delay, SystemClock.now() - waiting.offered)
+    }
+
     /// Offers soon what waits for the longest time.
     pub(crate) async fn offer_again(&self) -> anyhow::Result<()> {
         let [.., (longest, _)] = UNKNOWN_WAITS;
@@ -66,7 +80,8 @@ impl Unknown {
         };
         let (delivery, now) = (message.delivery, SystemClock.now());
         let since = Waiting::read(&delivery.properties).map_or(now, |waiting| waiting.since);
-        self.publish(&delivery.properties, &delivery.data, Waiting { since, offered: now }).await?;
+        let offered = now - offered_at_start(self.broker.tuning.unknown_delay);
+        self.publish(&delivery.properties, &delivery.data, Waiting { since, offered }).await?;
         delivery.ack(BasicAckOptions::default()).await?;
         Ok(true)
     }
@@ -78,7 +93,7 @@ impl Unknown {
         waiting: Waiting,
     ) -> anyhow::Result<()> {
         let options = BasicPublishOptions { mandatory: true, ..BasicPublishOptions::default() };
-        let (step, wait) = wait(self.broker.tuning.unknown_delay, SystemClock.now() - waiting.offered);
+        let (step, wait) = self.wait(waiting);
         let queue = Topology::unknown_queue(&self.queue, step);
         let properties = waiting.write(properties).with_expiration(milliseconds(wait).into());
         let confirm =
@@ -92,6 +107,13 @@ impl Unknown {
 fn wait(first: Duration, offered_for: time::Duration) -> (&'static str, Duration) {
     let waits = UNKNOWN_WAITS.map(|(step, factor)| (step, first * factor));
     waits.into_iter().rev().find(|(_, wait)| offered_for >= *wait).unwrap_or(waits[0])
+}
+
+/// For how long that counts as offered which a process offers when it starts: so long that it waits for the longest time again
+/// after [`OFFERS_AT_START`] more offers.
+fn offered_at_start(first: Duration) -> Duration {
+    let [.., (_, longest)] = UNKNOWN_WAITS;
+    first * (longest - OFFERS_AT_START)
 }
 
 /// As AMQP writes how long a message lives.

@@ -296,7 +296,11 @@ impl Worker {
             let cause = cause.context("no release that knows it came in time");
             return self.set_aside(envelope, delivery, &cause).await;
         }
-        tracing::info!("An event is of a newer release and waits for it: {cause:#}");
+        if unknown.is_seldom_offered(waiting) {
+            tracing::warn!("An event waits for a release that knows it, and for long: {cause:#}");
+        } else {
+            tracing::info!("An event is of a newer release and waits for it: {cause:#}");
+        }
         unknown.put(envelope, delivery, waiting).await
     }
 

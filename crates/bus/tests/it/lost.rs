@@ -11,7 +11,7 @@ use lapin::options::{
 use lapin::types::{AMQPValue, FieldTable};
 use lapin::{BasicProperties, Channel, ExchangeKind};
 use prost::Message as _;
-use souk_bus::{Consumer, DeadLetter, DeadLetters, MOST_ATTEMPTS, Tuning};
+use souk_bus::{ConsumeError, Consumer, DeadLetter, DeadLetters, MOST_ATTEMPTS, Tuning};
 use souk_proto::inventory::v1::{Availability, AvailabilityChanged};
 use souk_testkit::{Proxy, eventually};
 use sqlx::PgPool;
@@ -151,6 +151,33 @@ async fn a_message_that_ends_its_process_is_set_aside_after_its_limit_and_no_oth
     let mended = shop.start(writing());
     eventually("its effect", CAP, async || shop.effects().await.contains(&13)).await;
     mended.stop().await;
+    shop.close().await;
+}
+
+/// What was counted before its handler began is taken back: nothing says that the process ended.
+#[sqlx::test(migrations = false)]
+async fn a_message_that_comes_again_and_waits_for_a_newer_release_has_not_failed(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    publish(&shop, 0..1).await;
+    let reached = Arc::new(Semaphore::new(0));
+    let deadly = {
+        let reached = reached.clone();
+        handling(move |_, _| {
+            reached.add_permits(1);
+            Box::pin(std::future::pending())
+        })
+    };
+    let doomed = Process::start(&shop, deadly).await;
+    reached.acquire().await.unwrap().forget();
+    doomed.kill(&shop).await;
+    let older =
+        handling(|_, _| Box::pin(async { Err(ConsumeError::Unknown(anyhow::anyhow!("a newer one's"))) }));
+    let running = shop.start(older);
+    let aside = format!("{}.newer", shop.queue());
+    eventually("it is put aside", CAP, async || ready(&shop, &aside).await == Some(1)).await;
+    let failures = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM bus.failures");
+    assert_eq!(failures.fetch_one(&shop.pool).await.unwrap(), 0);
+    running.stop().await;
     shop.close().await;
 }
 

@@ -136,10 +136,31 @@ async fn a_release_that_starts_hears_soon_what_is_offered_seldom_whatever_still_
         put_aside_for_an_hour(&shop).await;
     }
     let newer = start_newer(&shop);
+    eventually("some have their effect", CAP, async || count(&shop, true).await > 0).await;
+    // What came to the older one each time is offered again by the next process that starts.
+    older.stop().await;
+    let next = start_newer(&shop);
     eventually("all have their effect", CAP, async || count(&shop, true).await == 10).await;
-    for process in [older, newer, publisher] {
+    for process in [newer, next, publisher] {
         process.stop().await;
     }
+    shop.close().await;
+}
+
+#[sqlx::test(migrations = false)]
+async fn what_a_process_that_starts_offers_in_vain_is_offered_seldom_again(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    open_letters(&shop).await.close().await.unwrap();
+    for _ in 0..10 {
+        put_aside_for_an_hour(&shop).await;
+    }
+    let seldom = format!("{}.newer.hour", shop.queue());
+    let waiting = async || shop.broker.ready(&seldom).await.unwrap();
+    eventually("all wait for an hour", CAP, async || waiting().await == Some(10)).await;
+    let older = start_older(&shop);
+    eventually("all are offered", CAP, async || waiting().await == Some(0)).await;
+    eventually("all wait for an hour again", CAP, async || waiting().await == Some(10)).await;
+    older.stop().await;
     shop.close().await;
 }
 
