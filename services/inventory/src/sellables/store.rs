@@ -64,6 +64,7 @@ pub async fn replace_items_in(conn: &mut PgConnection, sellables: &[&Sellable]) 
     let products: Vec<_> = sellables.iter().map(|sellable| sellable.product.uuid()).collect();
     let items = || sellables.iter().flat_map(|sellable| &sellable.items);
     let keys: KeyColumns = items().map(|item| item.key).collect();
+    lock_in(conn, &products).await?;
     sqlx::query!(
         "UPDATE sellable_items SET listed = false
          WHERE product_id = ANY ($1) AND listed
@@ -89,6 +90,26 @@ pub async fn replace_items_in(conn: &mut PgConnection, sellables: &[&Sellable]) 
              sku = EXCLUDED.sku, image = EXCLUDED.image, listed = true
          WHERE known IS DISTINCT FROM EXCLUDED",
         Json(items().map(ItemRow::from).collect::<Vec<_>>()) as _
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Locks what the products' items and the triggers on them write (`low_stock`, `leftovers`), in the order of keys in which those
+/// lock it who move goods and who publish.
+async fn lock_in(conn: &mut PgConnection, products: &[Uuid]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "SELECT FROM sellable_items WHERE product_id = ANY ($1)
+         ORDER BY product_id, combination_id FOR NO KEY UPDATE",
+        products
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "SELECT FROM availability WHERE product_id = ANY ($1)
+         ORDER BY product_id, combination_id FOR NO KEY UPDATE",
+        products
     )
     .execute(conn)
     .await?;

@@ -18,6 +18,8 @@ const LOOKED_THROUGH: i64 = 5_000;
 const MANY: usize = 250;
 /// Matches that are taken from the index, whichever come first.
 const INDEXED: i64 = Counted::limit(Page::REACH);
+/// Matches of either way that are fetched: those that a list can show first, and whether there are more.
+const SHOWN: i64 = Counted::limit(Page::SEARCHED);
 
 /// A matching key by its place in the list.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,7 +29,7 @@ struct Named {
     combination_id: Uuid,
 }
 
-/// The matching keys among those that were looked at.
+/// The matching keys among those that were looked at, the first [`SHOWN`] of them in the order of [`Named`].
 struct Looked {
     names: Vec<String>,
     products: Vec<Uuid>,
@@ -85,13 +87,15 @@ async fn look_through(
              WHERE words LIKE ANY ($3) AND (listed OR (
                  SELECT true FROM leftovers l WHERE l.warehouse_id = $1 AND l.product_id = i.product_id
                      AND l.combination_id = i.combination_id))
+             ORDER BY product_name_fr COLLATE "C", product_id, combination_id LIMIT $5
          )
          SELECT ARRAY(SELECT product_name_fr FROM matching) AS "names!", ARRAY(SELECT product_id FROM matching) AS "products!",
              ARRAY(SELECT combination_id FROM matching) AS "combinations!", (SELECT count(*) FROM near) AS "at!""#,
         filter.warehouse.uuid(),
         filter.product.map(ProductId::uuid),
         patterns,
-        LOOKED_THROUGH
+        LOOKED_THROUGH,
+        SHOWN
     )
     .fetch_one(conn)
     .await
@@ -112,13 +116,15 @@ async fn by_index(
              WHERE listed OR (
                  SELECT true FROM leftovers l WHERE l.warehouse_id = $1 AND l.product_id = i.product_id
                      AND l.combination_id = i.combination_id)
+             ORDER BY product_name_fr COLLATE "C", product_id, combination_id LIMIT $5
          )
          SELECT ARRAY(SELECT product_name_fr FROM matching) AS "names!", ARRAY(SELECT product_id FROM matching) AS "products!",
              ARRAY(SELECT combination_id FROM matching) AS "combinations!", (SELECT count(*) FROM indexed) AS "at!""#,
         filter.warehouse.uuid(),
         filter.product.map(ProductId::uuid),
         patterns,
-        INDEXED
+        INDEXED,
+        SHOWN
     )
     .fetch_one(conn)
     .await

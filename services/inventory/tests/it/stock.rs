@@ -1,7 +1,8 @@
 //! Deliveries, levels and the ledger.
 
 use prost::Message as _;
-use souk_inventory::MIGRATOR;
+use souk_inventory::availability::Availability;
+use souk_inventory::{MIGRATOR, sellables};
 use souk_kernel::{Clock as _, Role, WarehouseId};
 use souk_proto::common::v1::PageRequest;
 use souk_proto::inventory::v1 as wire;
@@ -271,6 +272,55 @@ async fn lists_are_right_however_goods_leave_while_catalog_drops_and_sells_them(
     tokio::join!(catalog, goods, told);
     shop.assert_adds_up().await;
     assert_eq!(list(&shop, &warehouse, "").await.total, 2, "one is sold, one is left");
+}
+
+/// Catalog drops the later of two combinations and renames the earlier, whereas goods and news take them in order.
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn goods_news_and_catalog_never_wait_in_a_circle_for_a_product_of_two_combinations(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, early) = (shop.warehouse("Alger", 1).await, shop.key(true).await);
+    let late = Key { combination: shop.id(), ..early.clone() };
+    assert!(early.combination < late.combination);
+    let told = |version: u64, both: bool| {
+        let mut told = sellable(&early, version, &format!("Savon {version}"));
+        if both {
+            told.combinations.extend(sellable(&late, version, "Savon").combinations);
+        }
+        told
+    };
+    shop.sellable_changed(told(2, true)).await;
+    for key in [&early, &late] {
+        shop.add(&warehouse, key, 1).await;
+    }
+    let (_, sessions) = shop.replica().await;
+    let catalog = async {
+        for version in 3..163 {
+            let mut tx = sessions.begin().await.expect("a transaction");
+            let told = told(version, version % 2 == 0);
+            sellables::changed_in(&mut tx, Some(told)).await.expect("taken over");
+            tx.commit().await.expect("committed");
+        }
+    };
+    let goods = async {
+        for _ in 0..40 {
+            let (order, items) = (new_order(&shop), [(&early, 1), (&late, 1)]);
+            shop.reserve(&order, &items).await.expect("held");
+            for (step, version) in [(Step::Placed, 1), (Step::Shipped, 2), (Step::Returned, 3)] {
+                shop.happens(step, order_of(&order, version, "reserved", &items)).await.expect("handled");
+            }
+        }
+    };
+    let (clock, outbox) = (shop.inventory.clock.clone(), shop.inventory.outbox.clone());
+    let availability = Availability::new(sessions.clone(), clock, outbox);
+    let news = async {
+        for _ in 0..160 {
+            availability.announce().await.expect("announced");
+        }
+    };
+    tokio::join!(catalog, goods, news);
+    shop.assert_adds_up().await;
+    sessions.close().await;
+    assert_eq!(shop.deadlocks().await, 0);
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
