@@ -12,7 +12,7 @@ use souk_rpc::{Actor, Failure};
 use sqlx::PgConnection;
 
 pub use list::{ListFilter, ListSort};
-pub use model::{Brand, Edit, Usage};
+pub use model::{Brand, Choice, Edit, Usage};
 pub use rpc::BrandsRpc;
 pub use store::{Following, advance_in, all, counts, remove_in, to_be_followed};
 
@@ -58,8 +58,10 @@ impl Brands {
     }
 
     /// All brands by name.
-    pub async fn choices(&self) -> Result<Vec<Brand>, BrandError> {
-        Ok(by_name(store::all(&mut *self.context.pool.acquire().await?).await?.into_values()))
+    pub async fn choices(&self) -> Result<Vec<Choice>, BrandError> {
+        let mut choices = store::choices(&mut *self.context.pool.acquire().await?).await?;
+        choices.sort_by_cached_key(|brand| place_by_name(&brand.name, brand.id));
+        Ok(choices)
     }
 
     /// A page of them and how many match.
@@ -121,9 +123,10 @@ impl Brands {
     /// Takes away a brand that nothing names.
     pub async fn delete(&self, actor: &Actor, id: BrandId) -> Result<(), BrandError> {
         let mut tx = self.context.pool.begin().await?;
+        store::lock_to_delete_in(&mut tx, id).await?;
         let brand = lock_in(&mut tx, id).await?;
-        unnamed(store::usage(&mut tx, &brand).await?)?;
-        store::delete_in(&mut tx, id).await.map_err(named_meanwhile)?;
+        unnamed(store::usage(&mut tx, &brand, self.context.clock.now()).await?)?;
+        store::delete_in(&mut tx, id).await?;
         let change = Change::between("catalog.brand_removed", brand.subject(), brand.facts(), Value::Null);
         self.context.audit_in(&mut tx, actor, change).await?;
         revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
@@ -131,7 +134,8 @@ impl Brands {
         Ok(())
     }
 
-    /// Says that all products of the brand are another's from now on; they follow in the background.
+    /// Says that all products of the brand are another's from now on; they follow in the background. While they do, the same
+    /// again is success and changes nothing.
     pub async fn merge(
         &self,
         actor: &Actor,
@@ -140,13 +144,17 @@ impl Brands {
     ) -> Result<(), BrandError> {
         let mut tx = self.context.pool.begin().await?;
         store::lock_all_in(&mut tx, &[id, into]).await?;
+        if store::find(&mut tx, id).await?.is_some_and(|brand| brand.merged_into == Some(into)) {
+            return Ok(());
+        }
         let mut brand = lock_read_in(&mut tx, id, version).await?;
         let target = store::find(&mut tx, into).await?.filter(|target| target.id != id);
         let target = target.ok_or(BrandError::UnknownTarget)?;
         if target.merged_into.is_some() {
             return Err(BrandError::Merging);
         }
-        unnamed(store::usage(&mut tx, &brand).await?.beside_products())?;
+        let usage = store::usage(&mut tx, &brand, self.context.clock.now()).await?;
+        unnamed(usage.beside_products())?;
         let before = brand.facts();
         brand.merged_into = Some(into);
         brand.version += 1;
@@ -188,10 +196,15 @@ fn unnamed(usage: Usage) -> Result<(), BrandError> {
     if usage.is_none() { Ok(()) } else { Err(BrandError::InUse(usage)) }
 }
 
+/// What choices are ordered by.
+fn place_by_name(name: &str, id: BrandId) -> (String, BrandId) {
+    (name.to_lowercase(), id)
+}
+
 /// Brands in the order that choices show them.
 pub fn by_name(brands: impl IntoIterator<Item = Brand>) -> Vec<Brand> {
     let mut brands: Vec<Brand> = brands.into_iter().collect();
-    brands.sort_by_cached_key(|brand| (brand.name.to_lowercase(), brand.id));
+    brands.sort_by_cached_key(|brand| place_by_name(&brand.name, brand.id));
     brands
 }
 
@@ -200,15 +213,6 @@ pub fn by_position(brands: impl IntoIterator<Item = Brand>) -> Vec<Brand> {
     let mut brands = by_name(brands);
     brands.sort_by_key(|brand| brand.position);
     brands
-}
-
-/// A product was filed under the brand while it was looked at.
-fn named_meanwhile(error: sqlx::Error) -> BrandError {
-    let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
-    match constraint {
-        Some("products_brand_id_fkey") => BrandError::InUse(Usage { products: 1, ..Usage::default() }),
-        _ => error.into(),
-    }
 }
 
 fn slug_taken(error: sqlx::Error) -> BrandError {

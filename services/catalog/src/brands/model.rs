@@ -28,6 +28,16 @@ pub struct Brand {
     pub merged_into: Option<BrandId>,
 }
 
+/// A brand as choices show it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    pub id: BrandId,
+    pub name: String,
+    pub slug: String,
+    /// Active products.
+    pub products: u64,
+}
+
 /// What changes; `None` stays.
 #[derive(Debug, Clone, Default)]
 pub struct Edit {
@@ -43,6 +53,7 @@ pub struct Edit {
 pub struct Usage {
     /// Active or not, 10,001 at most.
     pub products: u64,
+    /// Active and not ended.
     pub promotions: u64,
     /// Of the home page.
     pub blocks: u64,

@@ -8,7 +8,7 @@ use souk_rpc::{Failure, Violations, actor, localized_from_proto, localized_to_pr
 use tonic::{Request, Response, Status};
 
 use super::model::LAST_POSITION;
-use super::{Brand, Brands, Edit, ListFilter, ListSort};
+use super::{Brand, Brands, Choice, Edit, ListFilter, ListSort};
 use crate::failure::checked;
 use crate::parse;
 
@@ -39,13 +39,14 @@ impl Service for BrandsRpc {
     ) -> Result<Response<proto::ListBrandsResponse>, Status> {
         let (brands, total) = if request.get_ref().page.is_some() {
             actor(&request)?.require(Permission::CatalogRead)?;
-            self.brands.list(&filter(request.get_ref())?).await.map_err(Failure::from)?
+            let listed = self.brands.list(&filter(request.get_ref())?).await.map_err(Failure::from)?;
+            (listed.0.into_iter().map(message).collect(), listed.1)
         } else {
-            let brands = self.brands.choices().await.map_err(Failure::from)?;
+            let choices = self.brands.choices().await.map_err(Failure::from)?;
+            let brands: Vec<_> = choices.into_iter().map(choice_message).collect();
             let total = brands.len() as u64;
             (brands, total)
         };
-        let brands = brands.into_iter().map(message).collect();
         Ok(Response::new(proto::ListBrandsResponse { brands, total }))
     }
 
@@ -182,6 +183,11 @@ fn position(given: u32, found: &mut Violations) -> Option<u32> {
     }
     found.push("position", "form.validation.position", "a position is at most 1,000,000");
     None
+}
+
+fn choice_message(brand: Choice) -> proto::Brand {
+    let Choice { id, name, slug, products } = brand;
+    proto::Brand { id: id.to_string(), name, slug, products, ..Default::default() }
 }
 
 fn message(brand: Brand) -> proto::Brand {

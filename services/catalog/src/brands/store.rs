@@ -9,7 +9,7 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Brand, DEFAULT_LOGO, Usage};
+use super::model::{Brand, Choice, DEFAULT_LOGO, Usage};
 use crate::columns::Localized;
 
 /// A brand that its products don't all follow yet.
@@ -61,6 +61,18 @@ pub async fn all(conn: &mut PgConnection) -> sqlx::Result<HashMap<BrandId, Brand
     rows.into_iter().map(|row| row.brand().map(|brand| (brand.id, brand))).collect()
 }
 
+/// All brands as choices show them.
+pub async fn choices(conn: &mut PgConnection) -> sqlx::Result<Vec<Choice>> {
+    let rows = sqlx::query!("SELECT id, name, slug, products FROM brands").fetch_all(conn).await?;
+    let choice = |id, name, slug, products: i64| Choice {
+        id: BrandId::from_uuid(id),
+        name,
+        slug,
+        products: products.unsigned_abs(),
+    };
+    Ok(rows.into_iter().map(|row| choice(row.id, row.name, row.slug, row.products)).collect())
+}
+
 /// The active products of each brand.
 pub async fn counts(conn: &mut PgConnection) -> sqlx::Result<HashMap<BrandId, u64>> {
     let rows = sqlx::query!("SELECT id, products FROM brands").fetch_all(conn).await?;
@@ -85,6 +97,12 @@ pub async fn lock_all_in(tx: &mut PgConnection, ids: &[BrandId]) -> sqlx::Result
     sqlx::query!("SELECT id FROM brands WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE", &ids)
         .fetch_all(tx)
         .await?;
+    Ok(())
+}
+
+/// Holds the brand against other edits and against products that are to be filed under it until the transaction ends.
+pub async fn lock_to_delete_in(tx: &mut PgConnection, id: BrandId) -> sqlx::Result<()> {
+    sqlx::query!("SELECT id FROM brands WHERE id = $1 FOR UPDATE", id.uuid()).fetch_optional(tx).await?;
     Ok(())
 }
 
@@ -126,15 +144,17 @@ pub async fn save_in(tx: &mut PgConnection, brand: &Brand, looks_other: bool) ->
     ensure_changed(done.rows_affected())
 }
 
-/// What names the brand; its products are counted as far as lists reach.
-pub async fn usage(conn: &mut PgConnection, brand: &Brand) -> sqlx::Result<Usage> {
+/// What names the brand; its products are counted as far as lists reach, and promotions that can still lower a price.
+pub async fn usage(conn: &mut PgConnection, brand: &Brand, now: OffsetDateTime) -> sqlx::Result<Usage> {
     let row = sqlx::query!(
         r#"SELECT (SELECT count(*) FROM (SELECT FROM products WHERE brand_id = $1 LIMIT $3) counted) AS "products!",
-                  (SELECT count(*) FROM promotions WHERE rule = 'brand' AND entity_id = $1) AS "promotions!",
+                  (SELECT count(*) FROM promotions
+                    WHERE rule = 'brand' AND entity_id = $1 AND active AND (ends_at IS NULL OR ends_at > $4)) AS "promotions!",
                   (SELECT count(*) FROM home_blocks WHERE block ->> 'source' = 'brand:' || $2) AS "blocks!""#,
         brand.id.uuid(),
         brand.slug,
         i64::from(Page::REACH) + 1,
+        now,
     )
     .fetch_one(conn)
     .await?;
@@ -171,8 +191,8 @@ pub async fn to_be_followed(conn: &mut PgConnection) -> sqlx::Result<Option<Foll
     }))
 }
 
-/// Notes how far products followed the brand, `None` for all of them; an error where it was changed again meanwhile.
-pub async fn advance_in(tx: &mut PgConnection, from: Following, to: Option<i64>) -> sqlx::Result<()> {
+/// Notes how far products followed the brand, `None` for all of them; `false` where it was changed again meanwhile.
+pub async fn advance_in(tx: &mut PgConnection, from: Following, to: Option<i64>) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "UPDATE brands SET behind_after = $3 WHERE id = $1 AND behind_after IS NOT DISTINCT FROM $2",
         from.brand.uuid(),
@@ -181,7 +201,7 @@ pub async fn advance_in(tx: &mut PgConnection, from: Following, to: Option<i64>)
     )
     .execute(tx)
     .await?;
-    ensure_changed(done.rows_affected())
+    Ok(done.rows_affected() == 1)
 }
 
 /// Takes away a brand that handed all its products over; nothing where another process did so.

@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use souk_audit::Change;
-use souk_bus::Meta;
+use souk_bus::{Meta, OutboxRow};
 use souk_kernel::{Changed, CombinationId, Counted, ImageId, Language, ProductId};
 use souk_proto::catalog::v1::SellableChanged;
 use souk_rpc::{Actor, Failure};
@@ -256,12 +256,13 @@ impl Products {
     async fn announce_in(&self, tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
         let revision = revision::mark_products_in(tx, ids).await?;
         let reference = self.reference.newest(tx).await?;
-        for product in load(tx, ids).await? {
-            let sellable = Some(sellable(&product, &reference, revision.unsigned_abs()));
+        let row = |product: &Product| {
+            let sellable = Some(sellable(product, &reference, revision.unsigned_abs()));
             let meta = Meta::new(self.context.clock.as_ref(), product.id.uuid());
-            self.context.outbox.add(tx, &SellableChanged { sellable }, meta).await?;
-        }
-        Ok(())
+            OutboxRow::new(&SellableChanged { sellable }, meta)
+        };
+        let rows: Vec<OutboxRow> = load(tx, ids).await?.iter().map(row).collect();
+        self.context.outbox.add_rows(tx, &rows).await
     }
 }
 

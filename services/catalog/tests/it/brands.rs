@@ -174,12 +174,51 @@ async fn a_brand_goes_when_nothing_names_it(pool: PgPool) {
         ..Default::default()
     };
     shop.update(other).await.expect("saved");
-    shop.promote(proto::Promotion { rule: "all".into(), entity_id: String::new(), ..promotion })
-        .await
-        .expect("saved");
+    shop.promote(proto::Promotion { active: false, ..promotion }).await.expect("saved");
     call!(shop, delete_brand, proto::DeleteBrandRequest { id: id.clone() }).expect("gone");
     let again = call!(shop, delete_brand, proto::DeleteBrandRequest { id }).expect_err("unknown");
     assert_eq!(again.kind, Kind::NotFound);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn products_are_filed_under_a_brand_while_it_is_taken_away(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    for round in 0..10 {
+        let id = shop.brand(&format!("Nour {round}")).await;
+        let mut product = shop.new_product(&format!("Savon {round}"), &category);
+        product.brand_id.clone_from(&id);
+        let request = proto::DeleteBrandRequest { id };
+        let delete = async { call!(shop, delete_brand, request) };
+        let (created, deleted) = tokio::join!(shop.try_create(product), delete);
+        match (created, deleted) {
+            (Ok(_), Err(refused)) => assert_eq!(refused.code, "catalog.brand_in_use"),
+            (Err(refused), Ok(_)) => assert_eq!(fields(&refused), ["brandId"]),
+            (created, deleted) => panic!("one of both: {created:?}, {deleted:?}"),
+        }
+    }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn two_processes_bring_products_to_a_brand_in_turn(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let (from, into) = (shop.brand("Nour").await, shop.brand("Zahra").await);
+    let mut product = shop.new_product("Savon", &category);
+    product.brand_id.clone_from(&from);
+    let product = shop.create(product).await;
+    let before = shop.events::<proto::SellableChanged>().await.len();
+    let merge = proto::MergeBrandRequest { id: from.clone(), version: 1, into: into.clone() };
+    call!(shop, merge_brand, merge).expect("begun");
+    let (one, other) = (shop.catalog.product_cases(), shop.catalog.product_cases());
+    while {
+        let (one, other) = tokio::join!(one.follow_brand(), other.follow_brand());
+        one.expect("no error") | other.expect("no error")
+    } {}
+    assert_eq!(shop.announced(&product.id).await.brand_id, into);
+    assert_eq!(shop.events::<proto::SellableChanged>().await.len(), before + 1, "announced once");
+    let gone = call!(shop, get_brand, proto::GetBrandRequest { id: from }).expect_err("gone");
+    assert_eq!(gone.kind, Kind::NotFound);
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
@@ -196,8 +235,10 @@ async fn a_merged_brand_hands_its_products_over_and_goes(pool: PgPool) {
     assert_eq!(call!(shop, merge_brand, merge.clone()).expect("begun").merged_into, into);
 
     // Neither is touched while products move.
-    let refused =
-        call!(shop, merge_brand, proto::MergeBrandRequest { version: 2, ..merge }).expect_err("under way");
+    let repeated = call!(shop, merge_brand, merge.clone()).expect("the answer may have been lost");
+    assert_eq!((repeated.version, repeated.merged_into.as_str()), (2, into.as_str()));
+    let third = proto::MergeBrandRequest { version: 2, into: shop.brand("Amira").await, ..merge };
+    let refused = call!(shop, merge_brand, third).expect_err("under way");
     assert_eq!(refused.code, "catalog.brand_merging");
     let target = proto::DeleteBrandRequest { id: into.clone() };
     assert_eq!(call!(shop, delete_brand, target).expect_err("under way").code, "catalog.brand_merging");

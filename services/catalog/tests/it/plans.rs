@@ -92,6 +92,16 @@ async fn requests_read_what_they_answer_in_a_large_shop() {
     let (mine, looks) = (PRODUCTS / 200, 6);
     assert!(follow.scanned == 0 && follow.fetched <= looks * mine, "products of a renamed brand: {follow:?}");
 
+    sqlx::query("UPDATE brands SET behind_after = 50000 WHERE slug = 'b1'")
+        .execute(shop.pool())
+        .await
+        .expect("renamed");
+    let step = read_by(&shop, async || {
+        assert!(shop.catalog.product_cases().follow_brand().await.expect("a step"), "its products follow");
+    });
+    let step = step.await;
+    assert!(step.scanned == 0 && step.fetched <= looks * 500, "a step of a large brand: {step:?}");
+
     let best = read_by(&shop, async || {
         let mut conn = shop.pool().acquire().await.expect("a connection");
         let best = souk_catalog::sales::bestsellers(&mut conn, 24).await.expect("read");
