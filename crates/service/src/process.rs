@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::time::Duration;
 
+use anyhow::bail;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
@@ -11,7 +12,8 @@ use tokio_util::sync::CancellationToken;
 const LAST_MOMENT: Duration = Duration::from_millis(9_800);
 
 /// Runs `work` until it ends. Its token is cancelled when the process is asked to end; work that takes longer than
-/// ten seconds from then on is left behind: what it held is delivered, released or tried again by its owner.
+/// ten seconds from then on is left behind and is an error, so that a part that panicked is never forgotten for it: what
+/// it held is delivered, released or tried again by its owner.
 pub(crate) async fn until_signal<F, Fut>(work: F) -> anyhow::Result<()>
 where
     F: FnOnce(CancellationToken) -> Fut,
@@ -32,10 +34,7 @@ async fn at_most(
     };
     tokio::select! {
         done = work => done,
-        () = last_moment => {
-            tracing::warn!("the end took too long and was cut short");
-            Ok(())
-        }
+        () = last_moment => bail!("the end took too long and was cut short"),
     }
 }
 
@@ -62,10 +61,10 @@ mod tests {
     use tokio::time::Instant;
 
     #[tokio::test(start_paused = true)]
-    async fn work_that_never_ends_is_left_behind_in_time() {
+    async fn work_that_never_ends_is_left_behind_in_time_and_said_to_be() {
         let (asked, begin) = (CancellationToken::new(), Instant::now());
         asked.cancel();
-        at_most(LAST_MOMENT, &asked, std::future::pending()).await.expect("an orderly end");
+        at_most(LAST_MOMENT, &asked, std::future::pending()).await.expect_err("no orderly end");
         assert!(begin.elapsed() < Duration::from_secs(10));
     }
 
