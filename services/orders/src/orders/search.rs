@@ -1,8 +1,8 @@
 //! Finding orders by a part of number, phone or name.
 //!
 //! A glance at the [`GLANCE`] newest orders (oldest, where the list begins with them) tells how common the text is. What at most
-//! [`MOST`] orders should hold is looked up in the index of trigrams; for what is more common the list itself is looked through,
-//! as filtered and in its order, [`LOOKED_THROUGH`] orders far or until [`MANY`] match. So neither a name that every tenth customer
+//! [`MOST`] orders should hold is looked up in the index of trigrams; for what is more common the list itself is looked through
+//! in its order, [`LOOKED_THROUGH`] orders far or until [`MANY`] match. A narrowed list is looked through first: it may be short. So neither a name that every tenth customer
 //! has nor one that nobody has reads the whole table (ADR 23).
 
 use souk_database::columns::{contains_pattern, trigram_patterns};
@@ -20,6 +20,8 @@ const LOOKED_THROUGH: i64 = 10_000;
 const MANY: i64 = 1_000;
 /// A text that more orders should hold is not looked up: the index would name them all, and each would be read.
 const MOST: u64 = 5_000;
+/// Hits of a glance from which they tell how common a text is.
+const TELLING: usize = 20;
 
 /// What somebody typed to find an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,24 +87,39 @@ impl Found {
 
 /// The orders that the text and the filter's other parts match, in a shop of so many orders.
 pub async fn find(conn: &mut PgConnection, filter: &Filter, text: &Text, orders: u64) -> sqlx::Result<Found> {
-    let mut matches = glance(conn, filter, text).await?;
-    let glanced = GLANCE.unsigned_abs();
-    if orders <= glanced {
+    let mut matches = Vec::new();
+    if !filter.is_of_all() {
+        let (found, more) = look_through_statuses(conn, filter, text).await?;
+        if !more {
+            return Ok(Found::of(found, false, filter));
+        }
+        matches = found;
+    }
+    let near = glance(conn, filter, text).await?;
+    let is_common = is_common(near.len(), orders);
+    matches.extend(near);
+    if orders <= GLANCE.unsigned_abs() {
         return Ok(Found::of(matches, false, filter));
     }
-    let expected = matches.len() as u64 * orders / glanced;
-    if text.indexed.is_empty() || expected > MOST {
-        let (found, more) = look_through(conn, filter, text, orders).await?;
-        return Ok(Found::of(found, more, filter));
+    if text.indexed.is_empty() || is_common {
+        let (found, more) = look_through_all(conn, filter, text, orders).await?;
+        matches.extend(found);
+        return Ok(Found::of(matches, more, filter));
     }
     let found = by_index(conn, filter, text).await?;
     let is_cut = found.len() > Page::REACH as usize;
     matches.extend(found);
     if is_cut {
-        matches.extend(look_through(conn, filter, text, orders).await?.0);
+        matches.extend(look_through_all(conn, filter, text, orders).await?.0);
     }
     // Of two letters the index knew only the words that begin so.
     Ok(Found::of(matches, is_cut || !text.is_indexed_whole(), filter))
+}
+
+/// Whether more than [`MOST`] of so many orders should hold a text that so many of the glance do. A few hits say nothing: who
+/// ordered twice today is no common name.
+fn is_common(hits: usize, orders: u64) -> bool {
+    hits >= TELLING && hits as u64 * orders / GLANCE.unsigned_abs() > MOST
 }
 
 /// Those of the first orders that hold the text, in the list or not.
@@ -128,24 +145,19 @@ async fn glance(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::
     .await
 }
 
-/// The first of the list that hold the text, and whether others may.
-async fn look_through(
+/// The first of all orders that hold the text, and whether others may; none where the list is narrowed, which was looked
+/// through before.
+async fn look_through_all(
     conn: &mut PgConnection,
     filter: &Filter,
     text: &Text,
     orders: u64,
 ) -> sqlx::Result<(Vec<Match>, bool)> {
     if !filter.is_of_all() {
-        return look_through_statuses(conn, filter, text).await;
+        return Ok((Vec::new(), true));
     }
-    let found = look_through_all(conn, filter, text).await?;
-    let more = found.len() as u64 >= MANY.unsigned_abs() || orders > LOOKED_THROUGH.unsigned_abs();
-    Ok((found, more))
-}
-
-async fn look_through_all(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::Result<Vec<Match>> {
     let (newest, oldest) = ends(filter, LOOKED_THROUGH);
-    sqlx::query_as!(
+    let found = sqlx::query_as!(
         Match,
         r#"SELECT id AS "id!", number AS "number!", true AS "listed!"
              FROM ((SELECT id, number, search FROM orders ORDER BY number DESC LIMIT $2)
@@ -156,12 +168,14 @@ async fn look_through_all(conn: &mut PgConnection, filter: &Filter, text: &Text)
         newest,
         oldest,
         MANY,
-    )
-    .fetch_all(conn)
-    .await
+    );
+    let found = found.fetch_all(conn).await?;
+    let more = found.len() as u64 >= MANY.unsigned_abs() || orders > LOOKED_THROUGH.unsigned_abs();
+    Ok((found, more))
 }
 
-/// Of a narrowed list as many of each status, as each is read by an index of its own order.
+/// The first of a narrowed list that hold the text, and whether others may. As many of each status are read, each by an index of
+/// its own order; where that did not read all of one, nothing is told of what stands behind it in the list.
 async fn look_through_statuses(
     conn: &mut PgConnection,
     filter: &Filter,
@@ -182,10 +196,11 @@ async fn look_through_statuses(
                      WHERE status = s.status AND ($3::text IS NULL OR wilaya_code = $3)
                        AND ($4::uuid IS NULL OR transporter_id = $4)
                      ORDER BY number LIMIT $6)) of_status
-           ), matching AS (SELECT id, number FROM near WHERE search LIKE $1)
+           ), matching AS (SELECT id, number FROM near WHERE search LIKE $1
+           ), unread AS (SELECT min(number) AS lowest, max(number) AS highest FROM near GROUP BY status HAVING count(*) >= $5 + $6)
            SELECT ARRAY(SELECT id FROM matching ORDER BY number) AS "ids!",
                   ARRAY(SELECT number FROM matching ORDER BY number) AS "numbers!",
-                  EXISTS (SELECT FROM near GROUP BY status HAVING count(*) >= $5 + $6) AS "others!""#,
+                  (SELECT max(lowest) FROM unread) AS read_down_to, (SELECT min(highest) FROM unread) AS read_up_to"#,
         text.pattern,
         statuses as _,
         filter.wilaya.as_ref().map(WilayaCode::as_str),
@@ -195,8 +210,11 @@ async fn look_through_statuses(
     )
     .fetch_one(conn)
     .await?;
-    let found = row.numbers.into_iter().zip(row.ids).map(|(number, id)| Match { number, id, listed: true });
-    Ok((found.collect(), row.others))
+    let mut found: Vec<Match> =
+        row.numbers.into_iter().zip(row.ids).map(|(number, id)| Match { number, id, listed: true }).collect();
+    let (Some(lowest), Some(highest)) = (row.read_down_to, row.read_up_to) else { return Ok((found, false)) };
+    found.retain(|one| if filter.oldest_first { one.number <= highest } else { one.number >= lowest });
+    Ok((found, true))
 }
 
 /// What the index finds, in the list or not: one more than a list reaches at most, whichever come first.
@@ -249,6 +267,13 @@ mod tests {
         assert_eq!(pattern("-").as_deref(), Some("%-%"), "no digits, and so no phone");
         assert_eq!(pattern("A-10234").as_deref(), Some("%a-10234%"));
         assert_eq!(pattern("  "), None);
+    }
+
+    #[test]
+    fn a_few_hits_make_no_common_text_in_a_shop_of_any_size() {
+        assert!(!is_common(2, 10_000_000), "a customer's own orders of today");
+        assert!(!is_common(20, 100_000) && !is_common(9, 1_000_000), "what the index finds soon");
+        assert!(is_common(200, 100_000) && is_common(84, 1_000_000), "one in ten, one in 24");
     }
 
     #[test]

@@ -1,0 +1,86 @@
+/** Brands from the first word to the shop: made, described, found, shown, and gone when nothing names them. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, SHOP } from '../browser.ts';
+import { Desk } from './desk.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const LOGO = {
+  name: 'logo.png',
+  mimeType: 'image/png',
+  // One red point.
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+const freshName = () => `Marque ${Date.now()}`;
+
+it('makes a brand, keeps what is typed over a reload, and takes it away', async () => {
+  const desk = await Desk.open(browser);
+  const { page } = desk;
+  const name = freshName();
+  await desk.signIn('content', '/admin/brands');
+  await page.getByRole('link', { name: 'Nouvelle marque' }).click();
+  await page.keyboard.press('Control+s');
+  await desk.expectSound();
+  await page.getByLabel('Nom').fill(name);
+  await page.getByLabel('العربية').fill('منذ 1962');
+  await page.getByLabel('Logo').setInputFiles(LOGO);
+  await page.locator('.picture-field img').waitFor();
+  await page.reload();
+  await page.getByText(/^Brouillon de/).waitFor();
+  await desk.expectSound();
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/brands\/[0-9a-f-]{36}/);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  expect(await page.getByLabel('العربية').inputValue()).toBe('منذ 1962');
+  await page.locator('.picture-field img[src^="/media/shop/"]').waitFor();
+  await desk.expectSound();
+
+  await desk.goto(`/admin/brands?q=${encodeURIComponent(name)}`);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  await page.locator('tbody .row-link').click();
+  await desk.press('Supprimer…');
+  const dialog = page.getByRole('dialog');
+  await desk.expectSound();
+  await dialog.getByRole('button', { name: 'Supprimer…' }).click();
+  await page.waitForURL(/\/admin\/brands$/);
+  await desk.goto(`/admin/brands?q=${encodeURIComponent(name)}`);
+  await page.getByText('Aucune marque ne correspond').waitFor();
+  await desk.close();
+});
+
+it('shows what is said of a brand over its products in the shop, and keeps it while they name it', async () => {
+  const desk = await Desk.open(browser);
+  const { page } = desk;
+  const said = `Depuis 1962, ${Date.now()}`;
+  await desk.signIn('content', '/admin/brands');
+  await page.getByRole('button', { name: 'Produits en vente' }).click();
+  await page.waitForURL(/sort=products/);
+  await expect.poll(() => page.locator('tbody [aria-busy=true], table[aria-busy=true]').count()).toBe(0);
+  await page.locator('tbody .row-link').first().click();
+  await page.getByLabel('Français').fill(said);
+  await page.keyboard.press('Control+s');
+  await page.getByText(/^Marque .* enregistrée/).waitFor();
+  await desk.press('Supprimer…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer…' }).click();
+  await page.getByRole('alert').getByText('Cette marque est encore utilisée.').waitFor();
+  await page.getByText(/Produits : [1-9]/).waitFor();
+  await desk.expectSound();
+
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const { link } = await (await desk.context.request.get(`${SHOP}/dashboard/api/brands/${id}`)).json();
+  await expect
+    .poll(async () => (await desk.context.request.get(SHOP + link)).text(), { timeout: 15_000 })
+    .toContain(said);
+  const file = await desk.context.request.get(`${SHOP}/dashboard/api/brands/export?sort=products`);
+  expect(await file.text()).toContain(said);
+  await desk.close();
+});
