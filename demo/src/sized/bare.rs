@@ -1,5 +1,6 @@
 //! Tables without what is slow to keep row by row: the indexes beside their keys and the references to other tables come
-//! down before the first row, in the load's own transaction, and are built and proven once when all rows are there.
+//! down before the first row, in the load's own transaction, and are built and proven once when all rows are there. Triggers
+//! that keep one table by what another holds are off meanwhile, as another lane may fill that one: see [`super::finish::kept`].
 
 use std::collections::BTreeSet;
 
@@ -9,6 +10,10 @@ use sqlx::PgConnection;
 const EXTRAS: &str = "SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname),
            format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
       FROM pg_constraint WHERE contype = 'f' AND conrelid = to_regclass($1)
+    UNION ALL
+    SELECT format('ALTER TABLE %s DISABLE TRIGGER %I', tgrelid::regclass, tgname),
+           format('ALTER TABLE %s ENABLE TRIGGER %I', tgrelid::regclass, tgname)
+      FROM pg_trigger WHERE tgrelid = to_regclass($1) AND NOT tgisinternal AND tgname ~ '^(low_stock|leftovers)_of_'
     UNION ALL
     SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
       FROM pg_index WHERE indrelid = to_regclass($1) AND NOT indisprimary AND indisvalid

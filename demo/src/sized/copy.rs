@@ -56,6 +56,11 @@ pub struct Filled {
 }
 
 impl Filled {
+    /// Makes a table bare that no row came to yet.
+    pub async fn strip(&mut self, table: &'static str) -> sqlx::Result<()> {
+        self.bare.strip(table, &mut self.connection).await
+    }
+
     /// Builds what the tables have beside their rows; the transaction stays open.
     pub async fn rebuild(&mut self) -> anyhow::Result<()> {
         Ok(std::mem::take(&mut self.bare).rebuild(&mut self.connection).await?)

@@ -81,6 +81,21 @@ pub async fn inventory(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Re
     copied(conn, "catalogue").await
 }
 
+/// What inventory keeps of two tables that two lanes filled.
+const KEPT: &str = "INSERT INTO low_stock (product_id, combination_id, available)
+    SELECT product_id, combination_id, available FROM availability a JOIN sellable_items i USING (product_id, combination_id)
+     WHERE i.listed AND a.available <= 100 AND a.xmin = pg_current_xact_id()::xid;
+    INSERT INTO leftovers (product_id, combination_id, warehouse_id, product_name_fr)
+    SELECT product_id, combination_id, warehouse_id, product_name_fr
+      FROM stock_levels l JOIN sellable_items i USING (product_id, combination_id)
+     WHERE NOT i.listed AND l.on_hand > 0 AND l.xmin = pg_current_xact_id()::xid";
+
+/// When the goods' names can be seen, in the transaction of their stock.
+pub async fn kept(conn: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::raw_sql(KEPT).execute(conn).await?;
+    Ok(())
+}
+
 pub async fn payments(conn: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query(PAYMENTS).execute(&mut *conn).await?;
     sqlx::query(ENTRIES).execute(conn).await?;

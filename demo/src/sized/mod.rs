@@ -127,6 +127,7 @@ impl Lanes {
         let mut payments = self.payments.finish().await?;
         let mut orders = self.orders.finish().await?;
         let mut catalog = self.catalog.finish().await?;
+        shelves.strip("availability").await?;
         tokio::try_join!(
             finish::inventory(&mut shelves.connection, now),
             finish::payments(&mut payments.connection),
@@ -149,8 +150,9 @@ impl Lanes {
             orders.rebuild(),
             catalog.rebuild()
         )?;
-        let mut connections = Vec::new();
-        for filled in [shelves, names, payments, orders, catalog] {
+        let mut connections = vec![names.commit().await?];
+        finish::kept(&mut shelves.connection).await?;
+        for filled in [shelves, payments, orders, catalog] {
             connections.push(filled.commit().await?);
         }
         // Two lanes fill one database: the planner learns of a table when nobody keeps it any more.
