@@ -34,6 +34,7 @@ export function Notices({ checkout, onDrop }: NoticesProps) {
       <CooldownNotice checkout={checkout} />
       <RefusalNotice checkout={checkout} onDrop={onDrop} />
       <OtherNotice checkout={checkout} />
+      <AnsweredNotice checkout={checkout} />
       <LostNotices checkout={checkout} />
       <SecondOrderSheet checkout={checkout} />
       <FailureSheet checkout={checkout} />
@@ -159,9 +160,14 @@ function OtherNotice({ checkout: { refusedOther } }: Pick<NoticesProps, 'checkou
   if (!refusedOther) return null;
   return (
     <Warning>
-      {m.sf_not_ordered({ names: namesOf(refusedOther.sent.lines) })} <Why {...refusedOther} />
+      {m.sf_not_ordered({ names: namesOf(refusedOther.sent.submission.lines) })} <Why {...refusedOther} />
     </Warning>
   );
+}
+
+/** What failed here and was sent again in another tab: that one says what became of it. */
+function AnsweredNotice({ checkout: { answered } }: Pick<NoticesProps, 'checkout'>) {
+  return answered && <Warning>{m.sf_answered({ names: namesOf(answered.submission.lines) })}</Warning>;
 }
 
 function Why({ refusal }: Refused) {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEADLINE_MS } from '@/api/client.ts';
@@ -335,6 +335,69 @@ it('tries again what did not go, not what the page shows', async () => {
   expect(placedOrderStore.get()?.lines[0]?.name).toBe('Ambre');
 });
 
+/** Another tab has had the answer: it forgets the key, and this one hears of it now, or only when it looks. */
+function answeredElsewhere(isHeard: boolean) {
+  localStorage.setItem('unansweredOrder', '[]');
+  if (!isHeard) return;
+  const told = { key: 'unansweredOrder', storageArea: localStorage };
+  act(() => void window.dispatchEvent(new StorageEvent('storage', told)));
+}
+
+describe('a failed order that another tab has sent again', () => {
+  const fail = async () => {
+    answerWith({ ...SHOP, '/cart/checkout': () => new TypeError('gone') });
+    const { user, onPlaced } = show();
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+    await screen.findByText(/Votre commande n’a pas pu être enregistrée/);
+    return { user, onPlaced, asked: answerWith({ ...SHOP, '/cart/checkout': PLACED }) };
+  };
+  const expectAnswered = () => {
+    expect(screen.getByRole('alert')).toHaveTextContent('Votre commande (Ambre) a reçu sa réponse');
+    expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+  };
+
+  it('makes no second one when the retry is pressed before this tab has heard of it', async () => {
+    const { user, onPlaced, asked } = await fail();
+    answeredElsewhere(false);
+    await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+    expectAnswered();
+    expect(keysOf(asked)).toEqual([]);
+    expect(onPlaced).not.toHaveBeenCalled();
+  });
+
+  it('is no longer offered to be tried again', async () => {
+    await fail();
+    answeredElsewhere(true);
+    expectAnswered();
+  });
+});
+
+it('tries nothing again during the pause after a purchase in another tab', async () => {
+  answerWith({ ...SHOP, '/cart/checkout': () => new TypeError('gone') });
+  const { user } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  const retry = await screen.findByRole('button', { name: 'Réessayer' });
+  const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
+  act(() => lastPurchaseStore.set(Date.now()));
+  await user.click(retry);
+  expect(keysOf(asked)).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Renvoyer' })).toBeVisible();
+});
+
+it('sends anew, under a key of its own, what the shop refused for no reason that has words', async () => {
+  const refused = answerWith({ ...SHOP, '/cart/checkout': { status: 400, body: { code: 'malformed' } } });
+  const { user, onPlaced } = show();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: /Confirmer/ }));
+  const retry = await screen.findByRole('button', { name: 'Réessayer' });
+  const asked = answerWith({ ...SHOP, '/cart/checkout': PLACED });
+  await user.click(retry);
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
+  expect(keysOf(asked)).not.toEqual(keysOf(refused));
+});
+
 it.each([
   [
     'price_changed',
@@ -400,6 +463,21 @@ describe('another order for the phone whose first may have gone', () => {
     const [key, again] = keysOf(asked);
     expect(again).toBe(key);
     expect(unansweredStore.get().map((one) => one.key)).toEqual([...keys, key]);
+  });
+
+  it('is no longer asked about once another tab has the answer to the first', async () => {
+    const { asked } = await askIt();
+    answeredElsewhere(true);
+    expect(screen.queryByRole('dialog', { name: /Une seconde commande/ })).toBeNull();
+    expect(keysOf(asked)).toEqual([]);
+  });
+
+  it('waits for the pause after a purchase in another tab', async () => {
+    const { user, asked } = await askIt();
+    act(() => lastPurchaseStore.set(Date.now()));
+    await user.click(screen.getByRole('button', { name: 'Passer la seconde' }));
+    expect(screen.queryByRole('dialog', { name: /Une seconde commande/ })).toBeNull();
+    expect(keysOf(asked)).toEqual([]);
   });
 
   it('is not asked about for another phone', async () => {

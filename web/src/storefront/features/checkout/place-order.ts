@@ -52,13 +52,23 @@ const isSame = (one: Submission, other: Submission) =>
   areSameGoods(one.lines, other.lines) && isSameForm(one.form, other.form);
 
 /** The submission as it was first sent, when nobody answered that: its total and its draft may be others by now. */
-function unanswered(submission: Submission): Unanswered {
+export function underItsKey(submission: Submission): Unanswered {
   unansweredStore.reload();
   const before = unansweredStore.get().find((one) => isSame(one.submission, submission));
-  const first = before ?? { submission, key: randomId(), language: locale(), sentAt: Date.now() };
-  const sent = { ...first, awaitedSince: Date.now() };
-  unansweredStore.update((all) => [...without(all, sent), sent].slice(-MOST_UNANSWERED));
-  return sent;
+  return (
+    before ?? { submission, key: randomId(), language: locale(), sentAt: Date.now(), awaitedSince: null }
+  );
+}
+
+/** Whether no tab has had its answer yet: afterwards the key is forgotten, and sending would make another order. */
+export function isUnanswered({ key }: Unanswered): boolean {
+  unansweredStore.reload();
+  return unansweredStore.get().some((one) => one.key === key);
+}
+
+function awaitAnswer(sent: Unanswered): void {
+  const awaited = { ...sent, awaitedSince: Date.now() };
+  unansweredStore.update((all) => [...without(all, sent), awaited].slice(-MOST_UNANSWERED));
 }
 
 const without = (all: readonly Unanswered[], { key }: Unanswered) => all.filter((one) => one.key !== key);
@@ -74,7 +84,7 @@ export function possiblyPlaced(submission: Submission): Unanswered | undefined {
  * Whether the shop has decided on this order. Without an answer, or while it still works on it, the order may exist;
  * and a gateway that lets nothing through says nothing of what went before.
  */
-function isDecided(error: unknown): boolean {
+export function isDecided(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return false;
   const isOfThisOrder = error.code.startsWith('orders.') || error.status === 400 || error.status === 422;
   return isOfThisOrder && !isInFlight(error);
@@ -93,8 +103,9 @@ function noteLost({ key }: Unanswered): void {
   unansweredStore.update((all) => all.map((one) => (one.key === key ? { ...one, awaitedSince: null } : one)));
 }
 
-export async function placeOrder(submission: Submission): Promise<Placed> {
-  const waiting = unanswered(submission);
+/** Asks for the order under its key, however often: one key makes one order. */
+export async function placeOrder(waiting: Unanswered): Promise<Placed> {
+  awaitAnswer(waiting);
   const sent = waiting.submission;
   const params = { header: { 'Idempotency-Key': waiting.key } };
   const headers = { 'Accept-Language': waiting.language };

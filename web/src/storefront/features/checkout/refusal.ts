@@ -4,7 +4,7 @@ import { areSameGoods, type CartLine } from '@/domain/cart.ts';
 import type { CheckoutForm, FieldName } from '@/domain/checkout-form.ts';
 import { COOLDOWN_SECONDS } from '@/domain/cooldown.ts';
 import { type Centimes, fromDinars } from '@/domain/money.ts';
-import type { Submission } from '../../state/purchase-store.ts';
+import type { Unanswered } from '../../state/purchase-store.ts';
 import { isFieldName } from './field-texts.ts';
 
 export type Refusal =
@@ -24,7 +24,7 @@ export type Limit = 'pieces' | 'phone';
 /** A refusal with what was refused. */
 export interface Refused {
   readonly refusal: Refusal;
-  readonly sent: Submission;
+  readonly sent: Unanswered;
   /** Something else than what the page showed: sent again from a place where it is not in sight. */
   readonly isOther: boolean;
 }
@@ -75,7 +75,7 @@ function linesAt({ fields }: ApiError, part: string, sent: readonly CartLine[]):
 
 /** What a refusal still says of the goods and the form as they are now. */
 export function standing(
-  { refusal, sent }: Refused,
+  { refusal, sent: { submission: sent } }: Refused,
   lines: readonly CartLine[],
   form: CheckoutForm,
 ): Refusal | undefined {

@@ -22,10 +22,10 @@ import { type Centimes, fromDinars, ZERO } from '@/domain/money.ts';
 import { orderTotal } from '@/domain/pricing.ts';
 import { useStored } from '@/lib/stored.ts';
 import { draftIdOf, keepDraftId, type Source } from '../../state/draft-ids.ts';
-import { formStore, type Submission, type Unanswered } from '../../state/purchase-store.ts';
+import { formStore, type Submission, type Unanswered, unansweredStore } from '../../state/purchase-store.ts';
 import { useCooldown } from '../../state/use-cooldown.ts';
 import { fieldId } from './field-texts.ts';
-import { createDraft, possiblyPlaced } from './place-order.ts';
+import { createDraft, possiblyPlaced, underItsKey } from './place-order.ts';
 import { type Refusal, type Refused, standing } from './refusal.ts';
 import { placeName, useDestination } from './use-destination.ts';
 import { useLost } from './use-lost.ts';
@@ -61,7 +61,8 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
     },
   });
   const lost = useLost();
-  const [doubted, setDoubted] = useState<Unanswered>();
+  const [asked, setAsked] = useState<Unanswered>();
+  const doubted = useStored(unansweredStore).find(({ key }) => key === asked?.key);
   const meant = useRef(new Set<string>());
 
   const offer = offerOf(destination.offers.all, form);
@@ -103,28 +104,37 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
     void draftOnce();
   };
 
+  /** Another order is on its way or was just placed, or there is nothing to order. */
+  const isHeld = placing.busy || cooldown > 0 || lines.length === 0;
+
   const submit = () => {
     setAttempted(true);
-    if (placing.busy || cooldown > 0 || lines.length === 0) return;
+    if (isHeld) return;
     const wrong = FIELDS.find((field) => problems[field] !== undefined);
     if (wrong) {
       focusField(wrong);
       return;
     }
     const earlier = possiblyPlaced(submission());
-    if (earlier && !meant.current.has(earlier.key)) setDoubted(earlier);
-    else placing.send(submission());
+    if (earlier && !meant.current.has(earlier.key)) setAsked(earlier);
+    else placing.send(underItsKey(submission()));
   };
   /** The order on the page is another one than what may have gone already. */
   const submitSecond = ({ key }: Unanswered) => {
+    setAsked(undefined);
+    if (isHeld) return;
     meant.current.add(key);
-    setDoubted(undefined);
-    placing.send(submission());
+    placing.send(underItsKey(submission()));
   };
 
-  const sendAgain = ({ submission: sent }: Unanswered) => {
-    setDoubted(undefined);
-    placing.send(sent, !areSameGoods(sent.lines, lines) || !isSameForm(sent.form, form));
+  const sendAgain = (first: Unanswered) => {
+    setAsked(undefined);
+    const { submission: sent } = first;
+    placing.sendAgain(first, !areSameGoods(sent.lines, lines) || !isSameForm(sent.form, form));
+  };
+  const retry = () => {
+    if (isHeld) placing.dismiss();
+    else placing.retry();
   };
 
   const problemFor = (field: FieldName): FieldProblem | undefined => {
@@ -145,6 +155,7 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
     cooldown,
     refusal,
     refusedOther,
+    answered: placing.answered,
     /** What was sent and never answered, while nothing is on its way. */
     lost: placing.busy ? [] : lost,
     /** What may have gone already, before another order for the same phone goes. */
@@ -157,8 +168,8 @@ export function useCheckout({ lines, source, onPlaced, onOutdated }: CheckoutPro
     submit,
     submitSecond,
     sendAgain,
-    reconsider: () => setDoubted(undefined),
-    retry: placing.retry,
+    reconsider: () => setAsked(undefined),
+    retry,
     problemFor,
     dismiss: placing.dismiss,
   };

@@ -2,10 +2,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COOLDOWN_SECONDS } from '@/domain/cooldown.ts';
+import { useStored } from '@/lib/stored.ts';
 import { takeOrdered } from '../../state/cart-store.ts';
 import { keepDraftId } from '../../state/draft-ids.ts';
-import { lastPurchaseStore, placedOrderStore, type Submission } from '../../state/purchase-store.ts';
-import { isInFlight, type Placed, placeOrder } from './place-order.ts';
+import {
+  lastPurchaseStore,
+  placedOrderStore,
+  type Unanswered,
+  unansweredStore,
+} from '../../state/purchase-store.ts';
+import { isDecided, isInFlight, isUnanswered, type Placed, placeOrder, underItsKey } from './place-order.ts';
 import { type Refusal, type Refused, refusalOf } from './refusal.ts';
 
 /** How often, and how fast, an order that the shop still works on is asked for again. */
@@ -30,7 +36,7 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
       onPlaced(placed.redirectPath);
     },
     onError: (error, sending) => {
-      const refusal = refusalOf(error, sending.sent.lines);
+      const refusal = refusalOf(error, sending.sent.submission.lines);
       setRefused({ refusal, ...sending });
       if (isOutdated(refusal)) onOutdated();
       if (refusal.kind === 'cooldown') {
@@ -38,18 +44,46 @@ export function usePlacing({ onPlaced, onOutdated }: Outcomes) {
       }
     },
   });
-  const send = (sent: Submission, isOther = false) => {
+  const send = (sent: Unanswered, isOther = false) => {
     setRefused(undefined);
     order.mutate({ sent, isOther });
   };
+  const sendAgain = (sent: Unanswered, isOther: boolean) => {
+    if (isUnanswered(sent)) send(sent, isOther);
+  };
+  const isAnswered = useAnsweredElsewhere(refused);
   return {
     busy: order.isPending,
-    refused,
-    dismiss: () => setRefused(undefined),
+    refused: isAnswered ? undefined : refused,
+    /** What failed here, and had its answer in another tab since. */
+    answered: isAnswered ? refused?.sent : undefined,
+    /** Its sheet also closes by itself, when another tab has the answer: that is still to be said. */
+    dismiss: () => {
+      if (!isAnswered) setRefused(undefined);
+    },
     send,
+    /** Sends once more what has no answer; nothing, once another tab has had that. */
+    sendAgain,
     /** Sends once more what did not go, whatever the page shows. */
-    retry: () => refused && send(refused.sent, refused.isOther),
+    retry: () => {
+      if (!refused) return;
+      const { sent, isOther } = refused;
+      if (isRefusedForGood(refused)) send(underItsKey(sent.submission), isOther);
+      else sendAgain(sent, isOther);
+    },
   };
+}
+
+/** Whether there is no such order, and none comes under its key. */
+function isRefusedForGood({ refusal }: Refused): boolean {
+  return refusal.kind !== 'failed' || isDecided(refusal.error);
+}
+
+/** Whether what got no answer here is no longer waiting for one: another tab sent it again. */
+function useAnsweredElsewhere(refused: Refused | undefined): boolean {
+  const unanswered = useStored(unansweredStore);
+  if (!refused || isRefusedForGood(refused)) return false;
+  return unanswered.every(({ key }) => key !== refused.sent.key);
 }
 
 function remember({ order, sent }: Placed): void {
