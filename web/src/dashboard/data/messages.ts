@@ -18,6 +18,11 @@ export function fieldErrors(error: unknown, field: string): string[] {
   return error instanceof ApiError ? (error.fields[field] ?? []).map(ruleText) : [];
 }
 
+/** It is not there, or no more. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** Somebody else was faster (design 4: a stale version answers 409 with the newer state). */
 export function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;

@@ -1,12 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { makeQueryClient } from '@/api/query.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { BrandActions } from './brand-actions.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { NEW_BRAND } from './draft.ts';
+import { brandQuery } from './queries.ts';
 
 const brand = { ...NEW_BRAND, id: 'b', version: 3, name: 'Nour', about: { fr: '', ar: '', en: '' } };
 const PERMISSIONS = { permissions: ['catalog.read', 'catalog.write'] };
@@ -71,3 +73,57 @@ it('says by how many a brand is named that can’t go', async () => {
   expect(refusal.textContent).toContain('Produits : 12 · Promotions : 1 · Blocs d’accueil : 0');
   expect(screen.getByRole('link', { name: m.db_brand_its_products() })).toBeTruthy();
 });
+
+it('can’t be edited while it is handed over', () => {
+  renderStaffScreen(<BrandForm brand={{ ...brand, mergedInto: 'c' }} />, PERMISSIONS);
+  expect(screen.getByLabelText(m.db_brand_name())).toBeDisabled();
+});
+
+it('says at the name that its address is refused, and at the position what is wrong with it', async () => {
+  const errors = {
+    slug: [{ key: 'form.validation.tooLong', text: '' }],
+    position: [{ key: 'form.validation.position', text: '' }],
+  };
+  answerWith({ '/brands/b': { status: 422, body: { errors } } });
+  renderStaffScreen(<BrandForm brand={brand} />, PERMISSIONS);
+  const name = screen.getByLabelText(m.db_brand_name());
+  await userEvent.type(name, '!');
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) }));
+  await waitFor(() => expect(name).toHaveAccessibleDescription(m.db_rule_too_long()));
+  expect(screen.getByLabelText(m.db_brand_position())).toHaveAccessibleDescription(m.db_rule_position());
+});
+
+it('shows the logo that somebody else chose', async () => {
+  const { rerender } = renderStaffScreen(<BrandForm brand={{ ...brand, logo: '/old.webp' }} />, PERMISSIONS);
+  await userEvent.click(screen.getByRole('button', { name: m.db_picture_remove() }));
+  expect(screen.getByLabelText(m.db_brand_logo())).toHaveFocus();
+  rerender(<BrandForm brand={{ ...brand, version: 4, logo: '/theirs.webp' }} />);
+  expect(screen.getByRole('img', { name: m.db_brand_logo() })).toHaveAttribute('src', '/theirs.webp');
+});
+
+it('counts a brand that is gone already as deleted', async () => {
+  answerWith({ '/brands/b': { status: 404, body: { code: 'catalog.unknown_brand' } } });
+  const { queries } = withQueries();
+  renderStaffScreen(<BrandActions brand={brand} />, { ...PERMISSIONS, queries });
+  await userEvent.click(screen.getByRole('button', { name: m.db_brand_delete() }));
+  await userEvent.click(screen.getByRole('button', { name: m.db_brand_delete() }));
+  await waitFor(() => expect(queries.getMutationCache().getAll()[0]?.state.status).toBe('success'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('is read again when it turns out that it is being handed over', async () => {
+  answerWith({ '/brands/b': { status: 409, body: { code: 'catalog.brand_merging' } } });
+  const { queries, key } = withQueries();
+  renderStaffScreen(<BrandActions brand={brand} />, { ...PERMISSIONS, queries });
+  await userEvent.click(screen.getByRole('button', { name: m.db_brand_delete() }));
+  await userEvent.click(screen.getByRole('button', { name: m.db_brand_delete() }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(m.db_brand_merging_body());
+  expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
+function withQueries() {
+  const queries = makeQueryClient();
+  const key = brandQuery('b').queryKey;
+  queries.setQueryData(key, brand);
+  return { queries, key };
+}

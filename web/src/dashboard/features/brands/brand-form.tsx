@@ -43,10 +43,10 @@ export function BrandForm({ brand }: { brand: Brand }) {
       }}
     >
       <FormNotes form={form} nameOf={nameOf} />
-      <fieldset disabled={!mayWrite} className="stack stack-wide">
+      <fieldset disabled={!mayWrite || brand.mergedInto !== null} className="stack stack-wide">
         <Field
           label={m.db_brand_name()}
-          errors={missing.length > 0 ? missing : [...fieldErrors(error, 'name'), ...takenWords(error)]}
+          errors={missing.length > 0 ? missing : nameErrors(error)}
           note={<ConflictNote form={form} path="name" />}
         >
           {(control) => (
@@ -63,13 +63,13 @@ export function BrandForm({ brand }: { brand: Brand }) {
           label={m.db_brand_logo()}
           value={draft.logo}
           errors={fieldErrors(error, 'logo')}
-          note={<ConflictNote form={form} path="logo" />}
+          note={<ConflictNote form={form} path="logo" words={logoWords} />}
           onChange={(logo) => set({ logo })}
         />
         <Field
           label={m.db_brand_position()}
           hint={m.db_brand_position_hint()}
-          errors={unreadable}
+          errors={unreadable.length > 0 ? unreadable : fieldErrors(error, 'position')}
           note={<ConflictNote form={form} path="position" />}
         >
           {(control) => (
@@ -141,6 +141,13 @@ function useBrandForm(brand: Brand) {
 }
 
 /** Its address is made of the name. */
-function takenWords(error: unknown): string[] {
-  return error instanceof ApiError && error.code === 'catalog.taken' ? [m.db_brand_taken()] : [];
+function nameErrors(error: unknown): string[] {
+  const isTaken = error instanceof ApiError && error.code === 'catalog.taken';
+  const found = [...fieldErrors(error, 'name'), ...fieldErrors(error, 'slug')];
+  return [...new Set(found), ...(isTaken ? [m.db_brand_taken()] : [])];
+}
+
+/** Nothing for none: the note has words for that. */
+function logoWords(logo: string) {
+  return logo && <img src={logo} alt={m.db_brand_logo()} />;
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { errorMessage, isGone, requestIdOf } from '../../data/messages.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAllowed } from '../../session/use-session.ts';
@@ -19,6 +19,9 @@ export function BrandPage() {
   const { id } = route.useParams();
   const brand = useQuery(brandQuery(id));
   const mayWrite = useAllowed()('catalog.write');
+  if (brand.data?.mergedInto && isGone(brand.error)) {
+    return <Navigate to="/brands/$id" params={{ id: brand.data.mergedInto }} replace ignoreBlocker />;
+  }
   if (brand.data) {
     return (
       <>

@@ -5,11 +5,21 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Brand } from '../../data/types.ts';
 import { Thumb } from '../../parts/thumb.tsx';
 import { ListPage } from '../../recipe/list/list-page.tsx';
+import { pickOne } from '../../recipe/list/looks.tsx';
 import type { ListColumn } from '../../recipe/list/sorting.ts';
 import { useList } from '../../recipe/list/use-list.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { logoOf } from './draft.ts';
 import { type BrandSearch, brandList, brandsQuery } from './queries.ts';
+
+const SORT = pickOne<'name' | 'products'>({
+  label: m.db_brands_sort,
+  all: m.db_brands_sort_default,
+  useChoices: () => [
+    { value: 'name', label: m.db_brands_sort_name() },
+    { value: 'products', label: m.db_brands_sort_products() },
+  ],
+});
 
 /** The brands in the order that shoppers see them. */
 export function BrandsPage() {
@@ -23,6 +33,7 @@ export function BrandsPage() {
       columns={columns()}
       looks={{}}
       words={m.db_brands_search()}
+      sort={SORT}
       acts={
         <>
           <a className="btn" href={exportOf(list.search)} download>

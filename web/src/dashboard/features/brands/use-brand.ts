@@ -5,7 +5,7 @@ import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import { errorMessage, isConflict } from '../../data/messages.ts';
+import { errorMessage, isConflict, isGone } from '../../data/messages.ts';
 import type { Brand, BrandChange } from '../../data/types.ts';
 import { useIntent } from '../../recipe/form/use-intent.ts';
 import { brandQuery } from './queries.ts';
@@ -19,6 +19,7 @@ interface Saving {
 /** Makes a brand, or saves onto the version on the screen; one that somebody else made meanwhile takes its place. */
 export function useSaveBrand(brand: Brand) {
   const keep = useKeepBrand();
+  const afterRefusal = useAfterRefusal(brand.id);
   const navigate = useNavigate();
   const create = useIntent<Omit<BrandChange, 'version'>>('brand');
   return useMutation({
@@ -43,7 +44,7 @@ export function useSaveBrand(brand: Brand) {
     onError: (error) => {
       const isStale = error instanceof ApiError && error.code === 'catalog.stale_version';
       complained(isStale ? m.db_brand_stale() : errorMessage(error));
-      return keep(isConflict(error) ? (error.current as Brand | undefined) : undefined);
+      return afterRefusal(error);
     },
   });
 }
@@ -52,25 +53,31 @@ function newBrand(id: string, { name, about, position, logo }: Omit<BrandChange,
   return { id, name: name ?? '', ...(about && { about }), ...(logo && { logo }), position: position ?? null };
 }
 
-/** Takes a brand away; `onClose` where there is nothing to be told. */
+/** Takes a brand away. */
 export function useDeleteBrand({ id, name }: Brand) {
   const keep = useKeepBrand();
+  const afterRefusal = useAfterRefusal(id);
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async () => {
-      await client.DELETE('/dashboard/api/brands/{id}', { params: { path: { id } } });
+      // What another took away meanwhile is gone as well.
+      await client
+        .DELETE('/dashboard/api/brands/{id}', { params: { path: { id } } })
+        .catch((error: unknown) => (isGone(error) ? undefined : Promise.reject(error)));
     },
     onSuccess: () => {
       told(m.db_brand_deleted({ name }));
       void navigate({ to: '/brands', ignoreBlocker: true });
       return keep(undefined);
     },
+    onError: afterRefusal,
   });
 }
 
 /** Hands its products over to another brand. */
 export function useMergeBrand({ id, version }: Brand, onDone: () => void) {
   const keep = useKeepBrand();
+  const afterRefusal = useAfterRefusal(id);
   return useMutation({
     mutationFn: async (into: string) => {
       const { data } = await client.POST('/dashboard/api/brands/{id}/merge', {
@@ -84,7 +91,7 @@ export function useMergeBrand({ id, version }: Brand, onDone: () => void) {
       onDone();
       return keep(merged);
     },
-    onError: (error) => keep(isConflict(error) ? (error.current as Brand | undefined) : undefined),
+    onError: afterRefusal,
   });
 }
 
@@ -93,6 +100,17 @@ export function usageIn(error: unknown): { products: number; promotions: number;
   if (!(error instanceof ApiError) || error.code !== 'catalog.brand_in_use') return null;
   const { products = 0, promotions = 0, blocks = 0 } = error.facts as Record<string, number>;
   return { products, promotions, blocks };
+}
+
+/** Takes up the brand as it is now: as the refusal tells it, else read again where it is being merged. */
+function useAfterRefusal(id: string) {
+  const queries = useQueryClient();
+  const keep = useKeepBrand();
+  return (error: Error) => {
+    const isMerging = error instanceof ApiError && error.code === 'catalog.brand_merging';
+    if (isMerging) void queries.invalidateQueries({ queryKey: brandQuery(id).queryKey });
+    return keep(isConflict(error) ? (error.current as Brand | undefined) : undefined);
+  };
 }
 
 /** The brand as the shop told it last, and all lists of brands anew. */

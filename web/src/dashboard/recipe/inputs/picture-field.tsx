@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import { asSmallJpeg } from './small-picture.ts';
@@ -16,12 +16,19 @@ interface PictureFieldProps {
 
 /** One picture of a thing: shown, chosen from a file, taken away. It is made small here, before it is sent. */
 export function PictureField({ label, hint, value, errors, note, onChange }: PictureFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   const choose = async (file: File | undefined) => {
     if (!file) return;
     const picture = await asSmallJpeg(file).catch(() => null);
     setUnreadable(picture === null);
     if (picture) onChange(picture);
+  };
+  const remove = () => {
+    // The button goes with the picture.
+    input.current?.focus();
+    setUnreadable(false);
+    onChange('');
   };
   return (
     <Field label={label} hint={hint} errors={isUnreadable ? [m.db_rule_picture()] : errors} note={note}>
@@ -30,12 +37,17 @@ export function PictureField({ label, hint, value, errors, note, onChange }: Pic
           {value ? <img src={value} alt="" /> : <ImagePlus className="icon icon-lg" aria-hidden />}
           <input
             {...control}
+            ref={input}
             type="file"
             accept="image/jpeg,image/png,image/webp"
-            onChange={(event) => void choose(event.target.files?.[0])}
+            onChange={({ target }) => {
+              void choose(target.files?.[0]);
+              // The same file may be chosen again.
+              target.value = '';
+            }}
           />
           {value && (
-            <button type="button" className="btn" onClick={() => onChange('')}>
+            <button type="button" className="btn" onClick={remove}>
               {m.db_picture_remove()}
             </button>
           )}
