@@ -1,4 +1,5 @@
-//! Lists as CSV (RFC 4180), written while they are read: memory holds some rows, however many there are.
+//! Lists as CSV (RFC 4180, but between semicolons, as French spreadsheets split lines), written while they are read: memory holds
+//! some rows, however many there are.
 
 use std::borrow::Cow;
 use std::io;
@@ -6,7 +7,7 @@ use std::io;
 use axum::body::Body;
 use axum::response::Response;
 use bytes::Bytes;
-use csv::{Terminator, WriterBuilder};
+use csv::{QuoteStyle, Terminator, WriterBuilder};
 use futures::{Stream, StreamExt as _, stream};
 use http::HeaderValue;
 use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -41,7 +42,11 @@ pub fn file(
 }
 
 fn lines(rows: &[Row]) -> io::Result<Bytes> {
-    let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
+    let mut writer = WriterBuilder::new()
+        .delimiter(b';')
+        .quote_style(QuoteStyle::Always)
+        .terminator(Terminator::CRLF)
+        .from_writer(Vec::new());
     for row in rows {
         writer.write_record(row.iter().map(|cell| text(cell).into_owned()))?;
     }
@@ -60,9 +65,15 @@ mod tests {
 
     #[test]
     fn no_cell_is_a_formula_and_none_breaks_its_line() {
-        let row = ["Nour", "=1+1", " @SUM(A1)", "-2", "a \"b\", c", "two\nlines", "نور"].map(str::to_owned);
+        let row = ["Nour", "=1+1", " @SUM(A1)", "-2", "a \"b\", c", "two\nlines", "x;=cmd()", "نور"]
+            .map(str::to_owned);
         let line = lines(&[row.to_vec()]).expect("writes");
-        let expected = "Nour,'=1+1,' @SUM(A1),'-2,\"a \"\"b\"\", c\",\"two\nlines\",نور\r\n";
+        let expected = concat!(
+            r#""Nour";"'=1+1";"' @SUM(A1)";"'-2";"a ""b"", c";"two"#,
+            "\n",
+            r#"lines";"x;=cmd()";"نور""#,
+            "\r\n"
+        );
         assert_eq!(std::str::from_utf8(&line), Ok(expected));
     }
 }

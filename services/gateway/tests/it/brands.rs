@@ -70,10 +70,11 @@ async fn an_export_is_the_whole_list_as_text(pool: PgPool) {
     let answer = gateway.get(&sales, "/dashboard/api/brands/export?q=nour&sort=name").await;
     assert_eq!(answer.header("content-disposition"), "attachment; filename=\"brands.csv\"");
     let text = std::str::from_utf8(&answer.body).expect("UTF-8");
-    assert!(text.starts_with("\u{feff}id,name,link,position,products,"), "{text}");
-    let line = format!("{ID},'=1+1,/catalog/brands/nour,1000,7,,,\r\n");
+    assert!(text.starts_with("\u{feff}\"id\";\"name\";\"link\";\"position\";\"products\";"), "{text}");
+    let cells = [ID, "'=1+1", "/catalog/brands/nour", "1000", "7", "", "", ""];
+    let line = format!("\"{}\"\r\n", cells.join("\";\""));
     assert_eq!(text.matches(&line).count(), 3, "401 brands are three steps of 200");
-    assert!(text.contains(",\"Nour, fils\","), "{text}");
+    assert!(text.contains(";\"Nour, fils\";"), "{text}");
     let asked = gateway.neighbour.asked::<proto::ListBrandsRequest>("ListBrands");
     let pages: Vec<_> = asked.iter().map(|asked| asked.page.expect("a page").page).collect();
     assert_eq!(pages, [1, 2, 3]);
