@@ -36,8 +36,8 @@ async fn i2_a_piece_that_the_ledger_does_not_know() {
     shop.breaks(Invariant::StockAddsUp, &[product]).await;
 }
 
-/// A shop whose product is listed, and then a list of staff forgets it.
-async fn a_list_forgets(change: &'static str, forget: &'static str) {
+/// A shop whose product is listed and then changed, and a list of staff that is made wrong.
+async fn a_list_is_wrong(change: &'static str, wrong: &'static str) {
     let shop = Shop::open().await;
     shop.hear().await;
     let listed = "INSERT INTO sellable_items
@@ -45,19 +45,32 @@ async fn a_list_forgets(change: &'static str, forget: &'static str) {
     sql(&shop.inventory, listed).await;
     sql(&shop.inventory, change).await;
     assert_eq!(shop.verify().await, []);
-    sql(&shop.inventory, forget).await;
+    sql(&shop.inventory, wrong).await;
     let product = shop.product;
     shop.breaks(Invariant::StockAddsUp, &[product]).await;
 }
 
 #[tokio::test]
 async fn i2_what_runs_out_is_not_in_its_list() {
-    a_list_forgets("UPDATE availability SET available = 100", "DELETE FROM low_stock").await;
+    a_list_is_wrong("UPDATE availability SET available = 100", "DELETE FROM low_stock").await;
+}
+
+#[tokio::test]
+async fn i2_what_was_dropped_is_in_the_list_of_what_runs_out() {
+    let wrong = "INSERT INTO low_stock SELECT product_id, combination_id, 100 FROM availability";
+    a_list_is_wrong("UPDATE sellable_items SET listed = false", wrong).await;
 }
 
 #[tokio::test]
 async fn i2_what_is_left_of_what_was_dropped_is_not_in_its_list() {
-    a_list_forgets("UPDATE sellable_items SET listed = false", "DELETE FROM leftovers").await;
+    a_list_is_wrong("UPDATE sellable_items SET listed = false", "DELETE FROM leftovers").await;
+}
+
+#[tokio::test]
+async fn i2_what_is_sold_is_in_the_list_of_what_is_left_of_what_was_dropped() {
+    let wrong =
+        "INSERT INTO leftovers SELECT product_id, combination_id, warehouse_id, 'P' FROM stock_levels";
+    a_list_is_wrong("UPDATE sellable_items SET listed = true", wrong).await;
 }
 
 #[tokio::test]
