@@ -187,7 +187,7 @@ fn numbers(found: &wire::ListOrdersResponse) -> Vec<String> {
 
 /// The first so many, oldest first.
 fn numbers_of_aminas_in_wilaya_01(count: usize) -> Vec<String> {
-    let is_one = |n: &u32| n % 10 == 3 && n % 3 != 0;
+    let is_one = |n: &u32| n % 10 == 3 && !n.is_multiple_of(3);
     (1..=100_000_u32).filter(is_one).take(count).map(|n| format!("A-{}", 10_000 + n)).collect()
 }
 
