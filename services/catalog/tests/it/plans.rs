@@ -100,7 +100,10 @@ async fn requests_read_what_they_answer_in_a_large_shop() {
         assert!(shop.catalog.product_cases().follow_brand().await.expect("a step"), "its products follow");
     });
     let step = step.await;
-    assert!(step.scanned == 0 && step.fetched <= looks * 500, "a step of a large brand: {step:?}");
+    // Led by the index of brands or, where that is cheaper, by the numbers: of five products one is the brand's and sold, of
+    // twenty one is and is not sold.
+    let most = looks * 500 + (5 + 20) * 500;
+    assert!(step.scanned == 0 && step.fetched <= most, "a step of a large brand: {step:?}");
 
     let best = read_by(&shop, async || {
         let mut conn = shop.pool().acquire().await.expect("a connection");
