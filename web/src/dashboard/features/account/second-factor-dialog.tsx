@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Field } from '@/ui/form/field.tsx';
 import { CopyButton } from '@/ui/rich/copy-button.tsx';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 import { client } from '../../data/api.ts';
-import { errorMessage, fieldErrors } from '../../data/messages.ts';
-import { useSingle } from '../../data/use-single.ts';
+import { TextField } from '../../recipe/form/fields.tsx';
+import { FormDialog } from '../../recipe/form/form-dialog.tsx';
 
 interface Offered {
   secret: string;
@@ -23,38 +21,31 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Begin({ onDone, onClose }: { onDone: (offered: Offered) => void; onClose: () => void }) {
-  const [password, setPassword] = useState('');
-  const offer = useMutation({
-    mutationFn: async () => {
-      const { data } = await client.POST('/dashboard/api/account/second-factor', { body: { password } });
-      return data;
-    },
-    onSuccess: (offered) => offered && onDone(offered),
-  });
-  const send = useSingle(offer);
   return (
-    <Step
+    <FormDialog
+      title={m.db_factor_title()}
       lead={m.db_factor_begin()}
       submit={m.db_continue()}
-      state={offer}
-      field="password"
-      onSubmit={send}
+      start={{ password: '' }}
+      bodyOf={(draft) => draft}
+      send={async (body) => {
+        const { data } = await client.POST('/dashboard/api/account/second-factor', { body });
+        return data;
+      }}
+      onSent={(offered) => offered && onDone(offered)}
       onClose={onClose}
     >
-      <Field label={m.db_password_present()} errors={fieldErrors(offer.error, 'password')}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            type="password"
-            dir="ltr"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
-    </Step>
+      {(form) => (
+        <TextField
+          form={form}
+          at="password"
+          label={m.db_password_present()}
+          type="password"
+          dir="ltr"
+          autoComplete="current-password"
+        />
+      )}
+    </FormDialog>
   );
 }
 
@@ -65,51 +56,41 @@ interface ProofProps {
 }
 
 function Proof({ offered, onDone, onClose }: ProofProps) {
-  const [code, setCode] = useState('');
-  const confirm = useMutation({
-    mutationFn: async () => {
-      const { data } = await client.PUT('/dashboard/api/account/second-factor', {
-        body: { code: code.trim() },
-      });
-      return data;
-    },
-    onSuccess: (answer) => answer && onDone(answer.codes),
-  });
-  const send = useSingle(confirm);
   return (
-    <Step
+    <FormDialog
+      title={m.db_factor_title()}
       lead={m.db_factor_key_body()}
       submit={m.db_factor_turn_on()}
-      state={confirm}
-      field="code"
-      onSubmit={send}
+      start={{ code: '' }}
+      bodyOf={({ code }) => ({ code: code.trim() })}
+      send={async (body) => {
+        const { data } = await client.PUT('/dashboard/api/account/second-factor', { body });
+        return data;
+      }}
+      onSent={(answer) => answer && onDone(answer.codes)}
       onClose={onClose}
     >
-      <div className="secret">
-        <code className="ltr">{offered.secret.match(/.{1,4}/g)?.join(' ')}</code>
-        <CopyButton text={offered.secret} label={m.db_factor_copy_key()} />
-      </div>
-      <a className="link small" href={offered.address}>
-        {m.db_factor_open_app()}
-      </a>
-      <Field
-        label={m.db_factor_code()}
-        hint={m.db_factor_code_hint()}
-        errors={fieldErrors(confirm.error, 'code')}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input"
+      {(form) => (
+        <>
+          <div className="secret">
+            <code className="ltr">{offered.secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <CopyButton text={offered.secret} label={m.db_factor_copy_key()} />
+          </div>
+          <a className="link small" href={offered.address}>
+            {m.db_factor_open_app()}
+          </a>
+          <TextField
+            form={form}
+            at="code"
+            label={m.db_factor_code()}
+            hint={m.db_factor_code_hint()}
             inputMode="numeric"
             dir="ltr"
             autoComplete="one-time-code"
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
           />
-        )}
-      </Field>
-    </Step>
+        </>
+      )}
+    </FormDialog>
   );
 }
 
@@ -137,47 +118,6 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
           {m.db_factor_codes_kept()}
         </button>
       </div>
-    </Dialog>
-  );
-}
-
-interface StepProps {
-  lead: string;
-  submit: string;
-  state: { isPending: boolean; error: Error | null };
-  /** The field that tells its own mistakes. */
-  field: string;
-  onSubmit: () => void;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-function Step({ lead, submit, state, field, onSubmit, onClose, children }: StepProps) {
-  const press = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
-  const isTold = fieldErrors(state.error, field).length > 0;
-  return (
-    <Dialog open onClose={onClose} title={m.db_factor_title()} lead={lead}>
-      <form onSubmit={press} noValidate>
-        <div className="dialog-body dialog-form">
-          {state.error && !isTold && (
-            <p className="note note-bad" role="alert">
-              {errorMessage(state.error)}
-            </p>
-          )}
-          {children}
-        </div>
-        <div className="dialog-foot">
-          <button type="button" className="btn" onClick={onClose}>
-            {m.db_cancel()}
-          </button>
-          <button type="submit" className="btn btn-primary" disabled={state.isPending}>
-            {state.isPending ? m.db_saving() : submit}
-          </button>
-        </div>
-      </form>
     </Dialog>
   );
 }

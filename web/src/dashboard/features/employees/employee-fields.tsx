@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
-import { fieldErrors } from '../../data/messages.ts';
 import { ROLES, roleWords } from '../../parts/role-words.ts';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
 import { warehousesQuery } from './queries.ts';
@@ -17,20 +16,21 @@ export interface EmployeeDraft {
 
 interface EmployeeFieldsProps {
   draft: EmployeeDraft;
-  error: unknown;
+  /** What is wrong at a field, in words. */
+  errorsAt: (field: keyof EmployeeDraft) => readonly string[];
   onChange: (draft: EmployeeDraft) => void;
   /** What others changed too, of an account that there is. */
   deciding?: Deciding;
 }
 
 /** Name, roles, and for the warehouse role the warehouses that it is bound to. */
-export function EmployeeFields({ draft, error, onChange, deciding }: EmployeeFieldsProps) {
+export function EmployeeFields({ draft, errorsAt, onChange, deciding }: EmployeeFieldsProps) {
   const isBound = draft.roles.includes('warehouse');
   return (
     <>
       <Field
         label={m.db_employee_name()}
-        errors={fieldErrors(error, 'name')}
+        errors={errorsAt('name')}
         note={<ConflictNote form={deciding} path="name" />}
       >
         {(control) => (
@@ -47,13 +47,14 @@ export function EmployeeFields({ draft, error, onChange, deciding }: EmployeeFie
         legend={m.db_employee_roles()}
         options={Object.entries(ROLES).map(([value, word]) => ({ value, label: word() }))}
         chosen={draft.roles}
-        errors={fieldErrors(error, 'roles')}
+        errors={errorsAt('roles')}
         note={<ConflictNote form={deciding} path="roles" words={roleWords} />}
         onChange={(roles) => onChange({ ...draft, roles })}
       />
       {(isBound || deciding?.conflicts.some(({ path }) => path === 'warehouses')) && (
         <Warehouses
           chosen={draft.warehouses}
+          errors={errorsAt('warehouses')}
           onChange={(warehouses) => onChange({ ...draft, warehouses })}
           deciding={deciding}
         />
@@ -64,11 +65,12 @@ export function EmployeeFields({ draft, error, onChange, deciding }: EmployeeFie
 
 interface WarehousesProps {
   chosen: readonly string[];
+  errors: readonly string[];
   onChange: (chosen: string[]) => void;
   deciding: Deciding | undefined;
 }
 
-function Warehouses({ chosen, onChange, deciding }: WarehousesProps) {
+function Warehouses({ chosen, errors, onChange, deciding }: WarehousesProps) {
   const warehouses = useQuery(warehousesQuery);
   const words = (ids: readonly string[]) =>
     (warehouses.data ?? [])
@@ -82,6 +84,7 @@ function Warehouses({ chosen, onChange, deciding }: WarehousesProps) {
       hint={m.db_employee_warehouses_hint()}
       options={(warehouses.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       chosen={chosen}
+      errors={errors}
       note={<ConflictNote form={deciding} path="warehouses" words={words} />}
       onChange={onChange}
     />

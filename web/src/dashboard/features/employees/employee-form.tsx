@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
+import { fieldErrors } from '../../data/messages.ts';
 import type { EmployeeDetail } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { FormNotes } from '../../recipe/form/form-notes.tsx';
@@ -48,7 +49,7 @@ export function EmployeeForm({ employee }: { employee: EmployeeDetail }) {
         <FormNotes form={form} nameOf={(path) => NAMES[path]?.() ?? path} />
         <EmployeeFields
           draft={draft}
-          error={update.error}
+          errorsAt={(field) => fieldErrors(update.error, field)}
           onChange={(next) => form.edit(() => next)}
           deciding={form}
         />

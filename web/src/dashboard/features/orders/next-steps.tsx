@@ -20,7 +20,7 @@ export function NextSteps({ order, step, isAllocated }: NextStepsProps) {
   const [asked, setAsked] = useState<Step | null>(null);
   const steps = offeredSteps(order, allowed);
   const main = steps.find((one) => one.forward);
-  const press = (one: Step) => (one.need === 'nothing' ? step.take(one.name, {}) : setAsked(one));
+  const press = (one: Step) => (one.need === 'nothing' ? step.press(one.name) : setAsked(one));
   return (
     <section className="panel next-step">
       <header className="panel-head">
@@ -47,9 +47,8 @@ export function NextSteps({ order, step, isAllocated }: NextStepsProps) {
           step={asked}
           order={order}
           onClose={() => setAsked(null)}
-          isTaking={step.taking !== undefined}
           isStale={step.isStale}
-          onAnswer={(answer) => step.take(asked.name, answer, () => setAsked(null))}
+          onAnswer={(answer) => step.take(asked.name, answer)}
         />
       )}
     </section>

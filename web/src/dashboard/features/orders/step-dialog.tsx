@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type ControlProps, Field } from '@/ui/form/field.tsx';
-import { Dialog } from '@/ui/rich/dialog.tsx';
 import type { OrderDetail } from '../../data/types.ts';
+import { type FieldForm, LongTextField, TextField } from '../../recipe/form/fields.tsx';
+import { FormDialog } from '../../recipe/form/form-dialog.tsx';
 import { toLocalInput } from '../../time.ts';
 import { StaleNote } from './stale-note.tsx';
 import { type Need, type Step, TAKE_BACK } from './steps.ts';
@@ -11,55 +12,37 @@ import type { StepAnswer } from './use-order-step.ts';
 interface StepDialogProps {
   step: Step;
   order: OrderDetail;
-  isTaking: boolean;
   /** The last try met a newer state. */
   isStale: boolean;
   onClose: () => void;
-  onAnswer: (answer: StepAnswer) => void;
+  /** Fails with the refusal of the shop. */
+  onAnswer: (answer: StepAnswer) => Promise<void>;
 }
 
-/**
- * Asks what a step has to be told: a reason, a tracking number, the time of the next call. Open until the shop has taken it.
- */
-export function StepDialog({ step, order, isTaking, isStale, onClose, onAnswer }: StepDialogProps) {
-  const [value, setValue] = useState(() => startValue(step.need));
-  const [note, setNote] = useState('');
-  const [isTried, setTried] = useState(false);
-  const errors = isTried && !value.trim() ? missing(step.need) : [];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (value.trim() || missing(step.need).length === 0) onAnswer(answerOf(step.need, value, note));
-  };
+type StepDraft = Required<StepAnswer>;
+
+/** Asks what a step has to be told: a reason, a tracking number, the time of the next call. */
+export function StepDialog({ step, order, isStale, onClose, onAnswer }: StepDialogProps) {
   const { title, lead } = question(step, order.number);
   return (
-    <Dialog open onClose={onClose} title={title} {...(lead && { lead })}>
-      <form onSubmit={submit} noValidate>
-        <div className="dialog-body dialog-form">
-          {isStale && <StaleNote status={order.status} />}
-          <NeedField step={step} value={value} errors={errors} onChange={setValue} />
-          <Field label={m.db_step_note()}>
-            {(control) => (
-              <textarea
-                {...control}
-                className="input"
-                rows={2}
-                value={note}
-                onChange={(event) => setNote(event.target.value)}
-              />
-            )}
-          </Field>
-        </div>
-        <div className="dialog-foot">
-          <button type="button" className="btn" onClick={onClose}>
-            {m.db_cancel()}
-          </button>
-          <button type="submit" className="btn btn-primary" disabled={isTaking}>
-            {isTaking ? m.db_saving() : m.db_step_dialog_confirm()}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      lead={lead}
+      submit={m.db_step_dialog_confirm()}
+      start={startOf(step.need)}
+      rules={(draft) => missing(step.need, draft)}
+      bodyOf={answerOf}
+      send={onAnswer}
+      refusal={() => (isStale ? <StaleNote status={order.status} /> : undefined)}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <NeedField step={step} form={form} />
+          <LongTextField form={form} at="note" label={m.db_step_note()} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
@@ -76,95 +59,73 @@ function question(step: Step, number: string): { title: string; lead?: string } 
 const HOUR_MS = 3_600_000;
 const CALL_AGAIN_AFTER_HOURS = 2;
 
-function startValue(need: Need): string {
-  if (need !== 'nextCall') return '';
-  return toLocalInput(new Date(Date.now() + CALL_AGAIN_AFTER_HOURS * HOUR_MS));
+function startOf(need: Need): StepDraft {
+  const nextCall = new Date(Date.now() + CALL_AGAIN_AFTER_HOURS * HOUR_MS);
+  const nextCallAt = need === 'nextCall' ? toLocalInput(nextCall) : '';
+  return { reason: '', trackingNumber: '', nextCallAt, note: '' };
 }
 
-function missing(need: Need): string[] {
-  if (need === 'reason') return [m.db_step_reason_required()];
-  return need === 'nextCall' ? [m.db_step_next_call_required()] : [];
-}
-
-function answerOf(need: Need, value: string, note: string): StepAnswer {
-  const text = value.trim();
+function missing(need: Need, { reason, nextCallAt }: StepDraft) {
   return {
-    ...(note.trim() && { note: note.trim() }),
-    ...(need === 'reason' && { reason: text }),
-    ...(need === 'tracking' && text && { trackingNumber: text }),
-    ...(need === 'nextCall' && { nextCallAt: new Date(text).toISOString() }),
+    reason: need === 'reason' && !reason.trim() && m.db_step_reason_required(),
+    nextCallAt: need === 'nextCall' && !nextCallAt && m.db_step_next_call_required(),
   };
 }
 
-interface NeedFieldProps {
-  step: Step;
-  value: string;
-  errors: readonly string[];
-  onChange: (value: string) => void;
+/** What was filled in. */
+function answerOf({ reason, trackingNumber, nextCallAt, note }: StepDraft): StepAnswer {
+  return {
+    ...(note.trim() && { note: note.trim() }),
+    ...(reason.trim() && { reason: reason.trim() }),
+    ...(trackingNumber.trim() && { trackingNumber: trackingNumber.trim() }),
+    ...(nextCallAt && { nextCallAt: new Date(nextCallAt).toISOString() }),
+  };
 }
 
-function NeedField({ step, value, errors, onChange }: NeedFieldProps) {
-  if (step.need === 'reason') return <ReasonField {...{ step, value, errors, onChange }} />;
-  const isCall = step.need === 'nextCall';
+function NeedField({ step, form }: { step: Step; form: FieldForm<StepDraft> }) {
+  if (step.need === 'reason') return <ReasonField usual={step.reasons} form={form} />;
+  if (step.need === 'nextCall') {
+    return (
+      <TextField form={form} at="nextCallAt" label={m.db_step_next_call()} dir="ltr" type="datetime-local" />
+    );
+  }
   return (
-    <Field
-      label={isCall ? m.db_step_next_call() : m.db_step_tracking()}
-      hint={isCall ? undefined : m.db_step_tracking_hint()}
-      errors={errors}
-    >
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          dir="ltr"
-          type={isCall ? 'datetime-local' : 'text'}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      form={form}
+      at="trackingNumber"
+      label={m.db_step_tracking()}
+      hint={m.db_step_tracking_hint()}
+      dir="ltr"
+    />
   );
 }
 
 /** The usual reasons to choose from, any other to write. */
-function ReasonField({ step, value, errors, onChange }: NeedFieldProps) {
+function ReasonField({ usual, form }: { usual: Step['reasons']; form: FieldForm<StepDraft> }) {
   const [isOther, setOther] = useState(false);
-  const usual = step.reasons.map((reason) => reason());
   const select = (control: ControlProps) => (
     <select
       {...control}
       className="input"
-      value={isOther ? 'other' : value}
-      onChange={(event) => {
-        const chosen = event.target.value;
-        setOther(chosen === 'other');
-        onChange(chosen === 'other' ? '' : chosen);
+      value={isOther ? 'other' : form.draft.reason}
+      onChange={({ target }) => {
+        setOther(target.value === 'other');
+        form.set({ reason: target.value === 'other' ? '' : target.value });
       }}
     >
       <option value="" />
       {usual.map((reason) => (
-        <option key={reason}>{reason}</option>
+        <option key={reason()}>{reason()}</option>
       ))}
       <option value="other">{m.db_reason_other()}</option>
     </select>
   );
   return (
     <>
-      <Field label={m.db_step_reason()} errors={isOther ? [] : errors}>
+      <Field label={m.db_step_reason()} errors={isOther ? [] : form.errorsAt('reason')}>
         {select}
       </Field>
-      {isOther && (
-        <Field label={m.db_reason_other()} errors={errors}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              value={value}
-              onChange={(event) => onChange(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
+      {isOther && <TextField form={form} at="reason" label={m.db_reason_other()} />}
     </>
   );
 }

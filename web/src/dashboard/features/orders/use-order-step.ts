@@ -22,12 +22,15 @@ export interface StepAnswer {
 interface Taking {
   name: StepName;
   answer: StepAnswer;
-  onTaken: (() => void) | undefined;
+  /** In a dialog, which tells a refusal. */
+  isAsked: boolean;
 }
 
 export interface OrderStep {
-  /** `onTaken`: the shop has taken it. */
-  take: (name: StepName, answer: StepAnswer, onTaken?: () => void) => void;
+  /** Takes a step that has nothing to be told; a refusal is told by itself. */
+  press: (name: StepName) => void;
+  /** Fails with the refusal of the shop. */
+  take: (name: StepName, answer: StepAnswer) => Promise<void>;
   taking: StepName | undefined;
   /** The last try met a newer state; it is shown now. */
   isStale: boolean;
@@ -52,24 +55,24 @@ export function useOrderStep(order: OrderDetail, allocations: readonly Held[]): 
       return data;
     },
     onMutate: () => setStale(false),
-    onSuccess: (moved, { onTaken }) => {
+    onSuccess: (moved) => {
       if (!moved) return;
-      onTaken?.();
       queries.setQueryData(key, moved);
       told(m.db_order_moved({ number: moved.number, status: statusWord(moved.status) }));
     },
-    onError: (error) => {
+    onError: (error, { isAsked }) => {
       const current = isConflict(error) ? (error.current as OrderDetail | undefined) : undefined;
       if (current) queries.setQueryData(key, current);
       if (current && current.version !== order.version) setStale(true);
-      else complained(errorMessage(error));
+      else if (!isAsked) complained(errorMessage(error));
     },
     // Lists and counts; the order itself, where a refusal didn't bring it.
     onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
   });
-  const send = useSingle(mutation);
+  const press = useSingle(mutation);
   return {
-    take: (name, answer, onTaken) => send({ name, answer, onTaken }),
+    press: (name) => void press({ name, answer: {}, isAsked: false }),
+    take: async (name, answer) => void (await mutation.mutateAsync({ name, answer, isAsked: true })),
     taking: mutation.isPending ? mutation.variables.name : undefined,
     isStale,
   };

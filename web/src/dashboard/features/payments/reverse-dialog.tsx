@@ -1,14 +1,16 @@
-import { type FormEvent, useState } from 'react';
-import { count } from '@/i18n/format.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { fromDinars } from '@/domain/money.ts';
+import { count, money } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Field } from '@/ui/form/field.tsx';
-import { Dialog } from '@/ui/rich/dialog.tsx';
-import { fieldErrors } from '../../data/messages.ts';
+import { complained } from '@/ui/rich/toasts.tsx';
+import { client } from '../../data/api.ts';
+import { errorMessage, isConflict } from '../../data/messages.ts';
 import type { PaidOrder, TransporterPayment } from '../../data/types.ts';
-import { useSingle } from '../../data/use-single.ts';
 import { Amount } from '../../parts/amount.tsx';
+import { LongTextField } from '../../recipe/form/fields.tsx';
+import { FormDialog } from '../../recipe/form/form-dialog.tsx';
 import { totalOf } from './owed.ts';
-import { useReversePayment } from './use-reverse-payment.ts';
+import { paymentQuery } from './queries.ts';
 
 interface ReverseDialogProps {
   payment: TransporterPayment;
@@ -19,59 +21,66 @@ interface ReverseDialogProps {
   onClose: () => void;
 }
 
-/** Says what a reversal does and asks for its reason; it stays open until the shop has answered. */
+/** Takes orders out of the payment as it is on the screen, for a reason. */
 export function ReverseDialog({ payment, orders, isWhole, onClose }: ReverseDialogProps) {
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const reverse = useReversePayment(payment, onClose);
-  const send = useSingle(reverse);
-  const missing = isTried && !reason.trim() ? [m.db_step_reason_required()] : [];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!reason.trim()) return;
-    send({ reason: reason.trim(), ...(!isWhole && { orderIds: orders.map(({ id }) => id) }) });
-  };
+  const queries = useQueryClient();
+  const { id, version, number } = payment;
+  const keep = (newer: TransporterPayment) => queries.setQueryData(paymentQuery(id).queryKey, newer);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={m.db_payment_reverse_title({ number: payment.number })}
+    <FormDialog
+      title={m.db_payment_reverse_title({ number })}
       lead={m.db_payment_reverse_body()}
+      submit={m.db_payment_reverse_confirm({ count: orders.length, n: count(orders.length) })}
+      isDangerous
+      start={{ reason: '' }}
+      rules={({ reason }) => ({ reason: !reason.trim() && m.db_step_reason_required() })}
+      bodyOf={({ reason }) => ({
+        version,
+        ...(!isWhole && { orderIds: orders.map((order) => order.id) }),
+        reason: reason.trim(),
+      })}
+      intent={{ name: 'reversal', of: { payment: id } }}
+      send={async (body, key) => {
+        const { data } = await client.POST('/dashboard/api/payments/transporter-payments/{id}/reversals', {
+          params: { path: { id }, header: { 'Idempotency-Key': key } },
+          body,
+        });
+        return data;
+      }}
+      told={(reversed) => toldOf(reversed ?? payment)}
+      onSent={(reversed) => {
+        if (reversed) keep(reversed);
+        onClose();
+      }}
+      onRefused={(error) => {
+        const current = isConflict(error) ? (error.current as TransporterPayment | undefined) : undefined;
+        if (!current) return;
+        // What was ticked is no more what stands there.
+        keep(current);
+        complained(errorMessage(error));
+        onClose();
+      }}
+      onSettled={() => queries.invalidateQueries({ queryKey: ['get'] })}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <div className="dialog-body dialog-form">
+      {(form) => (
+        <>
           <p className="lead">
             <Amount value={totalOf(orders)} />
           </p>
-          <Field
+          <LongTextField
+            form={form}
+            at="reason"
             label={m.db_payment_reverse_reason()}
             hint={m.db_payment_reverse_reason_hint()}
-            errors={missing.length > 0 ? missing : fieldErrors(reverse.error, 'reason')}
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                className="input"
-                rows={2}
-                maxLength={500}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            )}
-          </Field>
-        </div>
-        <div className="dialog-foot">
-          <button type="button" className="btn" onClick={onClose}>
-            {m.db_cancel()}
-          </button>
-          <button type="submit" className="btn btn-danger" disabled={reverse.isPending}>
-            {reverse.isPending
-              ? m.db_saving()
-              : m.db_payment_reverse_confirm({ count: orders.length, n: count(orders.length) })}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+            maxLength={500}
+          />
+        </>
+      )}
+    </FormDialog>
   );
+}
+
+function toldOf({ number, reversals }: TransporterPayment): string {
+  return m.db_payment_reversed({ number, total: money(fromDinars(reversals.at(-1)?.total ?? 0)) });
 }

@@ -48,8 +48,8 @@ it('sends the same again at once under its key', async () => {
 });
 
 it.each([
-  [m.db_stock_send_again, 1],
-  [m.db_stock_send_another, 2],
+  [m.db_form_send_again, 1],
+  [m.db_form_send_another, 2],
 ] as const)('asks later whether it is the same delivery (%#)', async (answer, deliveries) => {
   const keys = await lost(10);
   await add();

@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
+import { FileInput } from '@/ui/form/file-input.tsx';
 import { asSmallJpeg } from './small-picture.ts';
 
 interface PictureFieldProps {
@@ -18,8 +19,7 @@ interface PictureFieldProps {
 export function PictureField({ label, hint, value, errors, note, onChange }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     const picture = await asSmallJpeg(file).catch(() => null);
     setUnreadable(picture === null);
     if (picture) onChange(picture);
@@ -35,16 +35,12 @@ export function PictureField({ label, hint, value, errors, note, onChange }: Pic
       {(control) => (
         <div className="picture-field">
           {value ? <img src={value} alt="" /> : <ImagePlus className="icon icon-lg" aria-hidden />}
-          <input
-            {...control}
-            ref={input}
-            type="file"
-            accept="image/jpeg,image/png,image/webp"
-            onChange={({ target }) => {
-              void choose(target.files?.[0]);
-              // The same file may be chosen again.
-              target.value = '';
-            }}
+          <FileInput
+            control={control}
+            input={input}
+            accept={['image/jpeg', 'image/png', 'image/webp']}
+            allowed={m.db_picture_allowed()}
+            onFile={(file) => void choose(file)}
           />
           {value && (
             <button type="button" className="btn" onClick={remove}>

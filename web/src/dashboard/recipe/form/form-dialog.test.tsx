@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '@/api/errors.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { LongTextField, TextField } from './fields.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+interface Sent {
+  body: { name: string; note: string };
+  key: string;
+}
+
+function show(answer: (sent: Sent) => Promise<unknown> = async () => undefined, locale: 'fr' | 'ar' = 'fr') {
+  const sent: Sent[] = [];
+  const onClose = vi.fn();
+  const place = renderStaffScreen(
+    <FormDialog
+      title="Étiquette"
+      submit="Créer"
+      start={{ name: '', note: '' }}
+      rules={({ name }) => ({ name: !name.trim() && 'Obligatoire' })}
+      bodyOf={({ name, note }) => ({ name: name.trim(), note })}
+      intent={{ name: 'tag', of: { list: 'l' } }}
+      send={(body, key) => {
+        sent.push({ body, key });
+        return answer({ body, key });
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} at="name" label="Nom" />
+          <LongTextField form={form} at="note" label="Note" />
+        </>
+      )}
+    </FormDialog>,
+    { permissions: [], locale },
+  );
+  return { ...place, sent, onClose };
+}
+
+const field = (name: string) => screen.getByLabelText(name);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+it('sends with Enter, and from a long text with Ctrl Enter, and closes with the answer', async () => {
+  let answer = () => {};
+  const { sent, onClose } = show(() => new Promise<void>((done) => (answer = done)));
+  await userEvent.type(field('Nom'), ' Été {Enter}');
+  await userEvent.type(field('Note'), 'a{Enter}b{Control>}{Enter}{/Control}');
+  expect(sent.map(({ body }) => body)).toEqual([{ name: 'Été', note: '' }]);
+  // Open until the answer, whatever is pressed.
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  answer();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+it('sends a long text with Ctrl Enter', async () => {
+  const { sent, onClose } = show();
+  await userEvent.type(field('Nom'), 'Été');
+  await userEvent.type(field('Note'), 'a{Enter}b{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent.map(({ body }) => body)).toEqual([{ name: 'Été', note: 'a\nb' }]);
+});
+
+it('says what is missing at its field, which takes the focus, and sends nothing', async () => {
+  const { sent } = show();
+  await userEvent.type(field('Note'), 'a');
+  expect(field('Nom')).toHaveAccessibleDescription('');
+  await press('Créer');
+  expect(field('Nom')).toHaveAccessibleDescription('Obligatoire');
+  expect(field('Nom')).toHaveFocus();
+  expect(sent).toHaveLength(0);
+});
+
+it('says at the field what the shop refused, until it is typed anew', async () => {
+  const { onClose } = show(async () => {
+    throw new ApiError(422, { errors: { name: [{ key: 'form.validation.tooLong', text: '' }] } });
+  });
+  await userEvent.type(field('Nom'), 'Été');
+  await press('Créer');
+  await waitFor(() => expect(field('Nom')).toHaveAccessibleDescription(m.db_rule_too_long()));
+  expect(field('Nom')).toHaveFocus();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.type(field('Nom'), 's');
+  expect(field('Nom')).toHaveAccessibleDescription('');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('says above the fields what belongs to none', async () => {
+  show(async () => {
+    throw new ApiError(422, { errors: { list: [{ key: 'validation.unknown', text: '' }] } });
+  });
+  await userEvent.type(field('Nom'), 'Été');
+  await press('Créer');
+  expect((await screen.findByRole('alert')).textContent).toContain(m.db_error_not_found());
+});
+
+it('sends the same under the same key while it is unanswered, and something else under another', async () => {
+  const { sent } = show(async () => {
+    throw new ApiError(0, {});
+  });
+  await userEvent.type(field('Nom'), 'Été');
+  for (const tries of [1, 2]) {
+    await press('Créer');
+    await waitFor(() => expect(sent).toHaveLength(tries));
+    await screen.findByRole('alert');
+  }
+  await userEvent.type(field('Nom'), 's');
+  await press('Créer');
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+  expect(sent[2]?.key).not.toBe(sent[0]?.key);
+});
+
+it.each(['fr', 'ar'] as const)('asks before it throws away what was typed, in %s', async (locale) => {
+  const { onClose } = show(undefined, locale);
+  await userEvent.type(field('Nom'), 'Été');
+  await userEvent.keyboard('{Escape}');
+  const question = within(screen.getByRole('alert'));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(question.getByRole('button', { name: m.db_form_go_on() })).toHaveFocus();
+  await press(m.db_form_go_on());
+  expect(field('Nom')).toHaveFocus();
+  expect(field('Nom')).toHaveValue('Été');
+  await press(m.db_cancel());
+  await press(m.db_form_throw_away());
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('closes at once where nothing was typed', async () => {
+  const { onClose } = show();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,153 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { dateTime } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
+import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
+import { Dialog } from '@/ui/rich/dialog.tsx';
+import { errorMessage } from '../../data/messages.ts';
+import type { FieldForm } from './fields.tsx';
+import { type DialogForm, type DialogFormSpec, useDialogForm } from './use-dialog-form.ts';
+
+interface FormDialogProps<Draft extends object, Body extends object, Answer>
+  extends DialogFormSpec<Draft, Body, Answer> {
+  title: string;
+  lead?: ReactNode;
+  /** What the button that sends says. */
+  submit: string;
+  /** It can't simply be taken back. */
+  isDangerous?: boolean;
+  /** A refusal that no field tells, where the shop's words are not enough. */
+  refusal?: (error: Error) => ReactNode;
+  children: (form: FieldForm<Draft>) => ReactNode;
+}
+
+/**
+ * A form over the page: open until the shop has answered, closed only after a question once something is typed. Enter
+ * sends it, in a long text Ctrl Enter.
+ */
+export function FormDialog<Draft extends object, Body extends object, Answer>({
+  title,
+  lead,
+  submit,
+  isDangerous = false,
+  refusal,
+  children,
+  ...spec
+}: FormDialogProps<Draft, Body, Answer>) {
+  const form = useDialogForm(spec);
+  const [isLeaving, setLeaving] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  useFocusOnWrong(element, form);
+  const close = () => {
+    if (isLeaving) setLeaving(false);
+    else if (form.isDirty) setLeaving(true);
+    else spec.onClose();
+  };
+  return (
+    <>
+      <Dialog open onClose={close} title={title} lead={lead} insistent={form.isSending}>
+        <form
+          ref={element}
+          noValidate
+          onKeyDown={sendOnCtrlEnter}
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.submit();
+          }}
+        >
+          <div className="dialog-body dialog-form">
+            {form.error && form.isUntold && (refusal?.(form.error) ?? <Refusal error={form.error} />)}
+            {children(form)}
+          </div>
+          {form.sentBefore && <SentBefore at={form.sentBefore} onAnswer={form.answer} />}
+          {isLeaving ? (
+            <Leaving onLeave={spec.onClose} onStay={() => setLeaving(false)} />
+          ) : (
+            <div className="dialog-foot">
+              <button type="button" className="btn" disabled={form.isSending} onClick={close}>
+                {m.db_cancel()}
+              </button>
+              <button
+                type="submit"
+                className={isDangerous ? 'btn btn-danger' : 'btn btn-primary'}
+                disabled={form.isSending || form.sentBefore !== null}
+              >
+                {form.isSending ? m.db_saving() : submit}
+              </button>
+            </div>
+          )}
+        </form>
+      </Dialog>
+      <UnsavedGuard isDirty={form.isDirty || form.isSending} />
+    </>
+  );
+}
+
+function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
+/** After a try: where the first mistake is. */
+function useFocusOnWrong(
+  form: RefObject<HTMLFormElement | null>,
+  { tries, error }: Pick<DialogForm<object>, 'tries' | 'error'>,
+): void {
+  const tried = useRef({ tries, error });
+  useEffect(() => {
+    const isNew = tried.current.tries !== tries || tried.current.error !== error;
+    tried.current = { tries, error };
+    if (isNew) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, tries, error]);
+}
+
+function Refusal({ error }: { error: Error }) {
+  return (
+    <p className="note note-bad" role="alert">
+      {errorMessage(error)}
+    </p>
+  );
+}
+
+/** What is typed would be lost. */
+function Leaving({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const foot = useFocusHandedOn<HTMLDivElement>(firstControl);
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <div ref={foot} className="dialog-foot" role="alert">
+      <span className="grow">{m.db_form_leave()}</span>
+      <button type="button" className="btn btn-danger" onClick={onLeave}>
+        {m.db_form_throw_away()}
+      </button>
+      <button ref={stay} type="button" className="btn btn-primary" onClick={onStay}>
+        {m.db_form_go_on()}
+      </button>
+    </div>
+  );
+}
+
+/** The same, a while ago and unanswered: only who typed it knows whether this is another one. */
+function SentBefore({ at, onAnswer }: { at: Date; onAnswer: (isSame: boolean) => void }) {
+  const note = useFocusHandedOn<HTMLDivElement>(firstControl);
+  return (
+    <div ref={note} className="note note-warn" role="alert">
+      <div className="grow">
+        {m.db_form_sent_before({ time: dateTime(at.toISOString()) })}
+        <div className="acts">
+          <button type="button" className="btn" onClick={() => onAnswer(true)}>
+            {m.db_form_send_again()}
+          </button>
+          <button type="button" className="btn" onClick={() => onAnswer(false)}>
+            {m.db_form_send_another()}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function firstControl(within: HTMLElement): HTMLElement | null | undefined {
+  return within.closest('form')?.querySelector<HTMLElement>('input, select, textarea');
+}

@@ -1,0 +1,143 @@
+/** What is filled in and sent once, apart from how the dialog around it looks. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '@/api/errors.ts';
+import { isSame } from '@/domain/merge.ts';
+import { randomId } from '@/lib/random-id.ts';
+import { told } from '@/ui/rich/toasts.tsx';
+import { fieldErrors } from '../../data/messages.ts';
+import { useSingle } from '../../data/use-single.ts';
+import type { FieldForm } from './fields.tsx';
+import { useIntent } from './use-intent.ts';
+
+/** In words, at the field at fault. */
+type Wrong<Draft> = { [Field in keyof Draft]?: string | false };
+
+export interface DialogFormSpec<Draft extends object, Body extends object, Answer> {
+  start: Draft;
+  /** What keeps it from being sent. */
+  rules?: (draft: Draft) => Wrong<Draft>;
+  bodyOf: (draft: Draft) => Body;
+  /** The key is the body's own, also over a lost answer and a reload, where there is an `intent`. */
+  send: (body: Body, key: string) => Promise<Answer>;
+  /** What happens once however often the same is sent. Without it, the body is not written down: a password. */
+  intent?: {
+    name: string;
+    /** What it is done to: the same body for another thing is another intention. */
+    of: object;
+    /** The same may be meant twice: past a while it is asked, as of goods that came in. */
+    mayRecur?: boolean;
+  };
+  /** Told when it went well. */
+  told?: (answer: Answer) => string;
+  /** What comes after it; without it, the dialog closes. */
+  onSent?: (answer: Answer, draft: Draft) => void;
+  onRefused?: (error: Error) => void;
+  /** After an answer of any kind: what is to be read again. */
+  onSettled?: () => unknown;
+  onClose: () => void;
+}
+
+export interface DialogForm<Draft extends object> extends FieldForm<Draft> {
+  isDirty: boolean;
+  isSending: boolean;
+  /** How often it was tried to send it. */
+  tries: number;
+  /** The last refusal. */
+  error: Error | null;
+  /** No field tells the last refusal. */
+  isUntold: boolean;
+  /** When the same was sent that was never answered: whether it is the same again is to be said first. */
+  sentBefore: Date | null;
+  submit: () => void;
+  answer: (isSame: boolean) => void;
+}
+
+/** Who tries again does so at once; the same typed later may be another one. */
+const SURELY_SAME_MS = 120_000;
+
+export function useDialogForm<Draft extends object, Body extends object, Answer>(
+  spec: DialogFormSpec<Draft, Body, Answer>,
+): DialogForm<Draft> {
+  const [start] = useState(spec.start);
+  const [draft, setDraft] = useState(start);
+  const [tries, setTries] = useState(0);
+  const [sentBefore, setSentBefore] = useState<Date | null>(null);
+  const sending = useSending(spec);
+  const wrong: Wrong<Draft> = spec.rules?.(draft) ?? {};
+  const isWrong = Object.values(wrong).some(Boolean);
+  return {
+    draft,
+    set: (change) => {
+      setDraft((before) => ({ ...before, ...change }));
+      setSentBefore(null);
+    },
+    errorsAt: (field) => {
+      const rule = tries > 0 && wrong[field];
+      return rule ? [rule] : sending.errorsAt(field, draft);
+    },
+    isDirty: !isSame(draft, start),
+    isSending: sending.isPending,
+    tries,
+    error: sending.error,
+    isUntold: sending.error !== null && !isOfFields(sending.error, draft),
+    sentBefore,
+    submit: () => {
+      setTries((before) => before + 1);
+      if (isWrong) return;
+      const before = sending.sentBefore(draft);
+      if (before) setSentBefore(before);
+      else void sending.send(draft);
+    },
+    answer: (isSame) => {
+      setSentBefore(null);
+      if (!isSame) sending.giveUp(draft);
+      void sending.send(draft);
+    },
+  };
+}
+
+/** Sends under the key of what is sent; one call at a time. */
+function useSending<Draft extends object, Body extends object, Answer>(
+  spec: DialogFormSpec<Draft, Body, Answer>,
+) {
+  const { intent: wanted, bodyOf } = spec;
+  const intent = useIntent<object>(wanted?.name ?? '');
+  const contentOf = (draft: Draft) => ({ ...wanted?.of, ...bodyOf(draft) });
+  const mutation = useMutation({
+    mutationFn: (draft: Draft) => {
+      const body = bodyOf(draft);
+      if (!wanted) return spec.send(body, randomId());
+      return intent.once(contentOf(draft), (key) => spec.send(body, key));
+    },
+    onSuccess: (answer, draft) => {
+      if (spec.told) told(spec.told(answer));
+      if (spec.onSent) spec.onSent(answer, draft);
+      else spec.onClose();
+    },
+    onError: (error) => spec.onRefused?.(error),
+    onSettled: () => spec.onSettled?.(),
+  });
+  const sent = mutation.variables;
+  return {
+    send: useSingle(mutation),
+    isPending: mutation.isPending,
+    error: mutation.error,
+    /** What the shop said of a field, until it is typed anew. */
+    errorsAt: (field: keyof Draft & string, draft: Draft) =>
+      sent && isSame(sent[field], draft[field]) ? fieldErrors(mutation.error, field) : [],
+    sentBefore: (draft: Draft): Date | undefined => {
+      if (!wanted?.mayRecur) return undefined;
+      const same = JSON.stringify(contentOf(draft));
+      const before = intent.unanswered().find(({ content }) => JSON.stringify(content) === same)?.sentAt;
+      return before && Date.now() - before.getTime() > SURELY_SAME_MS ? before : undefined;
+    },
+    giveUp: (draft: Draft) => intent.giveUp(contentOf(draft)),
+  };
+}
+
+/** Every complaint has a field of the form. */
+function isOfFields(error: Error, draft: object): boolean {
+  const fields = error instanceof ApiError ? Object.keys(error.fields) : [];
+  return fields.length > 0 && fields.every((field) => field in draft);
+}
