@@ -613,13 +613,32 @@ export interface paths {
             cookie?: never;
         };
         /** The warehouses in the order in which they are asked. */
-        get: operations["warehouses"];
+        get: operations["list_warehouses"];
+        put?: never;
+        /** Makes a warehouse. */
+        post: operations["create_warehouse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/warehouses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One warehouse. */
+        get: operations["get_warehouse"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Changes a warehouse, opens or closes it. */
+        patch: operations["update_warehouse"];
         trace?: never;
     };
     "/dashboard/menu/api/brands": {
@@ -1786,6 +1805,20 @@ export interface components {
             /** @description Part of its address, for good; made from the name where it is left out. */
             slug?: string;
         };
+        /** @description A warehouse to be made; it is open. */
+        NewWarehouse: {
+            /** @description Chosen by the caller, a UUID: the same one again makes no second warehouse. */
+            id: string;
+            /** @description 1 to 100 characters. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Lower is asked first; 0 to 65535.
+             */
+            priority: number;
+            /** @description Two digits. */
+            wilayaId: string;
+        };
         Note: {
             /** @description 1 to 1000 characters. */
             note: string;
@@ -2820,6 +2853,7 @@ export interface components {
             /** @description For `Authorization: Bearer`. */
             token: string;
         };
+        /** @description A place where goods stand. */
         Warehouse: {
             /** @description Id. */
             id: string;
@@ -2832,8 +2866,32 @@ export interface components {
              * @description Lower is asked first.
              */
             priority: number;
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
             /** @description Two digits. */
             wilayaId: string;
+        };
+        /** @description What changes; absent members stay. */
+        WarehouseChange: {
+            /** @description `false` closes it: what stands there goes off sale. */
+            isActive?: boolean | null;
+            /** @description 1 to 100 characters. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description Lower is asked first; 0 to 65535.
+             */
+            priority?: number | null;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present warehouse.
+             */
+            version: number;
+            /** @description Two digits. */
+            wilayaId?: string | null;
         };
         WarehouseOffer: {
             /**
@@ -4859,7 +4917,7 @@ export interface operations {
             };
         };
     };
-    warehouses: {
+    list_warehouses: {
         parameters: {
             query?: never;
             header?: never;
@@ -4874,6 +4932,149 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Warehouse"][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_warehouse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWarehouse"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Warehouse"];
+                };
+            };
+            /** @description `inventory.stale_version`: another warehouse has the id */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_warehouse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The warehouse's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Warehouse"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_warehouse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The warehouse's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WarehouseChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Warehouse"];
+                };
+            };
+            /** @description `current` is the present warehouse; `inventory.warehouse_reserved`: it can't be closed while `facts.reserved` pieces are promised to orders */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

@@ -11,4 +11,5 @@ export type Permission =
   | 'stock.write'
   | 'payments.read'
   | 'payments.write'
-  | 'staff.manage';
+  | 'staff.manage'
+  | 'warehouses.write';

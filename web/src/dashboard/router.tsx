@@ -10,6 +10,7 @@ import * as orders from './features/orders/route.ts';
 import * as payments from './features/payments/route.ts';
 import * as products from './features/products/route.ts';
 import * as stock from './features/stock/route.ts';
+import * as warehouses from './features/warehouses/route.ts';
 import { root } from './root.tsx';
 import { ScreenNotFound } from './routes/not-found.tsx';
 import { ScreenFailed } from './routes/screen-failed.tsx';
@@ -25,6 +26,7 @@ const routeTree = root.addChildren({
   ...payments,
   ...products,
   ...stock,
+  ...warehouses,
 });
 
 export function makeRouter(queries: QueryClient) {

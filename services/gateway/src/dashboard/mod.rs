@@ -16,6 +16,7 @@ pub mod reversals;
 pub mod session;
 pub mod stock;
 pub mod summary;
+pub mod warehouses;
 
 use souk_kernel::Permission;
 use utoipa_axum::routes;
@@ -26,7 +27,7 @@ use self::access::{Access, StaffRoutes};
 pub fn routes() -> StaffRoutes {
     use Permission::{
         CatalogRead, CatalogWrite, OrdersConfirm, OrdersDeliver, OrdersPrepare, OrdersRead, OrdersReturn,
-        PaymentsRead, PaymentsWrite, StaffManage, StockRead, StockWrite, TransportersRead,
+        PaymentsRead, PaymentsWrite, StaffManage, StockRead, StockWrite, TransportersRead, WarehousesWrite,
     };
     /// Which of them a transition needs depends on where it leads: orders decides.
     const ANY_STEP: &[Permission] = &[OrdersConfirm, OrdersPrepare, OrdersDeliver, OrdersReturn];
@@ -57,7 +58,10 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogRead), routes!(brands::get_brand))
         .route(Access::Needs(CatalogWrite), routes!(brands::update_brand, brands::delete_brand))
         .route(Access::Needs(CatalogWrite), routes!(brands::merge_brand))
-        .route(Access::Needs(StockRead), routes!(stock::warehouses))
+        .route(Access::Needs(StockRead), routes!(warehouses::list_warehouses))
+        .route(Access::Needs(WarehousesWrite), routes!(warehouses::create_warehouse))
+        .route(Access::Needs(StockRead), routes!(warehouses::get_warehouse))
+        .route(Access::Needs(WarehousesWrite), routes!(warehouses::update_warehouse))
         .route(Access::Needs(StockRead), routes!(stock::stocks))
         .route(Access::Needs(StockRead), routes!(stock::movements))
         .route(Access::Needs(StockRead), routes!(low_stock::low_stock))

@@ -1,4 +1,4 @@
-//! Warehouses, their stock and its movements.
+//! The stock of a warehouse and its movements.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -17,21 +17,6 @@ use crate::idempotency::given_key;
 use crate::problem::Problem;
 use crate::state::App;
 use crate::text::pick;
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Warehouse {
-    /// Id.
-    pub id: String,
-    /// As staff know it.
-    pub name: String,
-    /// Two digits.
-    pub wilaya_id: String,
-    /// Lower is asked first.
-    pub priority: u32,
-    /// Whether orders are served from it.
-    pub is_active: bool,
-}
 
 /// A page of stock rows.
 #[derive(Debug, Serialize, ToSchema)]
@@ -178,15 +163,6 @@ pub struct StockAdded {
     pub stock: StockRow,
 }
 
-/// The warehouses in the order in which they are asked.
-#[utoipa::path(get, path = "/dashboard/api/warehouses", tag = "dashboard", security(("staff" = [])),
-    responses((status = 200, body = Vec<Warehouse>)))]
-pub async fn warehouses(State(app): State<App>, staff: Staff) -> Result<Json<Vec<Warehouse>>, Problem> {
-    let mut warehouses = app.neighbours.by(&staff.actor).warehouses()?;
-    let answer = warehouses.list_warehouses(proto::ListWarehousesRequest {}).await?.into_inner();
-    Ok(Json(answer.warehouses.into_iter().map(Warehouse::from).collect()))
-}
-
 /// What a warehouse has.
 #[utoipa::path(get, path = "/dashboard/api/warehouse/{id}/stocks", tag = "dashboard",
     security(("staff" = [])), params(("id" = String, Path, description = "The warehouse's id"), StocksQuery),
@@ -276,13 +252,6 @@ impl AddStock {
             violations.push("quantity", "validation.quantity", "a quantity to add is 1 or more");
         }
         violations.into_result("stock.invalid").map_err(Problem::from)
-    }
-}
-
-impl From<proto::Warehouse> for Warehouse {
-    fn from(warehouse: proto::Warehouse) -> Self {
-        let proto::Warehouse { id, name, wilaya_id, priority, active, .. } = warehouse;
-        Self { id, name, wilaya_id, priority, is_active: active }
     }
 }
 

@@ -19,6 +19,7 @@ mod plans;
 mod production;
 mod reads;
 mod staff;
+mod warehouses;
 
 mod neighbour;
 mod support;

@@ -50,12 +50,19 @@ impl Warehouses {
     }
 
     /// Creates a warehouse, or replaces the one that was read. Opening or closing it changes what can be sold of all that
-    /// stands there; nothing else does.
+    /// stands there; nothing else does. One that orders wait for stays open; what is held in the moment that it closes is
+    /// shipped from it all the same.
     pub async fn save(&self, actor: &Actor, wanted: Warehouse) -> Result<Warehouse, WarehousesError> {
         let mut tx = self.pool.begin().await?;
         let stored = store::lock_in(&mut tx, wanted.id).await?;
         let saved = wanted.over(stored.as_ref())?;
         if saved.is_news {
+            if saved.closes() {
+                let reserved = store::reserved_in(&mut tx, saved.warehouse.id).await?;
+                if reserved > 0 {
+                    return Err(SaveError::Reserved(reserved).into());
+                }
+            }
             if !store::save_in(&mut tx, &saved.warehouse, self.clock.now()).await? {
                 return Err(SaveError::Stale.into());
             }

@@ -25,6 +25,13 @@ pub struct Saved {
     pub opens_or_closes: bool,
 }
 
+impl Saved {
+    /// Whether what stands there goes off sale, after which nothing more is to be promised of it.
+    pub const fn closes(&self) -> bool {
+        self.opens_or_closes && !self.warehouse.active && self.warehouse.version > 1
+    }
+}
+
 /// Why a warehouse can't be saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SaveError {
@@ -32,6 +39,8 @@ pub enum SaveError {
     Stale,
     #[error("there is no such warehouse")]
     Unknown,
+    #[error("{0} pieces in it are promised to orders")]
+    Reserved(u64),
 }
 
 impl Warehouse {

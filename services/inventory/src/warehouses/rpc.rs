@@ -83,6 +83,9 @@ impl From<WarehousesError> for Failure {
             WarehousesError::Save(SaveError::Unknown) => {
                 Self::not_found("inventory.unknown_warehouse", message)
             }
+            WarehousesError::Save(SaveError::Reserved(pieces)) => {
+                Self::precondition("inventory.warehouse_reserved", message).with("reserved", pieces)
+            }
             WarehousesError::Database(cause) => souk_database::failure(cause),
         }
     }

@@ -31,6 +31,18 @@ pub async fn lock_in(conn: &mut PgConnection, id: WarehouseId) -> Result<Option<
     row.map(Row::warehouse).transpose()
 }
 
+/// Pieces in the warehouse that are promised to orders. Reads its levels: closing one is rare, and no index may hold what
+/// each order changes.
+pub async fn reserved_in(conn: &mut PgConnection, id: WarehouseId) -> Result<u64, sqlx::Error> {
+    let reserved = sqlx::query_scalar!(
+        r#"SELECT coalesce(sum(reserved), 0) AS "reserved!" FROM stock_levels WHERE warehouse_id = $1"#,
+        id.uuid()
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(reserved.unsigned_abs())
+}
+
 /// Creates the warehouse, or replaces the version before; says whether it did.
 pub async fn save_in(
     conn: &mut PgConnection,

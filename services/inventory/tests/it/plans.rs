@@ -212,6 +212,7 @@ async fn an_order_holds_and_shows_its_stock_by_keys() {
     reads.assert_at_most(100, "what an order holds");
     let (_, reads) = Reads::of(shop.pool(), shop.availability.announce()).await;
     reads.assert_at_most(100, "an announcement");
+    shop.release(&order).await;
     shop.save_warehouse(NEAR, "W1", 1, false).await;
     let (_, reads) = Reads::of(shop.pool(), shop.availability.announce()).await;
     reads.assert_at_most(10_000, "a portion of a warehouse that closed");

@@ -7,7 +7,7 @@ use souk_proto::inventory::v1::warehouses_server::Warehouses as _;
 use souk_rpc::{Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, admin, by, staff};
+use crate::support::{Shop, admin, by, new_order, staff};
 
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn warehouses_are_listed_by_priority_and_saved_over(pool: PgPool) {
@@ -51,6 +51,26 @@ async fn only_opening_or_closing_a_warehouse_is_news_about_its_stock(pool: PgPoo
     assert_eq!(notes().await, 0);
     shop.save_warehouse(&warehouse, "Oran Est", 3, false).await;
     assert_eq!(notes().await, 1);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_warehouse_stays_open_while_orders_wait_for_what_stands_there(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (warehouse, key) = (shop.warehouse("Oran", 1).await, shop.key(true).await);
+    shop.add(&warehouse, &key, 5).await;
+    let order = new_order(&shop);
+    shop.reserve(&order, &[(&key, 2)]).await.expect("held");
+    let read = shop.list_warehouses(&admin()).await.remove(0);
+    let closed = wire::Warehouse { active: false, ..read.clone() };
+    let refused = shop.save(closed.clone()).await.expect_err("two pieces are promised");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::Precondition, "inventory.warehouse_reserved"));
+    assert_eq!(refused.metadata.get("reserved").map(String::as_str), Some("2"));
+    assert!(shop.list_warehouses(&admin()).await.remove(0).active);
+    let renamed = shop.save(wire::Warehouse { name: "Oran Est".into(), ..read }).await.expect("still edited");
+    shop.release(&order).await;
+    let closed = wire::Warehouse { version: renamed.version, ..closed };
+    assert!(!shop.save(closed).await.expect("three pieces are nobody's").active);
+    assert_eq!(shop.level(&warehouse, &key).await, (5, 0), "what stands there stays");
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

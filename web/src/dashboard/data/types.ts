@@ -34,3 +34,4 @@ export type Transporter = Schemas['Transporter'];
 export type TransporterPayment = Schemas['TransporterPayment'];
 export type UnpaidOrder = Schemas['UnpaidOrder'];
 export type Warehouse = Schemas['Warehouse'];
+export type WarehouseChange = Schemas['WarehouseChange'];

@@ -16,6 +16,7 @@ it('offers every screen of the menu in its order', () => {
     '/',
     '/orders',
     '/stock',
+    '/warehouses',
     '/products',
     '/brands',
     '/payments',

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
+import { warehousesQuery } from '../../data/places.ts';
 import { ROLES, roleWords } from '../../parts/role-words.ts';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
-import { warehousesQuery } from './queries.ts';
 
 /** What is decided of an employee. */
 export interface EmployeeDraft {

@@ -16,10 +16,3 @@ export function employeeQuery(id: string) {
     { staleTime: FRESH.never },
   );
 }
-
-export const warehousesQuery = api.queryOptions(
-  'get',
-  '/dashboard/api/warehouses',
-  {},
-  { staleTime: FRESH.catalogue },
-);

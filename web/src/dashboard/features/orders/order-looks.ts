@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useWilayaChoices } from '../../data/places.ts';
 import { pickOne } from '../../recipe/list/looks.tsx';
-import { transportersQuery, wilayasQuery } from './queries.ts';
+import { transportersQuery } from './queries.ts';
 
 export const LOOKS = {
   // The tabs.
@@ -10,11 +10,7 @@ export const LOOKS = {
   wilaya: pickOne({
     label: m.db_orders_wilaya,
     all: m.db_orders_wilaya_all,
-    useChoices: () =>
-      (useQuery(wilayasQuery).data ?? []).map(({ id, name, nameAr }) => ({
-        value: id,
-        label: `${id} ${locale() === 'ar' ? nameAr : name}`,
-      })),
+    useChoices: useWilayaChoices,
   }),
   transporter: pickOne({
     label: m.db_orders_transporter,

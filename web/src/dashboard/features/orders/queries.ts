@@ -17,13 +17,6 @@ export function orderQuery(id: string) {
   );
 }
 
-export const wilayasQuery = api.queryOptions(
-  'get',
-  '/public/utilis/api/wilayas',
-  {},
-  { staleTime: FRESH.catalogue },
-);
-
 export const transportersQuery = api.queryOptions(
   'get',
   '/dashboard/api/transporters',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { locale } from '@/i18n/locale.ts';
-import { wilayasQuery } from './queries.ts';
+import { wilayasQuery } from '../../data/places.ts';
 
 interface WilayaNameProps {
   id: string;

@@ -5,13 +5,6 @@ import type { StockRow } from '../../data/types.ts';
 import { listQuery } from '../../recipe/list/list-query.ts';
 import { type StockSearch, stockList } from './search.ts';
 
-export const warehousesQuery = api.queryOptions(
-  'get',
-  '/dashboard/api/warehouses',
-  {},
-  { staleTime: FRESH.catalogue },
-);
-
 export function stocksQuery(warehouseId: string, search: StockSearch) {
   return listQuery(stockList, search, { live: ['stock'], params: { id: warehouseId } });
 }

@@ -4,6 +4,7 @@ import { Boxes } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Empty } from '@/ui/rich/states.tsx';
+import { warehousesQuery } from '../../data/places.ts';
 import type { StockRow, Warehouse } from '../../data/types.ts';
 import { ListBody } from '../../parts/list-body.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -13,7 +14,7 @@ import { useList } from '../../recipe/list/use-list.ts';
 import { useAllowed, useStaff } from '../../session/use-session.ts';
 import { AddStockDialog } from './add-stock-dialog.tsx';
 import { MovementsSheet } from './movements-sheet.tsx';
-import { stocksQuery, warehousesQuery } from './queries.ts';
+import { stocksQuery } from './queries.ts';
 import { type StockSearch, stockList } from './search.ts';
 import { stockColumns } from './stock-columns.tsx';
 

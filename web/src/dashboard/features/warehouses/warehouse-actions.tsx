@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Question } from '@/ui/rich/question.tsx';
+import { errorMessage } from '../../data/messages.ts';
+import type { Warehouse } from '../../data/types.ts';
+import { useSingle } from '../../data/use-single.ts';
+import { reservedIn, useOpenWarehouse } from './use-warehouse.ts';
+
+/** Its stock, and the door: closing asks first, for what stands there goes off sale. */
+export function WarehouseActions({ warehouse }: { warehouse: Warehouse }) {
+  const [isAsked, setAsked] = useState(false);
+  const close = () => setAsked(false);
+  const open = useOpenWarehouse(warehouse, close);
+  const send = useSingle(open);
+  const { id, name, isActive } = warehouse;
+  return (
+    <>
+      <Link to="/stock" search={{ warehouse: id }} className="btn">
+        {m.db_warehouse_stock()}
+      </Link>
+      {isActive ? (
+        <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
+          {m.db_warehouse_close()}
+        </button>
+      ) : (
+        <button type="button" className="btn" disabled={open.isPending} onClick={() => void send(true)}>
+          {m.db_warehouse_reopen()}
+        </button>
+      )}
+      {isAsked && (
+        <Question
+          title={m.db_warehouse_close_title({ name })}
+          body={m.db_warehouse_close_body()}
+          confirm={m.db_warehouse_close()}
+          isPending={open.isPending}
+          onConfirm={() => void send(false)}
+          onClose={close}
+        >
+          {open.error && <Refused error={open.error} />}
+        </Question>
+      )}
+      {!isAsked && open.error && <Refused error={open.error} />}
+    </>
+  );
+}
+
+function Refused({ error }: { error: Error }) {
+  const reserved = reservedIn(error);
+  return (
+    <div className="note note-bad" role="alert">
+      <span className="grow">
+        <b>{errorMessage(error)}</b>
+        {reserved !== null && <small>{m.db_warehouse_reserved_pieces({ pieces: count(reserved) })}</small>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { fieldErrors } from '../../data/messages.ts';
+import { useWilayaChoices } from '../../data/places.ts';
+import type { Warehouse } from '../../data/types.ts';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { useAllowed } from '../../session/use-session.ts';
+import { parsePriority, type WarehouseDraft } from './draft.ts';
+import { useWarehouseForm } from './use-warehouse.ts';
+
+const NAMES: Record<string, () => string> = {
+  name: m.db_warehouse_name,
+  wilayaId: m.db_warehouse_wilaya,
+  priority: m.db_warehouse_priority,
+};
+
+/** Name, wilaya and place in the order in which warehouses are asked, saved together. */
+export function WarehouseForm({ warehouse }: { warehouse: Warehouse }) {
+  const form = useWarehouseForm(warehouse);
+  const { draft, error, isTried } = form;
+  const mayWrite = useAllowed()('warehouses.write');
+  const wilayas = useWilayaChoices();
+  const set = (change: Partial<WarehouseDraft>) => form.edit((before) => ({ ...before, ...change }));
+  const missing = (text: string) => (isTried && !text.trim() ? [m.db_field_required()] : []);
+  const wilayaWords = (id: string) => wilayas.find(({ value }) => value === id)?.label ?? id;
+  return (
+    <RecordFormFrame form={form} nameOf={(path) => NAMES[path]?.() ?? path} mayWrite={mayWrite}>
+      <Field
+        label={m.db_warehouse_name()}
+        errors={[...missing(draft.name), ...fieldErrors(error, 'name')]}
+        note={<ConflictNote form={form} path="name" />}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            maxLength={100}
+            value={draft.name}
+            onChange={({ target }) => set({ name: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label={m.db_warehouse_wilaya()}
+        errors={[...missing(draft.wilayaId), ...fieldErrors(error, 'wilaya')]}
+        note={<ConflictNote form={form} path="wilayaId" words={wilayaWords} />}
+      >
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={draft.wilayaId}
+            onChange={({ target }) => set({ wilayaId: target.value })}
+          >
+            <option value="">{m.db_warehouse_wilaya_choose()}</option>
+            {wilayas.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label={m.db_warehouse_priority()}
+        hint={m.db_warehouse_priority_hint()}
+        errors={
+          parsePriority(draft.priority) === null ? [m.db_rule_priority()] : fieldErrors(error, 'priority')
+        }
+        note={<ConflictNote form={form} path="priority" />}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input input-number"
+            inputMode="numeric"
+            dir="ltr"
+            value={draft.priority}
+            onChange={({ target }) => set({ priority: target.value })}
+          />
+        )}
+      </Field>
+    </RecordFormFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { NEW_WAREHOUSE } from './draft.ts';
+import { WarehouseActions } from './warehouse-actions.tsx';
+import { WarehouseForm } from './warehouse-form.tsx';
+
+const WILAYAS = [{ id: '31', isoCode: 'DZ-31', name: 'Oran', nameAr: 'وهران', deliverable: true }];
+const oran = { ...NEW_WAREHOUSE, id: 'w', version: 3, name: 'Oran', wilayaId: '31' };
+const PERMISSIONS = { permissions: ['warehouses.write', 'stock.read'] };
+
+it.each(['fr', 'ar'] as const)('makes a warehouse once it has all that it needs, in %s', async (locale) => {
+  const asked = answerWith({ '/wilayas': { body: WILAYAS }, '/warehouses': { status: 201, body: oran } });
+  renderStaffScreen(<WarehouseForm warehouse={NEW_WAREHOUSE} />, { ...PERMISSIONS, locale });
+  await userEvent.type(screen.getByLabelText(m.db_warehouse_name()), 'Oran');
+  const save = screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) });
+  await userEvent.click(save);
+  const wilaya = screen.getByLabelText(m.db_warehouse_wilaya());
+  expect(wilaya).toHaveAccessibleDescription(m.db_field_required());
+  await userEvent.selectOptions(wilaya, '31');
+  await userEvent.click(save);
+  await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+  const sent = asked.find(({ method }) => method === 'POST')?.body;
+  expect(sent).toMatchObject({ name: 'Oran', wilayaId: '31', priority: 1 });
+});
+
+it('says how many pieces keep it open', async () => {
+  const facts = { reserved: 12 };
+  answerWith({ '/warehouses/w': { status: 409, body: { code: 'inventory.warehouse_reserved', facts } } });
+  renderStaffScreen(<WarehouseActions warehouse={oran} />, PERMISSIONS);
+  await userEvent.click(screen.getByRole('button', { name: m.db_warehouse_close() }));
+  await userEvent.click(screen.getByRole('button', { name: m.db_warehouse_close() }));
+  const refusal = await screen.findByRole('alert');
+  expect(refusal.textContent).toContain(m.db_warehouse_reserved());
+  expect(refusal.textContent).toContain('12');
+});
+
+it('opens a closed one without asking', async () => {
+  const asked = answerWith({ '/warehouses/w': { body: { ...oran, version: 4 } } });
+  renderStaffScreen(<WarehouseActions warehouse={{ ...oran, isActive: false }} />, PERMISSIONS);
+  await userEvent.click(screen.getByRole('button', { name: m.db_warehouse_reopen() }));
+  await waitFor(() => expect(asked[0]?.body).toEqual({ version: 3, isActive: true }));
+});

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Bones, Failed } from '@/ui/rich/states.tsx';
+import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { RecordHead } from '../../parts/record-head.tsx';
+import { NEW_WAREHOUSE } from './draft.ts';
+import { warehouseQuery } from './queries.ts';
+import { WarehouseActions } from './warehouse-actions.tsx';
+import { WarehouseForm } from './warehouse-form.tsx';
+
+const route = getRouteApi('/warehouses/$id');
+
+/** One warehouse as its merchant edits it. */
+export function WarehousePage() {
+  const { id } = route.useParams();
+  const warehouse = useQuery(warehouseQuery(id));
+  if (warehouse.data) {
+    return (
+      <>
+        <RecordHead title={warehouse.data.name}>
+          <WarehouseActions warehouse={warehouse.data} />
+        </RecordHead>
+        <WarehouseForm key={id} warehouse={warehouse.data} />
+      </>
+    );
+  }
+  if (!warehouse.isError) return <Bones rows={4} />;
+  return (
+    <Failed
+      message={errorMessage(warehouse.error)}
+      requestId={requestIdOf(warehouse.error)}
+      onRetry={() => void warehouse.refetch()}
+    />
+  );
+}
+
+/** A warehouse that is not there yet. */
+export function NewWarehousePage() {
+  return (
+    <>
+      <RecordHead title={m.db_warehouse_new()} />
+      <WarehouseForm warehouse={NEW_WAREHOUSE} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { FormEvent, ReactNode } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { SaveBar } from '@/ui/form/save-bar.tsx';
+import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
+import type { Versioned } from './editing.ts';
+import { FormNotes } from './form-notes.tsx';
+import type { RecordForm } from './use-record-form.ts';
+
+type AnyForm = Pick<
+  RecordForm<Versioned, Record<string, unknown>>,
+  'conflicts' | 'resumedAt' | 'discard' | 'isChanged' | 'isKept' | 'isSaving' | 'changes' | 'save'
+>;
+
+interface RecordFormFrameProps {
+  form: AnyForm;
+  /** What stands at a path, in words. */
+  nameOf: (path: string) => string;
+  mayWrite: boolean;
+  children: ReactNode;
+}
+
+/** Around the fields of a form: what happened to the draft, what would be saved, and the question before it is left. */
+export function RecordFormFrame({ form, nameOf, mayWrite, children }: RecordFormFrameProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      <FormNotes form={form} nameOf={nameOf} />
+      <fieldset disabled={!mayWrite} className="stack stack-wide">
+        {children}
+      </fieldset>
+      {form.isChanged && (
+        <SaveBar
+          title={m.db_changes()}
+          changes={form.changes.map(nameOf)}
+          saving={form.isSaving}
+          onDiscard={form.discard}
+          {...(form.conflicts.length > 0 && {
+            problem: <span className="state state-bad">{m.db_conflict_first()}</span>,
+          })}
+        />
+      )}
+      <UnsavedGuard isDirty={form.isChanged || form.isSaving} isKept={form.isKept} onSave={form.save} />
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '@/api/errors.ts';
+import { isSame } from '@/domain/merge.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { complained } from '@/ui/rich/toasts.tsx';
+import { errorMessage, isConflict } from '../../data/messages.ts';
+import { useSingle } from '../../data/use-single.ts';
+import type { Shape, Versioned } from './editing.ts';
+import { type EditForm, useEditForm } from './use-edit-form.ts';
+import { useSaveKey } from './use-save-key.ts';
+
+interface RecordFormOptions<One extends Versioned, Draft extends object, Body> extends Shape<One, Draft> {
+  /** What is edited: `warehouse`. */
+  kind: string;
+  /** What to send; `null` while something is missing or can't be read. */
+  bodyOf: (read: One, draft: Draft) => Body | null;
+  send: (body: Body) => Promise<One>;
+  /** Where the thing is kept once it is read. */
+  keyOf: (one: One) => QueryKey;
+  /** Lists that show it. */
+  lists: readonly string[];
+  onSaved: (saved: One) => void;
+}
+
+export interface RecordForm<One extends Versioned, Draft extends object> extends EditForm<One, Draft> {
+  /** Saving was asked for: what is missing is said from then on. */
+  isTried: boolean;
+  isSaving: boolean;
+  /** Why the last try was refused. */
+  error: Error | null;
+  /** Fields of the draft that differ from what was read. */
+  changes: readonly (keyof Draft & string)[];
+  /** Whether it went well. */
+  save: () => Promise<boolean>;
+}
+
+/** A form that is saved whole, by its button or Ctrl S: what somebody else saved meanwhile is laid under what is typed. */
+export function useRecordForm<One extends Versioned, Draft extends object, Body>(
+  one: One,
+  { kind, bodyOf, send, keyOf, lists, onSaved, ...shape }: RecordFormOptions<One, Draft, Body>,
+): RecordForm<One, Draft> {
+  const [isTried, setTried] = useState(false);
+  const keep = useKeep(keyOf, lists);
+  const mutation = useMutation({
+    mutationFn: ({ body }: Saving<One, Body>) => send(body),
+    onSuccess: (saved, { rebase }) => {
+      rebase(saved);
+      onSaved(saved);
+      return keep(saved);
+    },
+    onError: (error) => {
+      complained(isStale(error) ? m.db_stale() : errorMessage(error));
+      return keep(isConflict(error) ? (error.current as One | undefined) : undefined);
+    },
+  });
+  const form = useEditForm(one, { kind, isSaving: mutation.isPending, ...shape });
+  const { read, draft } = form;
+  const sendOnce = useSingle(mutation);
+  const save = async () => {
+    setTried(true);
+    const body = bodyOf(read, draft);
+    if (body === null || !form.isChanged || form.conflicts.length > 0) return false;
+    return sendOnce({ body, rebase: (answer) => form.onSaved(answer, draft) });
+  };
+  useSaveKey(() => void save());
+  const changes = changedFields(shape.draftOf(read), draft);
+  return { ...form, isTried, isSaving: mutation.isPending, error: mutation.error, changes, save };
+}
+
+interface Saving<One, Body> {
+  body: Body;
+  /** Lays what was typed meanwhile over the answer, before anything else hears of it. */
+  rebase: (answer: One) => void;
+}
+
+/** Fields of `draft` that differ from `base`. */
+export function changedFields<Draft extends object>(base: Draft, draft: Draft): (keyof Draft & string)[] {
+  const fields = Object.keys(draft) as (keyof Draft & string)[];
+  return fields.filter((field) => !isSame(draft[field], base[field]));
+}
+
+/** The thing as the shop told it last, and all lists of it anew. */
+function useKeep<One>(keyOf: (one: One) => QueryKey, lists: readonly string[]) {
+  const queries = useQueryClient();
+  return (one: One | undefined) => {
+    if (one) queries.setQueryData(keyOf(one), one);
+    return Promise.all(lists.map((path) => queries.invalidateQueries({ queryKey: ['get', path] })));
+  };
+}
+
+function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.code.endsWith('.stale_version');
+}
