@@ -1,6 +1,7 @@
 //! What the storefront reads of the catalogue: which call answers which path, and the kept copies in front of it.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use souk_kernel::{BrandId, CategoryId, LISTING_REACH, Language, Money, Page, ProductId};
 use souk_proto::catalog::v1 as proto;
@@ -65,7 +66,7 @@ impl Catalog {
         read: &Read,
         language: Language,
         miss: impl FnOnce() -> Result<(), Problem>,
-    ) -> Result<std::sync::Arc<Copy>, Problem> {
+    ) -> Result<Arc<Copy>, Problem> {
         let key = format!("{language}{read:?}");
         let fetch = async || {
             miss()?;
@@ -77,14 +78,14 @@ impl Catalog {
     /// The shop's settings; the defaults while the catalogue has never answered, since taking orders must not
     /// depend on it.
     pub async fn settings(&self, language: Language) -> Settings {
-        self.known_settings(language).await.unwrap_or_else(default_settings)
+        let known = self.known_settings(language).await;
+        known.and_then(|copy| copy.parsed()).unwrap_or_else(default_settings)
     }
 
     /// The shop's settings as the catalogue told them; none while it has never answered.
-    pub async fn known_settings(&self, language: Language) -> Option<Settings> {
+    pub async fn known_settings(&self, language: Language) -> Option<Arc<Copy>> {
         let key = format!("{language}settings");
-        let copy = self.reads.load(&key, || self.fetch_settings(language)).await.ok()?;
-        serde_json::from_slice(&copy.body.plain).ok()
+        self.reads.load(&key, || self.fetch_settings(language)).await.ok()
     }
 
     async fn fetch(&self, read: &Read, language: Language) -> Result<Fetched, Problem> {

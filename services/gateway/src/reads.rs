@@ -6,7 +6,7 @@
 
 use std::future::Future;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 
 use axum::body::Body;
@@ -17,6 +17,7 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
 use moka::future::Cache;
+use serde::de::DeserializeOwned;
 use sha2::{Digest as _, Sha256};
 use souk_rpc::{Failure, Kind};
 use tokio::sync::{Mutex, OnceCell, Semaphore};
@@ -88,7 +89,8 @@ pub struct Copy {
 pub struct Content {
     pub plain: Bytes,
     kind: HeaderValue,
-    etag: HeaderValue,
+    /// Made when it is sent: what only pages are made of is not.
+    etag: OnceLock<HeaderValue>,
     gzip: OnceCell<Bytes>,
     brotli: OnceCell<Bytes>,
 }
@@ -188,6 +190,11 @@ impl Copy {
     pub fn fetched_at(&self) -> Instant {
         self.fetched_at
     }
+
+    /// The answer's value; None where it is none of this type.
+    pub fn parsed<T: DeserializeOwned>(&self) -> Option<T> {
+        serde_json::from_slice(&self.body.plain).ok()
+    }
 }
 
 impl Slot {
@@ -226,8 +233,15 @@ fn content(kind: HeaderValue, bytes: Vec<u8>, old: Option<&Copy>) -> Arc<Content
 
 impl Content {
     pub fn new(kind: HeaderValue, plain: Bytes) -> Self {
-        let etag = etag(&plain);
-        Self { plain, kind, etag, gzip: OnceCell::new(), brotli: OnceCell::new() }
+        Self { plain, kind, etag: OnceLock::new(), gzip: OnceCell::new(), brotli: OnceCell::new() }
+    }
+
+    pub fn text(&self) -> Option<&str> {
+        std::str::from_utf8(&self.plain).ok()
+    }
+
+    fn etag(&self) -> &HeaderValue {
+        self.etag.get_or_init(|| etag(&self.plain))
     }
 
     /// The form that is sent: the wanted one, or the plain one when there is too much to compress.
@@ -279,10 +293,10 @@ pub async fn respond(copy: &Copy, request: &HeaderMap) -> Response {
 pub async fn respond_with(content: &Content, status: StatusCode, request: &HeaderMap) -> Response {
     let mut response = Response::new(Body::empty());
     let headers = response.headers_mut();
-    headers.insert(ETAG, content.etag.clone());
+    headers.insert(ETAG, content.etag().clone());
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     headers.insert(VARY, HeaderValue::from_static("accept-encoding, accept-language"));
-    if status == StatusCode::OK && is_known(request.get(IF_NONE_MATCH), &content.etag) {
+    if status == StatusCode::OK && is_known(request.get(IF_NONE_MATCH), content.etag()) {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         return response;
     }

@@ -1,4 +1,5 @@
-//! Menus, made of the category tree: the roots with their children, then the lists that every shop has.
+//! Menus, made of the category tree: the roots with their children, then the lists that every shop has. What is deeper is
+//! reached by the listings' filters: every page carries the menus, and a large shop has hundreds of categories.
 
 use souk_kernel::{Language, LocalizedText};
 use souk_views as views;
@@ -8,7 +9,7 @@ use crate::listings;
 
 pub fn menus(categories: &CategoryTree, language: Language) -> views::Menus {
     let roots: Vec<views::MenuItem> =
-        categories.children(None).map(|root| category_item(categories, root, language)).collect();
+        categories.children(None).map(|root| root_item(categories, root, language)).collect();
     let lists = [new_products(), featured_products()];
     let lists = lists.map(|(label, link)| item(label.get(language), link.to_owned()));
     let flat = roots.iter().map(|root| item(&root.label, root.link.clone())).collect();
@@ -21,12 +22,16 @@ pub fn menus(categories: &CategoryTree, language: Language) -> views::Menus {
     }
 }
 
-fn category_item(tree: &CategoryTree, category: &Category, language: Language) -> views::MenuItem {
-    let children = tree.children(Some(category.id));
+fn root_item(tree: &CategoryTree, root: &Category, language: Language) -> views::MenuItem {
+    let children = tree.children(Some(root.id));
     views::MenuItem {
-        children: children.map(|child| category_item(tree, child, language)).collect(),
-        ..item(category.name.get(language), categories::link(&category.slug))
+        children: children.map(|child| category_item(child, language)).collect(),
+        ..category_item(root, language)
     }
+}
+
+fn category_item(category: &Category, language: Language) -> views::MenuItem {
+    item(category.name.get(language), categories::link(&category.slug))
 }
 
 fn item(label: &str, link: String) -> views::MenuItem {

@@ -212,7 +212,8 @@ async fn what_the_merchant_promises_is_his_to_say(pool: PgPool) {
 async fn menus_follow_the_category_tree(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let root = shop.category("Beauté", "").await;
-    shop.category("Parfums", &root).await;
+    let perfumes = shop.category("Parfums", &root).await;
+    shop.category("Extraits", &perfumes).await;
     shop.catalog.catch_up().await.expect("caught up");
     let request = proto::GetMenusRequest { language: "ar".into() };
     let answer = shop.content.get_menus(by(&Actor::shopper(), request)).await.expect("answers").into_inner();
@@ -220,4 +221,8 @@ async fn menus_follow_the_category_tree(pool: PgPool) {
     let beauty = &menus.menus[0].items[0];
     assert_eq!(beauty.link, "/catalog/category/beaute");
     assert_eq!(beauty.children[0].label, "Parfums");
+    assert!(
+        beauty.children[0].children.is_empty(),
+        "every page carries the menus: no more than the app shows"
+    );
 }

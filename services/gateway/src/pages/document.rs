@@ -1,11 +1,10 @@
 //! The whole HTML document around a page's own head and body.
 
 use serde_json::Value;
-use serde_json::value::RawValue;
 use souk_kernel::{Language, Money};
 use souk_views::ImageSize;
 
-use super::html::Html;
+use super::html::{Answers, Html};
 use super::route::localized;
 use crate::web_app::Files;
 
@@ -48,8 +47,8 @@ pub struct Document<'a> {
     pub public_url: &'a str,
     pub head: Head,
     pub body: Html,
-    /// What the app reads instead of asking: query keys with their data.
-    pub queries: Vec<(Value, Box<RawValue>)>,
+    /// What the app reads instead of asking.
+    pub answers: Answers,
     pub files: &'a Files,
     /// The font of the page's script, where it has its own.
     pub font: Option<String>,
@@ -75,7 +74,7 @@ impl Document<'_> {
             html.json(&[("type", "application/ld+json")], data);
         }
         html.raw("</head><body><div id=\"root\">").raw(&self.body.into_string()).raw("</div>");
-        html.json(&[("id", "__q"), ("type", "application/json")], &self.queries);
+        html.answers(&[("id", "__q"), ("type", "application/json")], &self.answers);
         html.raw("</body></html>");
         html.into_string()
     }

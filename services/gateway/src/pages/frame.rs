@@ -1,17 +1,86 @@
 //! What stands above every page: announcement, logo, menu. The app's header takes its place
 //! (`web/src/storefront/features/nav`); it is here so that nothing jumps and every department can be reached.
+//! All pages of a language have the same: it is made again when its settings or its menus are others.
 
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use serde_json::json;
 use souk_kernel::Language;
 use souk_views::{Menus, Settings};
 
-use super::html::Html;
+use super::html::{Answers, Html};
 use super::parts::write_link;
 use super::words::{MENU, SEARCH};
+use crate::catalog::default_settings;
+use crate::reads::Copy;
 
 /// Name of the menu that the header shows.
 const MAIN: &str = "main";
 
-pub fn write_header(body: &mut Html, settings: &Settings, menus: Option<&Menus>, language: Language) {
+/// What the pages of a language begin with.
+#[derive(Debug)]
+pub struct Frame {
+    pub shop_name: String,
+    /// HTML of the header.
+    pub header: String,
+    /// Settings and menus, where they are known: what nobody told is not told on, the app asks for it with its session.
+    pub answers: Answers,
+}
+
+impl Frame {
+    fn new(settings: Option<&Copy>, menus: Option<&Copy>, language: Language) -> Self {
+        let mut answers = Answers::default();
+        let told = [(json!(["settings"]), settings), (json!(["get", "/web/public/api/menus"]), menus)];
+        for (key, copy) in told {
+            if let Some(json) = copy.and_then(|copy| copy.body.text()) {
+                answers.add(&key, json);
+            }
+        }
+        let settings = settings.and_then(Copy::parsed).unwrap_or_else(default_settings);
+        let mut header = Html::new();
+        write_header(&mut header, &settings, menus.and_then(Copy::parsed).as_ref(), language);
+        Self { shop_name: settings.shop_name, header: header.into_string(), answers }
+    }
+}
+
+/// The frames that were made last, each with what it was made of.
+#[derive(Debug, Default)]
+pub struct Frames(RwLock<HashMap<Language, Made>>);
+
+type Made = ([Option<Arc<Copy>>; 2], Arc<Frame>);
+
+impl Frames {
+    pub fn of(
+        &self,
+        settings: Option<Arc<Copy>>,
+        menus: Option<Arc<Copy>>,
+        language: Language,
+    ) -> Arc<Frame> {
+        let sources = [settings, menus];
+        let kept = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&language).cloned();
+        if let Some((of, frame)) = kept
+            && of.iter().zip(&sources).all(|(one, other)| is_same(one.as_deref(), other.as_deref()))
+        {
+            return frame;
+        }
+        let [settings, menus] = &sources;
+        let frame = Arc::new(Frame::new(settings.as_deref(), menus.as_deref(), language));
+        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(language, (sources, frame.clone()));
+        frame
+    }
+}
+
+/// Whether both are the same content, however often it was fetched.
+fn is_same(one: Option<&Copy>, other: Option<&Copy>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => Arc::ptr_eq(&one.body, &other.body),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+fn write_header(body: &mut Html, settings: &Settings, menus: Option<&Menus>, language: Language) {
     if let Some(message) = settings.promo_messages.first() {
         body.raw("<div class=\"promo-bar\"><div class=\"wrap\">");
         write_message(body, message);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
+use serde_json::Value;
 
 /// A growing piece of HTML.
 #[derive(Debug, Default)]
@@ -21,21 +21,18 @@ impl Html {
 
     /// Text between tags.
     pub fn text(&mut self, text: &str) -> &mut Self {
-        self.0.push_str(&escape(text));
+        push_escaped(&mut self.0, text);
         self
     }
 
     /// ` name="value"`.
     pub fn attribute(&mut self, name: &str, value: &str) -> &mut Self {
-        // Writing to memory does not fail.
-        let _ = write!(self.0, " {name}=\"{}\"", escape(value));
-        self
+        self.raw(" ").raw(name).raw("=\"").text(value).raw("\"")
     }
 
     /// `<tag>text</tag>`.
     pub fn element(&mut self, tag: &str, text: &str) -> &mut Self {
-        let _ = write!(self.0, "<{tag}>{}</{tag}>", escape(text));
-        self
+        self.open(tag, &[]).text(text).raw("</").raw(tag).raw(">")
     }
 
     /// `<tag a="b">`, for tags without content.
@@ -54,10 +51,15 @@ impl Html {
     }
 
     /// A data block.
-    pub fn json(&mut self, attributes: &[(&str, &str)], value: &impl Serialize) -> &mut Self {
+    pub fn json(&mut self, attributes: &[(&str, &str)], value: &Value) -> &mut Self {
         self.open("script", attributes);
-        self.0.push_str(&escape_json(&serde_json::to_string(value).unwrap_or_default()));
+        push_json(&mut self.0, &value.to_string());
         self.raw("</script>")
+    }
+
+    /// The data block that the app reads: an array of keys with their answers.
+    pub fn answers(&mut self, attributes: &[(&str, &str)], answers: &Answers) -> &mut Self {
+        self.open("script", attributes).raw("[").raw(&answers.0).raw("]</script>")
     }
 
     pub fn into_string(self) -> String {
@@ -65,33 +67,50 @@ impl Html {
     }
 }
 
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c => escaped.push(c),
-        }
+/// What the app would ask for, each under its query's key, written as JSON that can't leave its script.
+#[derive(Debug, Clone, Default)]
+pub struct Answers(String);
+
+impl Answers {
+    /// `json` is an answer of ours, and so well formed.
+    pub fn add(&mut self, key: &Value, json: &str) {
+        self.0.push_str(if self.0.is_empty() { "[" } else { ",[" });
+        push_json(&mut self.0, &key.to_string());
+        self.0.push(',');
+        push_json(&mut self.0, json);
+        self.0.push(']');
     }
-    escaped
+}
+
+fn push_escaped(html: &mut String, text: &str) {
+    push_but(html, text, &['&', '<', '>', '"', '\''], |html, c| {
+        html.push_str(match c {
+            '&' => "&amp;",
+            '<' => "&lt;",
+            '>' => "&gt;",
+            '"' => "&quot;",
+            _ => "&#39;",
+        });
+    });
 }
 
 /// The same JSON without a character that HTML or an old script parser would take for its own.
-fn escape_json(json: &str) -> String {
-    let mut escaped = String::with_capacity(json.len());
-    for c in json.chars() {
-        match c {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                let _ = write!(escaped, "\\u{:04x}", u32::from(c));
-            }
-            c => escaped.push(c),
-        }
+fn push_json(html: &mut String, json: &str) {
+    push_but(html, json, &['<', '>', '&', '\u{2028}', '\u{2029}'], |html, c| {
+        // Writing to memory does not fail.
+        let _ = write!(html, "\\u{:04x}", u32::from(c));
+    });
+}
+
+/// The text with what `write` makes of the `special` characters; what stands between them is copied as a whole.
+fn push_but(html: &mut String, text: &str, special: &[char], write: impl Fn(&mut String, char)) {
+    let mut copied = 0;
+    for (at, found) in text.match_indices(special) {
+        html.push_str(&text[copied..at]);
+        found.chars().for_each(|c| write(html, c));
+        copied = at + found.len();
     }
-    escaped
+    html.push_str(&text[copied..]);
 }
 
 #[cfg(test)]
@@ -109,12 +128,19 @@ mod tests {
     #[test]
     fn json_stays_in_its_script_and_stays_the_same() {
         let value = serde_json::json!({ "text": "</script><!-- \u{2028}&" });
-        let mut html = Html::new();
-        html.json(&[("type", "application/json")], &value);
-        let html = html.into_string();
-        let body = html.strip_prefix("<script type=\"application/json\">").expect("opens");
-        let body = body.strip_suffix("</script>").expect("closes");
-        assert!(!body.contains(['<', '>', '&', '\u{2028}']));
-        assert_eq!(serde_json::from_str::<serde_json::Value>(body).ok(), Some(value));
+        let mut answers = Answers::default();
+        answers.add(&value, &value.to_string());
+        answers.add(&serde_json::json!("<"), "1");
+        let (mut alone, mut keyed) = (Html::new(), Html::new());
+        alone.json(&[("type", "application/json")], &value);
+        keyed.answers(&[("type", "application/json")], &answers);
+        let expected = [(alone, value.clone()), (keyed, serde_json::json!([[value, value], ["<", 1]]))];
+        for (html, value) in expected {
+            let html = html.into_string();
+            let body = html.strip_prefix("<script type=\"application/json\">").expect("opens");
+            let body = body.strip_suffix("</script>").expect("closes");
+            assert!(!body.contains(['<', '>', '&', '\u{2028}']));
+            assert_eq!(serde_json::from_str::<serde_json::Value>(body).ok(), Some(value));
+        }
     }
 }

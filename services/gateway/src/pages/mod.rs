@@ -20,14 +20,13 @@ mod words;
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use http::header::RETRY_AFTER;
 use http::request::Parts;
 use http::{HeaderValue, Method, StatusCode, Uri};
-use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use souk_kernel::Language;
 use souk_proto::catalog::v1::get_listing_request::Scope;
@@ -36,10 +35,11 @@ use tokio::time::Instant;
 
 use self::content::{Content, Place};
 use self::document::Document;
-use self::html::Html;
+use self::frame::{Frame, Frames};
+use self::html::{Answers, Html};
 use self::route::Route;
 pub use self::route::{brand_path, product_path};
-use crate::catalog::{ListingQuery, Read, default_settings};
+use crate::catalog::{ListingQuery, Read};
 use crate::extract::Asked;
 use crate::limits::ClientAddress;
 use crate::problem::{self, Problem};
@@ -56,37 +56,43 @@ const DASHBOARD: &str = "admin.html";
 /// What a page was asked with; of a listing the words and the part of it that its address names.
 struct Request<'a> {
     app: &'a App,
+    frames: &'a Frames,
     client: ClientAddress,
     language: Language,
     words: Option<String>,
     query: ListingQuery,
 }
 
-/// What search engines ask for, and the way to the dashboard for who takes its calls' address for its own.
+/// What search engines ask for, the way to the dashboard for who takes its calls' address for its own, and at every address that no
+/// other route takes: a page.
 pub fn routes() -> Router<App> {
     let dashboard = || get(async || Redirect::permanent("/admin/"));
-    crawlers::routes().route("/dashboard", dashboard()).route("/dashboard/", dashboard())
+    crawlers::routes()
+        .route("/dashboard", dashboard())
+        .route("/dashboard/", dashboard())
+        .fallback(serve)
+        .layer(Extension(Arc::<Frames>::default()))
 }
 
 /// Answers what no route took: a page, or a problem where the address belongs to the API.
-pub async fn serve(State(app): State<App>, Asked(parts): Asked) -> Response {
+async fn serve(State(app): State<App>, frames: Extension<Arc<Frames>>, Asked(parts): Asked) -> Response {
     let path = parts.uri.path();
     let is_page = [Method::GET, Method::HEAD].contains(&parts.method)
         && !NOT_PAGES.iter().any(|prefix| path.starts_with(prefix));
     if !is_page {
         return Problem::not_found("there is nothing at this address").into_response();
     }
-    match answer(&app, &parts).await {
+    match answer(&app, &frames, &parts).await {
         Ok(response) => response,
         Err(problem) => problem.into_response(),
     }
 }
 
-async fn answer(app: &App, parts: &Parts) -> Result<Response, Problem> {
+async fn answer(app: &App, frames: &Frames, parts: &Parts) -> Result<Response, Problem> {
     let Page { status, body, is_shed } = if is_dashboard(parts.uri.path()) {
         dashboard(app, crate::extract::language_of(&parts.headers)).await?
     } else {
-        storefront(app, &parts.uri, ClientAddress::found(&parts.extensions)).await?
+        storefront(app, frames, &parts.uri, ClientAddress::found(&parts.extensions)).await?
     };
     let mut response = respond_with(&body, status, &parts.headers).await;
     if status == StatusCode::SERVICE_UNAVAILABLE {
@@ -132,7 +138,7 @@ fn empty_dashboard(app: &App, language: Language) -> Result<String, Problem> {
         public_url: &app.public_url,
         head: content::untold("").head,
         body: Html::new(),
-        queries: Vec::new(),
+        answers: Answers::default(),
         files: &files,
         font: app.font(language),
         is_missing: false,
@@ -142,14 +148,14 @@ fn empty_dashboard(app: &App, language: Language) -> Result<String, Problem> {
 
 /// A page is kept under what it shows: other spellings of its address, and parameters that are none of ours (a
 /// campaign's `utm_source`), show the same copy.
-async fn storefront(app: &App, uri: &Uri, client: ClientAddress) -> Result<Page, Problem> {
+async fn storefront(app: &App, frames: &Frames, uri: &Uri, client: ClientAddress) -> Result<Page, Problem> {
     let (language, route) = route::read(uri.path());
     let (words, query) = match route {
         Some(Route::Listing { .. } | Route::Search) => ListingQuery::lenient(uri.query().unwrap_or_default()),
         _ => (None, ListingQuery::default()),
     };
     let key = format!("page {language} {route:?} {words:?} {query:?}");
-    let request = Request { app, client, language, words, query };
+    let request = Request { app, frames, client, language, words, query };
     let Some(route) = route else { return request.missing().await };
     match app.catalog.reads().load_as(HTML, &key, || request.render(&route)).await {
         Ok(copy) => Ok(Page::new(StatusCode::OK, copy.body.clone())),
@@ -179,12 +185,12 @@ impl Request<'_> {
     }
 
     async fn render(&self, route: &Route) -> Result<reads::Fetched, Problem> {
-        let shop_name = self.app.catalog.settings(self.language).await.shop_name;
+        let frame = self.frame().await;
         let place = Place {
             language: self.language,
             path: &route.path(),
             public_url: &self.app.public_url,
-            shop_name: &shop_name,
+            shop_name: &frame.shop_name,
         };
         let (content, query) = match route {
             Route::Home => self.home(place).await?,
@@ -195,7 +201,7 @@ impl Request<'_> {
         };
         // A page is as old as what it shows.
         let at = query.as_ref().map_or_else(Instant::now, |(_, copy)| copy.fetched_at());
-        let html = self.document(content, query, route.chunk(), false).await?;
+        let html = self.document(&frame, content, query, route.chunk(), false)?;
         Ok(reads::Fetched { bytes: html.into_bytes(), at })
     }
 
@@ -267,7 +273,8 @@ impl Request<'_> {
     /// The same at every address that is no page: whoever tries many costs as little as whoever reads one.
     async fn missing(&self) -> Result<Page, Problem> {
         let write = async || {
-            let html = self.document(content::missing(self.language), None, None, true).await?;
+            let frame = self.frame().await;
+            let html = self.document(&frame, content::missing(self.language), None, None, true)?;
             Ok::<_, Problem>(made(html))
         };
         let copy =
@@ -277,12 +284,20 @@ impl Request<'_> {
 
     /// The app alone, where the catalogue is away and nothing was kept: it says so and tries again.
     async fn without_data(&self) -> Result<Page, Problem> {
-        let html = self.document(content::untold(""), None, None, false).await?;
+        let frame = self.frame().await;
+        let html = self.document(&frame, content::untold(""), None, None, false)?;
         Ok(Page::new(StatusCode::SERVICE_UNAVAILABLE, Arc::new(reads::Content::new(HTML, html.into()))))
     }
 
-    async fn document(
+    async fn frame(&self) -> Arc<Frame> {
+        let settings = self.app.catalog.known_settings(self.language).await;
+        let menus = self.read(&Read::Menus).await.ok();
+        self.frames.of(settings, menus, self.language)
+    }
+
+    fn document(
         &self,
+        frame: &Frame,
         content: Content,
         query: Option<Query>,
         chunk: Option<&str>,
@@ -290,25 +305,21 @@ impl Request<'_> {
     ) -> Result<String, Problem> {
         let app = self.app;
         let files: Files = app.web_app.manifest.files(STOREFRONT, chunk).ok_or_else(no_web_app)?;
-        let menus = self.read(&Read::Menus).await.ok();
-        let known = app.catalog.known_settings(self.language).await;
-        // What nobody told is not told on as known: the app asks for it with its session.
-        let told = known.as_ref().and_then(|settings| serde_json::value::to_raw_value(settings).ok());
-        let told = told.map(|json| (json!(["settings"]), json));
-        let settings = known.unwrap_or_else(default_settings);
         let mut body = Html::new();
-        let main_menu = menus.as_deref().and_then(|copy| parsed(copy).ok());
-        frame::write_header(&mut body, &settings, main_menu.as_ref(), self.language);
-        body.raw(&content.body.into_string());
-        let menus = menus.map(|copy| (json!(["get", "/web/public/api/menus"]), copy));
-        let queries = menus.into_iter().chain(query).filter_map(|(key, copy)| Some((key, raw(&copy)?)));
+        body.raw(&frame.header).raw(&content.body.into_string());
+        let mut answers = frame.answers.clone();
+        if let Some((key, copy)) = query
+            && let Some(json) = copy.body.text()
+        {
+            answers.add(&key, json);
+        }
         let document = Document {
             language: self.language,
-            shop_name: &settings.shop_name,
+            shop_name: &frame.shop_name,
             public_url: &app.public_url,
             head: content.head,
             body,
-            queries: told.into_iter().chain(queries).collect(),
+            answers,
             files: &files,
             font: app.font(self.language),
             is_missing,
@@ -331,10 +342,6 @@ fn listing_key(path: &str, shown: &Value) -> Value {
 
 fn parsed<T: serde::de::DeserializeOwned>(copy: &Copy) -> Result<T, Problem> {
     serde_json::from_slice(&copy.body.plain).map_err(|error| souk_rpc::Failure::internal(error).into())
-}
-
-fn raw(copy: &Copy) -> Option<Box<RawValue>> {
-    serde_json::from_slice(&copy.body.plain).ok()
 }
 
 impl Route {

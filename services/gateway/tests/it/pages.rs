@@ -134,6 +134,26 @@ async fn what_nobody_told_of_the_shop_is_not_told_on(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn every_page_follows_the_settings_and_the_menus(pool: PgPool) {
+    let gateway = open(pool).await;
+    let (_, before) = page(&gateway, "/catalog/product/soins/savon").await;
+    let item =
+        json!({ "label": "Maison", "link": "/catalog/category/maison", "accent": false, "children": [] });
+    let json = json!({ "menus": [{ "name": "main", "items": [item] }] });
+    let menus = GetMenusResponse { json: json.to_string().into_bytes(), version: 2 };
+    gateway.neighbour.says("GetMenus", &menus);
+    let mut renamed = settings();
+    renamed.shop_name.as_mut().expect("has a name").fr = "Bazar".into();
+    gateway.neighbour.says("GetSettings", &renamed);
+    gateway.app.catalog.reads().drop_all();
+    let (_, after) = page(&gateway, "/catalog/product/soins/savon").await;
+    let link = "<a href=\"/catalog/category/maison\">Maison</a>";
+    assert!(!before.contains(link) && after.contains(link), "{after}");
+    assert!(after.contains("<title>Savon &lt;/script&gt;&lt;b&gt; · Bazar</title>"), "{after}");
+    assert_eq!(queries(&after)[1], json!([["get", "/web/public/api/menus"], json]));
+}
+
+#[sqlx::test]
 async fn a_product_page_shows_first_what_the_app_chooses_first(pool: PgPool) {
     let gateway = open(pool).await;
     let combination = |id: &str, is_default: bool, available: bool, price: u32| {
