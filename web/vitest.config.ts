@@ -1,19 +1,71 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import type { Plugin } from 'vite';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { here, PREACT, SOURCES } from './vite.shared.ts';
+
+const WITH_SELECTOR = here(
+  './node_modules/use-sync-external-store/cjs/use-sync-external-store-with-selector.development.js',
+);
+
+/** A package without modules of its own: the builds give its `require` Preact, and this does so here. */
+const requiredReact: Plugin = {
+  name: 'souk:required-react',
+  transform: (code, id) =>
+    id === WITH_SELECTOR
+      ? `import * as React from 'preact/compat'; const exports = {}; const require = () => React;
+         ${code}; export const { useSyncExternalStoreWithSelector } = exports;`
+      : undefined,
+};
+
+const ofDashboard = ['src/dashboard/**', 'src/ui/{rich,form,data-table}/**'];
+
+const common: TestProjectInlineConfiguration['test'] = {
+  environment: 'jsdom',
+  setupFiles: ['./src/testing/setup.ts'],
+  restoreMocks: true,
+  // A form filled by hand, letter by letter, takes seconds on a machine that compiles beside it.
+  testTimeout: 20_000,
+};
 
 export default defineConfig({
-  plugins: [react()],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   test: {
-    environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
     // Compiled once instead of watched: a watcher would keep the run from ending.
     globalSetup: ['./scripts/compile-messages.mjs'],
-    setupFiles: ['./src/testing/setup.ts'],
-    restoreMocks: true,
     maxWorkers: 2,
-    // A form filled by hand, letter by letter, takes seconds on a machine that compiles beside it.
-    testTimeout: 20_000,
+    projects: [
+      {
+        // What the storefront ships, and what both apps use, on the storefront's Preact.
+        plugins: [requiredReact],
+        oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+        resolve: {
+          alias: {
+            ...SOURCES,
+            ...PREACT,
+            // Its modules, since what `require` asks for passes by the aliases.
+            '@testing-library/react': '@testing-library/react/dist/@testing-library/react.esm.js',
+            'use-sync-external-store/shim/with-selector': WITH_SELECTOR,
+          },
+        },
+        test: {
+          ...common,
+          name: 'storefront',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ofDashboard,
+          // Packages that import React are given Preact only when they pass through Vite.
+          server: {
+            deps: { inline: [/@tanstack/, /openapi-react-query/, /@testing-library/, /use-sync-external/] },
+          },
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: { alias: SOURCES },
+        test: {
+          ...common,
+          name: 'dashboard',
+          include: [...ofDashboard, 'src/lib/**'].map((folder) => `${folder}/*.test.{ts,tsx}`),
+        },
+      },
+    ],
   },
 });

@@ -43,6 +43,8 @@ READY_SECONDS = 90.0
 HOPELESS_RESTARTS = 4
 # Longer than a process may take to end.
 RESTART_SECONDS = 15
+VITE = "node_modules/vite/bin/vite.js"
+PAGES = ("--config", "vite.storefront.ts")
 
 
 @dataclass(frozen=True)
@@ -276,7 +278,7 @@ class Shop:
         environment = toolchains.node_environment(self.checkout)
         pages = Spec(
             name="pages",
-            command=("node", "node_modules/vite/bin/vite.js", "--host", LOOPBACK, "--port", str(port), "--strictPort"),
+            command=("node", VITE, *PAGES, "--host", LOOPBACK, "--port", str(port), "--strictPort"),
             environment={**servers.base_environment(), "PATH": environment["PATH"], "SOUK_URL": self._must_run()["url"]},
             folder=str(self.checkout.web),
             log=str(self.folder.logs / "pages.log"),

@@ -48,7 +48,8 @@ const YOUNG_STATICS = Object.entries(data.api).flatMap(([object, members]) =>
 /** Iterators' methods have the names of arrays' own, which a reader of built files can't tell apart. */
 const AMBIGUOUS = Object.keys(es.rules).filter((rule) => rule.startsWith('no-iterator-prototype-'));
 
-const manifest = JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8'));
+const dist = join(root, 'dist/storefront');
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 
 /** The scripts that a page may load, now or later. */
 function reachable(key, seen = new Set()) {
@@ -59,7 +60,6 @@ function reachable(key, seen = new Set()) {
   return seen;
 }
 
-const dist = join(root, 'dist');
 const linter = new ESLint({
   cwd: dist,
   overrideConfigFile: true,

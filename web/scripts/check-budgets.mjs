@@ -4,31 +4,28 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { report, root } from './files.mjs';
 
-const manifest = JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8'));
 const { routes } = JSON.parse(readFileSync(join(root, 'budgets.json'), 'utf8'));
-const weights = new Map();
 
 function weight(file) {
-  if (!weights.has(file))
-    weights.set(file, gzipSync(readFileSync(join(root, 'dist', file)), { level: 9 }).length);
-  return weights.get(file);
+  return gzipSync(readFileSync(file), { level: 9 }).length;
 }
 
 /** The chunk and all that it imports before it can run. */
-function closure(key, seen = new Set()) {
+function closure(manifest, key, seen = new Set()) {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`${key} is not in the build's manifest`);
   if (seen.has(key)) return seen;
   seen.add(key);
-  for (const imported of chunk.imports ?? []) closure(imported, seen);
+  for (const imported of chunk.imports ?? []) closure(manifest, imported, seen);
   return seen;
 }
 
-function measure({ entry, with: routeModules }) {
-  const chunks = [...new Set([entry, ...routeModules].flatMap((key) => [...closure(key)]))].map(
-    (key) => manifest[key],
-  );
-  const total = (files) => [...new Set(files)].reduce((sum, file) => sum + weight(file), 0);
+function measure({ app, entry, with: routeModules }) {
+  const dist = join(root, 'dist', app);
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+  const keys = [entry, ...routeModules].flatMap((key) => [...closure(manifest, key)]);
+  const chunks = [...new Set(keys)].map((key) => manifest[key]);
+  const total = (files) => [...new Set(files)].reduce((sum, file) => sum + weight(join(dist, file)), 0);
   return {
     js: total(chunks.map((chunk) => chunk.file)),
     css: total(chunks.flatMap((chunk) => chunk.css ?? [])),

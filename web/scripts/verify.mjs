@@ -17,7 +17,8 @@ const steps = [
   ['colour tokens', script('check-tokens')],
   ['messages', script('check-messages')],
   ['unit and component tests', bin('vitest', 'run')],
-  ['build', bin('vite', 'build')],
+  ['build: storefront', bin('vite', 'build', '--config', 'vite.storefront.ts')],
+  ['build: dashboard', bin('vite', 'build', '--config', 'vite.dashboard.ts')],
   ['budgets', script('check-budgets')],
   ['oldest browsers', script('check-browsers')],
 ];

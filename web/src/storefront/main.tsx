@@ -1,4 +1,4 @@
-/** Starts the storefront: language from the address, data that the gateway wrote into the page, then React. */
+/** Starts the storefront: language from the address, data that the gateway wrote into the page, then the pages. */
 import './styles/storefront.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -87,6 +87,7 @@ it('keeps old cards dimmed and says so when the next ones do not come, until the
 
 it('begins another page at its title', async () => {
   answerWith({ ...SHOP, '/new/products': listing(['Ambre'], 1), '/featured/products': listing([], 1) });
+  document.head.innerHTML = '<title>Souk</title><link rel="canonical" href="https://shop.test/new">';
   await open('/new');
   const cart = await screen.findByRole('link', { name: 'Ambre' });
   expect(cart).toBeVisible();
@@ -94,5 +95,7 @@ it('begins another page at its title', async () => {
     (await screen.findAllByRole('link', { name: 'Suivre ma commande' }))[0] as HTMLElement,
   );
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
-  expect(document.title).toBe('Suivre ma commande');
+  await waitFor(() => expect(document.title).toBe('Suivre ma commande · Souk'));
+  expect(document.querySelectorAll('title')).toHaveLength(1);
+  expect(document.querySelector('link[rel=canonical]')).not.toBeInTheDocument();
 });

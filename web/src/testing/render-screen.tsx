@@ -8,10 +8,9 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
-import { Direction } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { makeQueryClient } from '@/api/query.ts';
-import { directionOf, type Locale, startLocale } from '@/i18n/locale.ts';
+import { type Locale, startLocale } from '@/i18n/locale.ts';
 
 interface Place {
   locale?: Locale;
@@ -29,11 +28,9 @@ export function renderScreen(screen: ReactNode, { locale = 'fr', queries = makeQ
   startLocale(locale);
   const router = anyRouter();
   const placed = (piece: ReactNode) => (
-    <Direction.Provider dir={directionOf(locale)}>
-      <QueryClientProvider client={queries}>
-        <RouterContextProvider router={router}>{piece}</RouterContextProvider>
-      </QueryClientProvider>
-    </Direction.Provider>
+    <QueryClientProvider client={queries}>
+      <RouterContextProvider router={router}>{piece}</RouterContextProvider>
+    </QueryClientProvider>
   );
   const rendered = render(placed(screen));
   return { ...rendered, rerender: (piece: ReactNode) => rendered.rerender(placed(piece)) };

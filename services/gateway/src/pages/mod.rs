@@ -1,5 +1,5 @@
 //! The HTML that browsers load (research, frontend): a page comes with its head, a readable body and the data that the
-//! app would ask for first, so that it is read before a script runs; then React takes over. What both sides agree on
+//! app would ask for first, so that it is read before a script runs; then the app takes over. What both sides agree on
 //! is written in `web/src/storefront/shell-contract.ts`.
 //!
 //! A page is the same for everybody who opens its address: tokens are asked for by the app. It is kept ready like the
@@ -45,13 +45,11 @@ use crate::limits::ClientAddress;
 use crate::problem::{self, Problem};
 use crate::reads::{self, Copy, respond_with};
 use crate::state::App;
-use crate::web_app::Files;
+use crate::web_app::{Files, Manifest};
 
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 /// Addresses of calls and files: a wrong one is a problem, not a page.
 const NOT_PAGES: [&str; 6] = ["/web/", "/public/", "/dashboard/", "/api/", "/media/", "/assets/"];
-const STOREFRONT: &str = "index.html";
-const DASHBOARD: &str = "admin.html";
 
 /// What a page was asked with; of a listing the words and the part of it that its address names.
 struct Request<'a> {
@@ -131,7 +129,7 @@ async fn dashboard(app: &App, language: Language) -> Result<Page, Problem> {
 }
 
 fn empty_dashboard(app: &App, language: Language) -> Result<String, Problem> {
-    let files = app.web_app.manifest.files(DASHBOARD, None).ok_or_else(no_web_app)?;
+    let files = app.web_app.dashboard.files(None).ok_or_else(no_web_app)?;
     let page = Document {
         language,
         shop_name: "Souk",
@@ -140,7 +138,7 @@ fn empty_dashboard(app: &App, language: Language) -> Result<String, Problem> {
         body: Html::new(),
         answers: Answers::default(),
         files: &files,
-        font: app.font(language),
+        font: font(&app.web_app.dashboard, language),
         is_missing: false,
     };
     Ok(page.write())
@@ -172,11 +170,9 @@ fn no_web_app() -> Problem {
     Problem::not_found("this gateway serves the API alone")
 }
 
-impl crate::state::Shop {
-    /// Arabic has a font of its own, which the first line of text needs.
-    fn font(&self, language: Language) -> Option<String> {
-        (language == Language::Ar).then(|| self.web_app.manifest.asset("cairo-arabic")).flatten()
-    }
+/// Arabic has a font of its own, which the first line of text needs.
+fn font(app: &Manifest, language: Language) -> Option<String> {
+    (language == Language::Ar).then(|| app.asset("cairo-arabic")).flatten()
 }
 
 impl Request<'_> {
@@ -304,7 +300,7 @@ impl Request<'_> {
         is_missing: bool,
     ) -> Result<String, Problem> {
         let app = self.app;
-        let files: Files = app.web_app.manifest.files(STOREFRONT, chunk).ok_or_else(no_web_app)?;
+        let files: Files = app.web_app.storefront.files(chunk).ok_or_else(no_web_app)?;
         let mut body = Html::new();
         body.raw(&frame.header).raw(&content.body.into_string());
         let mut answers = frame.answers.clone();
@@ -321,7 +317,7 @@ impl Request<'_> {
             body,
             answers,
             files: &files,
-            font: app.font(self.language),
+            font: font(&app.web_app.storefront, self.language),
             is_missing,
         };
         Ok(document.write())

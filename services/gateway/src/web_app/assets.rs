@@ -41,13 +41,15 @@ struct File {
 }
 
 impl Assets {
-    /// Reads the build's folder; nothing where it is missing, since the API needs no web app.
-    pub fn read(folder: &Path) -> anyhow::Result<Self> {
+    /// Reads the builds' folders; nothing where one is missing, since the API needs no web app.
+    pub fn read(folders: &[&Path]) -> anyhow::Result<Self> {
         let mut assets = Self::default();
-        if folder.is_dir() {
-            assets.read_folder(folder, folder)?;
-        } else {
-            tracing::warn!(folder = %folder.display(), "there is no web app, the API alone is served");
+        for folder in folders {
+            if folder.is_dir() {
+                assets.read_folder(folder, folder)?;
+            } else {
+                tracing::warn!(folder = %folder.display(), "there is no such web app, its pages are not served");
+            }
         }
         Ok(assets)
     }

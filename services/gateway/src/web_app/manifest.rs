@@ -6,14 +6,18 @@ use std::path::Path;
 use anyhow::Context as _;
 use serde::Deserialize;
 
-/// The build's manifest, by source path.
+/// A build's manifest, by source path.
 #[derive(Debug, Default, Deserialize)]
 #[serde(transparent)]
 pub struct Manifest(BTreeMap<String, Chunk>);
 
 #[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Chunk {
     file: String,
+    /// Whether the app starts with it.
+    #[serde(default)]
+    is_entry: bool,
     #[serde(default)]
     css: Vec<String>,
     #[serde(default)]
@@ -43,12 +47,12 @@ impl Manifest {
         }
     }
 
-    /// The files of the app that `entry` starts, with those of the route's own chunk where it has one.
-    pub fn files(&self, entry: &str, route: Option<&str>) -> Option<Files> {
-        let chunk = self.0.get(entry)?;
+    /// The files that the app starts with, and those of the route's own chunk where it has one; none without a build.
+    pub fn files(&self, route: Option<&str>) -> Option<Files> {
+        let (entry, chunk) = self.0.iter().find(|(_, chunk)| chunk.is_entry)?;
         let mut seen = BTreeSet::new();
         let mut files = Files { entry: address(&chunk.file), ..Files::default() };
-        for source in std::iter::once(entry).chain(route) {
+        for source in std::iter::once(entry.as_str()).chain(route) {
             self.collect(source, &mut seen, &mut files);
         }
         files.modules.retain(|module| *module != files.entry);
@@ -86,16 +90,16 @@ mod tests {
     fn a_page_gets_what_its_entry_and_its_route_import() {
         let manifest: Manifest = serde_json::from_str(
             r#"{
-                "index.html": {"file": "assets/main.js", "imports": ["_vendor.js"], "css": ["assets/main.css"]},
+                "index.html": {"file": "assets/main.js", "isEntry": true, "imports": ["_vendor.js"], "css": ["assets/main.css"]},
                 "_vendor.js": {"file": "assets/vendor.js"},
                 "src/product.tsx": {"file": "assets/product.js", "imports": ["index.html", "_vendor.js"]}
             }"#,
         )
         .expect("reads");
-        let files = manifest.files("index.html", Some("src/product.tsx")).expect("is known");
+        let files = manifest.files(Some("src/product.tsx")).expect("is known");
         assert_eq!(files.entry, "/assets/main.js");
         assert_eq!(files.modules, ["/assets/vendor.js", "/assets/product.js"]);
         assert_eq!(files.styles, ["/assets/main.css"]);
-        assert_eq!(manifest.files("admin.html", None), None);
+        assert_eq!(Manifest::default().files(None), None);
     }
 }

@@ -1,4 +1,5 @@
-//! The built web app: its files, and which of them a page loads.
+//! The built web app: its files, and which of them a page loads. Storefront and dashboard are builds of their own, in
+//! folders of these names; their files have one address space, since the names carry their content's hash.
 
 mod assets;
 mod manifest;
@@ -15,13 +16,19 @@ pub use self::manifest::{Files, Manifest};
 #[derive(Debug)]
 pub struct WebApp {
     assets: Arc<Assets>,
-    pub manifest: Manifest,
+    pub storefront: Manifest,
+    pub dashboard: Manifest,
 }
 
 impl WebApp {
     /// Reads the build's folder.
     pub fn read(folder: &Path) -> anyhow::Result<Self> {
-        Ok(Self { assets: Arc::new(Assets::read(folder)?), manifest: Manifest::read(folder)? })
+        let [storefront, dashboard] = ["storefront", "dashboard"].map(|app| folder.join(app));
+        Ok(Self {
+            assets: Arc::new(Assets::read(&[&storefront, &dashboard])?),
+            storefront: Manifest::read(&storefront)?,
+            dashboard: Manifest::read(&dashboard)?,
+        })
     }
 }
 

@@ -1,5 +1,5 @@
 /** Keeps a part that fails from taking the page with it, and tries it again when asked or when the network is back. */
-import { Component, type ReactNode, useEffect } from 'react';
+import { Component, type ReactNode, useLayoutEffect } from 'react';
 import { PartMissing } from '@/lib/lazy-part.ts';
 import { reloadIfStale } from '@/lib/stale-chunk.ts';
 
@@ -43,7 +43,8 @@ export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState
 }
 
 function OnceOnline({ then }: { readonly then: () => void }) {
-  useEffect(() => {
+  // At once: the network may be back before the next frame.
+  useLayoutEffect(() => {
     window.addEventListener('online', then);
     return () => window.removeEventListener('online', then);
   }, [then]);

@@ -14,15 +14,16 @@ import { OrderForm } from '../features/checkout/order-form.tsx';
 import { Around } from '../parts/around.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { SuggestedRow } from '../parts/suggested-row.tsx';
+import { usePageTitle } from '../parts/use-page-title.ts';
 import { THANKS_PATH } from '../paths.ts';
 import { cartStore, removeLine } from '../state/cart-store.ts';
 import { type CartNews, NO_NEWS, type PriceChange, repriceCart } from '../state/reprice.ts';
 
 export function CartRoute() {
   const lines = useStored(cartStore);
+  usePageTitle(m.sf_cart());
   return (
     <main className="wrap" id="main">
-      <title>{m.sf_cart()}</title>
       <div className="listing-head cart-head">
         <div>
           <h1>{m.sf_your_cart()}</h1>

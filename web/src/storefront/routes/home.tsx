@@ -1,19 +1,18 @@
 /** The home page: the merchant's blocks in order, the promises under the first. */
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import * as m from '@/i18n/paraglide.gen/messages.js';
-import { settingsQuery } from '../api.ts';
 import { Block } from '../features/home/blocks.tsx';
 import { Trust } from '../features/home/trust.tsx';
+import { usePageTitle } from '../parts/use-page-title.ts';
 import { homeQuery } from '../queries.ts';
 
 export function HomePage() {
   const { data } = useSuspenseQuery(homeQuery());
-  const { data: settings } = useQuery(settingsQuery());
+  usePageTitle();
   const hasHero = data.blocks[0]?.type === 'banner';
   return (
     <main className="wrap" id="main">
-      <title>{settings?.shopName ?? m.sf_home()}</title>
       {!hasHero && <h1 className="visually-hidden">{m.sf_home()}</h1>}
       {data.blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id and their order is their identity.

@@ -17,6 +17,7 @@ import { Tools } from '../features/listing/tools.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { errorText, requestIdOf } from '../parts/error-text.ts';
 import { ShopLink } from '../parts/shop-link.tsx';
+import { usePageTitle } from '../parts/use-page-title.ts';
 import { categoryPath } from '../paths.ts';
 import { type ListingScope, listingQuery } from '../queries.ts';
 import { NotFoundPage } from './not-found.tsx';
@@ -120,10 +121,10 @@ function titleOf({ scope, search, listing }: HeadingProps): string {
 
 function Heading(props: HeadingProps) {
   const title = titleOf(props);
+  usePageTitle(title.trim());
   const above = (props.listing?.breadcrumb ?? []).slice(0, -1);
   return (
     <>
-      <title>{title}</title>
       <Breadcrumbs
         steps={[...above.map(({ name, slug }) => ({ name, href: categoryPath(slug) })), { name: title }]}
       />

@@ -20,6 +20,7 @@ import { Gallery } from '../features/product/gallery.tsx';
 import { PackContents } from '../features/product/pack-contents.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { promiseIcon } from '../parts/promise-icon.ts';
+import { usePageTitle } from '../parts/use-page-title.ts';
 import { categoryPath, productPath, THANKS_PATH } from '../paths.ts';
 import type { ShopSearch } from '../search-params.ts';
 import { addToCart } from '../state/cart-store.ts';
@@ -48,6 +49,7 @@ export function ProductRoute() {
 }
 
 function ProductView({ product }: { readonly product: ProductPage }) {
+  usePageTitle(product.seoTitle || product.name);
   const search = useSearch({ strict: false }) as ShopSearch;
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -63,7 +65,6 @@ function ProductView({ product }: { readonly product: ProductPage }) {
 
   return (
     <main className="wrap has-bar" id="main">
-      <title>{product.seoTitle || product.name}</title>
       <Breadcrumbs steps={product.breadcrumb.map(({ name, slug }) => ({ name, href: categoryPath(slug) }))} />
       <div className="product">
         <div className="product-media">

@@ -13,7 +13,7 @@ const SiteFooter = lazyPart(async () => (await import('../features/nav/site-foot
 
 export function Root() {
   const [cartOpen, setCartOpen] = useState(false);
-  useFocusOnNewPage();
+  useNewPage();
   return (
     <>
       <a className="skip-link" href="#main">
@@ -32,17 +32,27 @@ export function Root() {
   );
 }
 
+/** What the gateway's head says of the page that was opened, and of no other. */
+const OF_ONE_PAGE =
+  'link:is([rel=canonical], [rel=alternate]), meta:is([name=description], [name=robots], [property]), [type="application/ld+json"]';
+
 /** Another page begins at its title, for the keyboard and for who is read to; another view of the same list doesn't. */
-function useFocusOnNewPage(): void {
+function focusTitle(): void {
+  const title = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main');
+  if (!title || document.activeElement?.closest('dialog')) return;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+}
+
+function useNewPage(): void {
   const router = useRouter();
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
-        const title = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main');
-        if (!title || document.activeElement?.closest('dialog')) return;
-        title.tabIndex = -1;
-        title.focus({ preventScroll: true });
+        // What is shared is the address of the page that is seen.
+        for (const told of document.head.querySelectorAll(OF_ONE_PAGE)) told.remove();
+        focusTitle();
       }),
     [router],
   );

@@ -16,16 +16,17 @@ import { Around } from '../parts/around.tsx';
 import { DeliveryRow } from '../parts/delivery-row.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { SuggestedRow } from '../parts/suggested-row.tsx';
+import { usePageTitle } from '../parts/use-page-title.ts';
 import { TRACK_PATH } from '../paths.ts';
 import { formStore, lastPurchaseStore, type PlacedOrder, placedOrderStore } from '../state/purchase-store.ts';
 import { useCooldown } from '../state/use-cooldown.ts';
 
 export function ThanksRoute() {
   const order = useStored(placedOrderStore);
+  usePageTitle(order ? m.sf_thanks_title() : m.sf_no_order());
   if (!order) {
     return (
       <main className="wrap" id="main">
-        <title>{m.sf_no_order()}</title>
         <h1 className="visually-hidden">{m.sf_no_order()}</h1>
         <EmptyState
           icon="bag"
@@ -47,7 +48,6 @@ export function ThanksRoute() {
 function Overview({ order }: { readonly order: PlacedOrder }) {
   return (
     <main className="wrap" id="main">
-      <title>{m.sf_thanks_title()}</title>
       <div className="thanks">
         <div className="thanks-top" role="status">
           <svg

@@ -14,6 +14,7 @@ import { client } from '../api.ts';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { errorText } from '../parts/error-text.ts';
 import { PhoneInput } from '../parts/phone-input.tsx';
+import { usePageTitle } from '../parts/use-page-title.ts';
 import { placedOrderStore } from '../state/purchase-store.ts';
 
 async function track(asked: { number: string; phone: string }): Promise<TrackedOrder> {
@@ -23,6 +24,7 @@ async function track(asked: { number: string; phone: string }): Promise<TrackedO
 }
 
 export function TrackRoute() {
+  usePageTitle(m.sf_track_title());
   const last = placedOrderStore.get();
   const [number, setNumber] = useState(last?.number ?? '');
   const [phone, setPhone] = useState(last?.form.phone ?? '');
@@ -33,7 +35,6 @@ export function TrackRoute() {
   };
   return (
     <main className="wrap" id="main">
-      <title>{m.sf_track_title()}</title>
       <Breadcrumbs steps={[{ name: m.sf_track_title() }]} />
       <div className="listing-head">
         <div>

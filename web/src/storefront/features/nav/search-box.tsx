@@ -1,7 +1,7 @@
 /** Search with suggestions after two letters; Enter opens the results. A combobox for assistive technology. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
 import { api } from '../../api.ts';
@@ -17,7 +17,7 @@ interface Suggestion {
 }
 
 function useSuggestions(typed: string): readonly Suggestion[] {
-  const words = useDeferredValue(typed.trim());
+  const words = typed.trim();
   const init = { params: { query: { q: words } } };
   const { data } = useQuery({
     ...api.queryOptions('get', '/web/public/api/search/suggest', init),

@@ -1,0 +1,27 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { app } from './vite.shared.ts';
+
+export default defineConfig(
+  app('dashboard', './admin.html', {
+    plugins: [tailwindcss(), react()],
+    // The icon and what else stands beside the pages is the storefront's, at one host with it.
+    publicDir: false,
+    build: {
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            // What every screen starts with, as one file: it compresses better and changes rarely.
+            groups: [
+              {
+                name: 'vendor',
+                test: /vite\/preload-helper|node_modules\/(?:react|react-dom|scheduler|openapi-fetch|@tanstack\/(?:react-query|query-core|react-router|router-core|history|react-store|store))\//,
+              },
+            ],
+          },
+        },
+      },
+    },
+  }),
+);

@@ -1,0 +1,75 @@
+import { createServer, defineConfig, type Plugin, type ProxyOptions } from 'vite';
+import { app, here, PREACT } from './vite.shared.ts';
+
+const shop = process.env.SOUK_URL ?? 'http://localhost:8080';
+
+/** Development only: the dashboard, by React and by its own server, under its addresses of this one. */
+const dashboard: Plugin = {
+  name: 'souk:dashboard',
+  apply: 'serve',
+  async configureServer({ httpServer, middlewares }) {
+    const beside = await createServer({
+      configFile: here('./vite.dashboard.ts'),
+      base: '/admin/',
+      server: {
+        middlewareMode: true,
+        hmr: httpServer ? { server: httpServer } : false,
+      },
+    });
+    httpServer?.once('close', () => void beside.close());
+    middlewares.use((request, response, next) => {
+      if (!/^\/admin(?:[/?]|$)/.test(request.url ?? '')) return next();
+      // What the gateway does in the shop: every address of the dashboard is its one page.
+      if (request.headers.accept?.includes('text/html')) request.url = '/admin/admin.html';
+      beside.middlewares(request, response, next);
+    });
+  },
+};
+
+// The live channel is open when its answer begins, which may be long before it has something to say.
+const answerAtOnce: NonNullable<ProxyOptions['configure']> = (proxy) => {
+  proxy.on('proxyRes', (_answer, _request, response) => {
+    setImmediate(() => response.flushHeaders());
+  });
+};
+
+export default defineConfig(
+  app('storefront', './index.html', {
+    plugins: [dashboard],
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    resolve: { alias: PREACT },
+    build: {
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              // What every page starts with, as one file: it compresses better and changes rarely.
+              {
+                name: 'vendor',
+                test: /vite\/preload-helper|node_modules\/(?:preact|openapi-fetch|@tanstack)\//,
+                minShareCount: 5,
+              },
+              // Small modules that nearly every route needs: one request instead of twenty.
+              { name: 'base', test: /\/src\//, minShareCount: 5 },
+              // What the header shares with a page or two: too small to be a request of its own.
+              {
+                name: 'header',
+                test: /src\/(?:storefront\/features\/nav\/(?:site-header|menu-link)|storefront\/parts\/pause-button|lib\/use-turns|ui\/native\/skeleton|i18n\/paraglide\.gen\/messages\/(?:sf_cart|common_loading))\./,
+              },
+            ],
+          },
+        },
+      },
+    },
+    server: {
+      // Development only: the pages come from Vite, the data from a running shop.
+      proxy: Object.fromEntries(
+        ['/web/api', '/web/public', '/public/utilis', '/dashboard/api', '/media'].map((path) => [
+          path,
+          // The shop takes changes from pages of the host that it is asked as: the browser's stays.
+          { target: shop, configure: answerAtOnce },
+        ]),
+      ),
+    },
+  }),
+);
