@@ -59,7 +59,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(storefront|ui/native)/' },
       to: {
-        path: '^src/ui/(rich|form|data-table)/|node_modules/(radix-ui|sonner|cmdk|tailwind-merge|react-hook-form|lucide-react)/',
+        path: '^src/ui/(rich|form|data-table)/|node_modules/(radix-ui|sonner|cmdk|react-hook-form|lucide-react)/',
       },
     },
     {

@@ -1,11 +1,10 @@
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { app } from './vite.shared.ts';
 
 export default defineConfig(
   app('dashboard', './admin.html', {
-    plugins: [tailwindcss(), react()],
+    plugins: [react()],
     // The icon and what else stands beside the pages is the storefront's, at one host with it.
     publicDir: false,
     build: {
