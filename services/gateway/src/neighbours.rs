@@ -7,6 +7,7 @@ use souk_proto::catalog::v1::categories_client::CategoriesClient;
 use souk_proto::catalog::v1::content_client::ContentClient;
 use souk_proto::catalog::v1::listings_client::ListingsClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
+use souk_proto::catalog::v1::promotions_client::PromotionsClient;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
 use souk_proto::inventory::v1::stock_client::StockClient;
 use souk_proto::inventory::v1::warehouses_client::WarehousesClient;
@@ -61,7 +62,8 @@ clients! {
         transporters -> TransportersClient;
     "inventory": reservations -> ReservationsClient, stock -> StockClient, warehouses -> WarehousesClient;
     "payments": receivables -> ReceivablesClient, transporter_payments -> TransporterPaymentsClient;
-    "catalog": products -> ProductsClient, brands -> BrandsClient, categories -> CategoriesClient;
+    "catalog": products -> ProductsClient, brands -> BrandsClient, categories -> CategoriesClient,
+        promotions -> PromotionsClient;
 }
 
 /// Public reads, which are not waited for longer than a shopper would.

@@ -484,6 +484,42 @@ export interface paths {
         patch: operations["update_product"];
         trace?: never;
     };
+    "/dashboard/api/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The promotions: a small set, of which 500 at most are in force or planned. */
+        get: operations["list_promotions"];
+        put?: never;
+        /** Plans or begins a promotion. */
+        post: operations["create_promotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/promotions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One promotion. */
+        get: operations["get_promotion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes or ends a promotion; prices follow at once. */
+        patch: operations["update_promotion"];
+        trace?: never;
+    };
     "/dashboard/api/session": {
         parameters: {
             query?: never;
@@ -498,6 +534,41 @@ export interface paths {
         post: operations["sign_in"];
         /** Signs out: the session ends everywhere at once. */
         delete: operations["sign_out"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The shop's settings. */
+        get: operations["get_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes the shop's settings; pages follow within seconds. */
+        patch: operations["update_settings"];
+        trace?: never;
+    };
+    "/dashboard/api/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a new shop has of what it needs. */
+        get: operations["get_setup"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -546,6 +617,42 @@ export interface paths {
         };
         /** The transporters. */
         get: operations["list_transporters"];
+        put?: never;
+        /** Makes a transporter. */
+        post: operations["create_transporter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/transporters/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One transporter with its tariffs. */
+        get: operations["get_transporter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes a transporter; what it takes is asked of the next shopper. */
+        patch: operations["update_transporter"];
+        trace?: never;
+    };
+    "/dashboard/api/transporters/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tariffs of a transporter as CSV in UTF-8, prices in dinars. */
+        get: operations["export_tariffs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1056,7 +1163,7 @@ export interface components {
         };
         /** @description What changes; absent members stay. */
         BrandChange: {
-            about?: components["schemas"]["BrandTexts"] | null;
+            about?: components["schemas"]["LocalizedTexts"] | null;
             /** @description A JPEG, PNG or WebP picture in Base64; empty takes the logo away. */
             logo?: string | null;
             /** @description 1 to 300 characters. */
@@ -1075,7 +1182,7 @@ export interface components {
         /** @description A brand as staff see it. */
         BrandDetail: {
             /** @description Said over its listing. */
-            about: components["schemas"]["BrandTexts"];
+            about: components["schemas"]["LocalizedTexts"];
             /** @description Id. */
             id: string;
             /** @description Its page in the shop. */
@@ -1136,15 +1243,6 @@ export interface components {
              * @description The version read; another one in the shop is a 409 with the present brand.
              */
             version: number;
-        };
-        /** @description A text in the shop's languages; an empty one is not translated. */
-        BrandTexts: {
-            /** @description Arabic. */
-            ar: string;
-            /** @description English. */
-            en: string;
-            /** @description French. */
-            fr: string;
         };
         BrandTile: components["schemas"]["Brand"] & {
             /**
@@ -1659,6 +1757,15 @@ export interface components {
              */
             total: number;
         };
+        /** @description A text in the shop's languages; an empty one is not translated. */
+        LocalizedTexts: {
+            /** @description Arabic. */
+            ar: string;
+            /** @description English. */
+            en: string;
+            /** @description French. */
+            fr: string;
+        };
         /** @description An entry of a chooser (spec 3 "Lookup items"). */
         LookupItem: {
             /** @description Id. */
@@ -1790,7 +1897,7 @@ export interface components {
         /** @description A brand to be made. */
         NewBrand: {
             /** @description Said over its listing. */
-            about?: components["schemas"]["BrandTexts"];
+            about?: components["schemas"]["LocalizedTexts"];
             /** @description Chosen by the caller, a UUID: the same one again makes no second brand. */
             id: string;
             /** @description A JPEG, PNG or WebP picture in Base64; empty for none. */
@@ -1804,6 +1911,20 @@ export interface components {
             position?: number | null;
             /** @description Part of its address, for good; made from the name where it is left out. */
             slug?: string;
+        };
+        /** @description A promotion to be made. */
+        NewPromotion: {
+            /** @description Chosen by the caller, a UUID: the same one again makes no second promotion. */
+            id: string;
+            /** @description What it takes off, of what, and when. */
+            terms: components["schemas"]["PromotionTerms"];
+        };
+        /** @description A transporter to be made; shoppers can choose it where it has tariffs. */
+        NewTransporter: {
+            /** @description Chosen by the caller, a UUID: the same one again makes no second transporter. */
+            id: string;
+            /** @description 1 to 100 characters. */
+            name: string;
         };
         /** @description A warehouse to be made; it is open. */
         NewWarehouse: {
@@ -2359,6 +2480,15 @@ export interface components {
             /** @description Heading; may be empty. */
             publicTitle: string;
         };
+        /** @description One promise of the merchant. */
+        PromiseTexts: {
+            /** @description `payment`, `delivery`, `call` or `exchange`: which mark stands beside it. */
+            kind: string;
+            /** @description What it means; may be empty. */
+            text: components["schemas"]["LocalizedTexts"];
+            /** @description In a few words; French is needed. */
+            title: components["schemas"]["LocalizedTexts"];
+        };
         /** @description What a promotion takes off. */
         Promotion: {
             /** @description When it ends, as `2026-11-30 CET 23:59:59` (spec 4, countdown); None for an open end. */
@@ -2366,6 +2496,80 @@ export interface components {
             ruleType: components["schemas"]["RuleType"];
             /** @description Percent or dinars, by `rule_type`. */
             value: components["schemas"]["Dinars"];
+        };
+        /** @description What changes; absent members stay. */
+        PromotionChange: {
+            /** @description `false` ends it now. */
+            isActive?: boolean | null;
+            terms?: components["schemas"]["PromotionTerms"] | null;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present promotion.
+             */
+            version: number;
+        };
+        /** @description A promotion as staff see it. */
+        PromotionDetail: {
+            /** @description Id. */
+            id: string;
+            /** @description Whether staff want it at all. */
+            isActive: boolean;
+            /** @description Where it stands at this moment. */
+            state: components["schemas"]["PromotionState"];
+            /** @description What it takes off, of what, and when. */
+            terms: components["schemas"]["PromotionTerms"];
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
+        };
+        /** @description A page of promotions, newest first. */
+        PromotionList: {
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that can be asked for.
+             */
+            pageCount: number;
+            /** @description The rows of the page. */
+            promotions: components["schemas"]["PromotionDetail"][];
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Rows in all.
+             */
+            total: number;
+        };
+        /**
+         * @description Where a promotion stands at this moment.
+         * @enum {string}
+         */
+        PromotionState: "planned" | "running" | "over";
+        /** @description What a promotion takes off, of what, and when. */
+        PromotionTerms: {
+            /** @description Percent or dinars, by `ruleType`. */
+            discountValue: components["schemas"]["Dinars"];
+            /** @description RFC 3339, the moment from which it is over; null: without end. */
+            endsAt?: string | null;
+            /** @description `product`, `category` (with all below it), `brand` or `all`. */
+            rule: string;
+            /** @description Id of the product, category or brand; null for `all`. */
+            ruleEntityId?: string | null;
+            /** @description `percentage` or `amount`. */
+            ruleType: string;
+            /** @description RFC 3339; null: at once. */
+            startsAt?: string | null;
+            /** @description Over the block that tells of it; may be empty. */
+            title: components["schemas"]["LocalizedTexts"];
         };
         /** @description The cash that a transporter hands over. */
         RecordPayment: {
@@ -2454,6 +2658,17 @@ export interface components {
             /** @description In the answer's language. */
             shopName: string;
         };
+        /** @description Which of the things are there that a shop needs before it can sell. */
+        Setup: {
+            /** @description A number that shoppers can call. */
+            phone: boolean;
+            /** @description A product that shoppers see. */
+            product: boolean;
+            /** @description A transporter that is offered; where it delivers is said by its tariffs. */
+            transporter: boolean;
+            /** @description A warehouse that is open. */
+            warehouse: boolean;
+        };
         /** @description A promise of the merchant, in the answer's language. */
         ShopPromise: {
             /** @description `payment`, `delivery`, `call` or `exchange`: which mark stands beside it. */
@@ -2462,6 +2677,48 @@ export interface components {
             text: string;
             /** @description A few words. */
             title: string;
+        };
+        /** @description What the shop says of itself and how it sells. */
+        ShopSettings: {
+            /** @description When false, the order form is always open and there is no cart (specification 4). */
+            activeAddToCart: boolean;
+            /** @description When the phone is answered, in a sentence; may be empty. */
+            openingHours: components["schemas"]["LocalizedTexts"];
+            /** @description The number that shoppers call; may be empty. */
+            phone: string;
+            /** @description `ht` or `ttc`: what storefront and order prices are. */
+            priceBasis: string;
+            /** @description What the merchant promises. */
+            promises: components["schemas"]["PromiseTexts"][];
+            /** @description Messages of the bar above the header, in turn. */
+            promoMessages: components["schemas"]["LocalizedTexts"][];
+            /** @description Shown in header, footer and titles. */
+            shopName: components["schemas"]["LocalizedTexts"];
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
+        };
+        /** @description What changes; absent members stay. */
+        ShopSettingsChange: {
+            /** @description `false`: the order form is always open and there is no cart. */
+            activeAddToCart?: boolean | null;
+            openingHours?: components["schemas"]["LocalizedTexts"] | null;
+            /** @description The number that shoppers call; may be empty. */
+            phone?: string | null;
+            /** @description `ht` or `ttc`; every price shown follows. */
+            priceBasis?: string | null;
+            /** @description Replaces all of them; 8 at most. */
+            promises?: components["schemas"]["PromiseTexts"][] | null;
+            /** @description Replaces all of them; 20 at most. */
+            promoMessages?: components["schemas"]["LocalizedTexts"][] | null;
+            shopName?: components["schemas"]["LocalizedTexts"] | null;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present settings.
+             */
+            version: number;
         };
         SignIn: {
             /** @description Address of the account, in any case. */
@@ -2621,6 +2878,51 @@ export interface components {
             /** @description As people read it. */
             name: string;
         };
+        /** @description What a transporter takes for a wilaya, or for one commune of it. */
+        Tariff: {
+            /** @description Four digits; null for the whole wilaya. A commune's own tariff wins over its wilaya's. */
+            communeId?: string | null;
+            /**
+             * Format: int32
+             * @description Hours from hand-over, at most.
+             */
+            delayMaxHours: number;
+            /**
+             * Format: int32
+             * @description Hours from hand-over, at least.
+             */
+            delayMinHours: number;
+            /** @description `home` or `desk`. */
+            deliveryType: string;
+            /** @description Where the parcel is fetched, for a desk; may be empty. */
+            deskAddress: string;
+            /** @description 0 is free; at most 1,000,000. */
+            price: components["schemas"]["Dinars"];
+            /** @description Two digits. */
+            wilayaId: string;
+        };
+        /** @description Another price for a place and a delivery type. */
+        TariffChange: {
+            /** @description Four digits; absent for the whole wilaya. */
+            communeId?: string | null;
+            /**
+             * Format: int32
+             * @description Hours from hand-over, at most; 72 where a new tariff leaves it out.
+             */
+            delayMaxHours?: number | null;
+            /**
+             * Format: int32
+             * @description Hours from hand-over, at least; 24 where a new tariff leaves it out.
+             */
+            delayMinHours?: number | null;
+            /** @description `home` or `desk`. */
+            deliveryType: string;
+            /** @description Where the parcel is fetched, for a desk. */
+            deskAddress?: string | null;
+            price?: components["schemas"]["Dinars"] | null;
+            /** @description Two digits. */
+            wilayaId: string;
+        };
         /** @description What is told once of a password that was made for somebody. */
         TemporaryPassword: {
             /** @description Id of the account. */
@@ -2727,6 +3029,7 @@ export interface components {
              */
             version: number;
         };
+        /** @description A company that delivers. */
         Transporter: {
             /** @description Id. */
             id: string;
@@ -2736,6 +3039,30 @@ export interface components {
             logo: string;
             /** @description As people know it. */
             name: string;
+        };
+        /** @description What changes; absent members stay. */
+        TransporterChange: {
+            /** @description Whether shoppers can choose it. */
+            isActive?: boolean | null;
+            /** @description 1 to 100 characters. */
+            name?: string | null;
+            /** @description The tariffs that change; all others stay. */
+            tariffs?: components["schemas"]["TariffChange"][];
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present transporter.
+             */
+            version: number;
+        };
+        /** @description A transporter with all that it takes. */
+        TransporterDetail: components["schemas"]["Transporter"] & {
+            /** @description By wilaya, commune and delivery type. */
+            tariffs: components["schemas"]["Tariff"][];
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
         };
         /** @description One way of delivering to a commune (spec 3 "Transporter"). */
         TransporterOffer: {
@@ -4534,6 +4861,193 @@ export interface operations {
             };
         };
     };
+    list_promotions: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description `planned`, `running` or `over`. */
+                state?: "planned" | "running" | "over";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_promotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPromotion"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionDetail"];
+                };
+            };
+            /** @description `catalog.stale_version`: another promotion has the id */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_promotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The promotion's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_promotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The promotion's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromotionChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionDetail"];
+                };
+            };
+            /** @description `current` is the present promotion */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     current_session: {
         parameters: {
             query?: never;
@@ -4656,6 +5170,130 @@ export interface operations {
             };
         };
     };
+    get_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopSettings"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopSettingsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopSettings"];
+                };
+            };
+            /** @description `current` is the present state of the settings */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setup"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     low_stock: {
         parameters: {
             query?: {
@@ -4750,6 +5388,189 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Transporter"][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_transporter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTransporter"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransporterDetail"];
+                };
+            };
+            /** @description `orders.stale_version`: another transporter has the id */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_transporter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The transporter's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransporterDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_transporter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The transporter's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransporterChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransporterDetail"];
+                };
+            };
+            /** @description `current` is the present transporter */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_tariffs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The transporter's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

@@ -7,9 +7,12 @@ export type Permission =
   | 'orders.return'
   | 'catalog.read'
   | 'catalog.write'
+  | 'content.write'
   | 'stock.read'
   | 'stock.write'
   | 'payments.read'
   | 'payments.write'
   | 'staff.manage'
+  | 'transporters.read'
+  | 'transporters.write'
   | 'warehouses.write';

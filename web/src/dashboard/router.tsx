@@ -9,7 +9,10 @@ import * as journal from './features/journal/route.ts';
 import * as orders from './features/orders/route.ts';
 import * as payments from './features/payments/route.ts';
 import * as products from './features/products/route.ts';
+import * as promotions from './features/promotions/route.ts';
+import * as settings from './features/settings/route.ts';
 import * as stock from './features/stock/route.ts';
+import * as transporters from './features/transporters/route.ts';
 import * as warehouses from './features/warehouses/route.ts';
 import { root } from './root.tsx';
 import { ScreenNotFound } from './routes/not-found.tsx';
@@ -25,7 +28,10 @@ const routeTree = root.addChildren({
   ...orders,
   ...payments,
   ...products,
+  ...promotions,
+  ...settings,
   ...stock,
+  ...transporters,
   ...warehouses,
 });
 

@@ -16,9 +16,10 @@ use souk_proto::common::v1::PageRequest;
 use souk_rpc::Kind;
 use utoipa::{IntoParams, ToSchema};
 
-pub use self::view::{BrandDetail, BrandList, BrandTexts};
+pub use self::view::{BrandDetail, BrandList};
 use super::access::Staff;
 use super::export;
+use super::texts::LocalizedTexts;
 use crate::extract::{self, Query, id, page, words};
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
@@ -77,7 +78,7 @@ pub struct NewBrand {
     pub slug: String,
     /// Said over its listing.
     #[serde(default)]
-    pub about: BrandTexts,
+    pub about: LocalizedTexts,
     /// Lower is shown first; without it, behind those that have one.
     #[serde(default)]
     pub position: Option<u32>,
@@ -97,7 +98,7 @@ pub struct BrandChange {
     pub name: Option<String>,
     /// Said over its listing.
     #[serde(default)]
-    pub about: Option<BrandTexts>,
+    pub about: Option<LocalizedTexts>,
     /// Lower is shown first.
     #[serde(default)]
     pub position: Option<u32>,

@@ -4,6 +4,7 @@
 pub mod access;
 pub mod account;
 pub mod brands;
+pub mod edits;
 pub mod employees;
 pub mod export;
 pub mod journal;
@@ -12,10 +13,14 @@ pub mod low_stock;
 pub mod orders;
 pub mod payments;
 pub mod products;
+pub mod promotions;
 pub mod reversals;
 pub mod session;
+pub mod settings;
 pub mod stock;
 pub mod summary;
+pub mod texts;
+pub mod transporters;
 pub mod warehouses;
 
 use souk_kernel::Permission;
@@ -26,8 +31,9 @@ use self::access::{Access, StaffRoutes};
 /// All dashboard routes with who may call them.
 pub fn routes() -> StaffRoutes {
     use Permission::{
-        CatalogRead, CatalogWrite, OrdersConfirm, OrdersDeliver, OrdersPrepare, OrdersRead, OrdersReturn,
-        PaymentsRead, PaymentsWrite, StaffManage, StockRead, StockWrite, TransportersRead, WarehousesWrite,
+        CatalogRead, CatalogWrite, ContentWrite, OrdersConfirm, OrdersDeliver, OrdersPrepare, OrdersRead,
+        OrdersReturn, PaymentsRead, PaymentsWrite, StaffManage, StockRead, StockWrite, TransportersRead,
+        TransportersWrite, WarehousesWrite,
     };
     /// Which of them a transition needs depends on where it leads: orders decides.
     const ANY_STEP: &[Permission] = &[OrdersConfirm, OrdersPrepare, OrdersDeliver, OrdersReturn];
@@ -58,6 +64,12 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogRead), routes!(brands::get_brand))
         .route(Access::Needs(CatalogWrite), routes!(brands::update_brand, brands::delete_brand))
         .route(Access::Needs(CatalogWrite), routes!(brands::merge_brand))
+        .route(Access::Needs(CatalogRead), routes!(promotions::list_promotions))
+        .route(Access::Needs(CatalogWrite), routes!(promotions::create_promotion))
+        .route(Access::Needs(CatalogRead), routes!(promotions::get_promotion))
+        .route(Access::Needs(CatalogWrite), routes!(promotions::update_promotion))
+        .route(Access::Needs(ContentWrite), routes!(settings::get_settings, settings::update_settings))
+        .route(Access::Needs(WarehousesWrite), routes!(settings::get_setup))
         .route(Access::Needs(StockRead), routes!(warehouses::list_warehouses))
         .route(Access::Needs(WarehousesWrite), routes!(warehouses::create_warehouse))
         .route(Access::Needs(StockRead), routes!(warehouses::get_warehouse))
@@ -66,7 +78,11 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(StockRead), routes!(stock::movements))
         .route(Access::Needs(StockRead), routes!(low_stock::low_stock))
         .route(Access::Needs(StockWrite), routes!(stock::add_stock))
-        .route(Access::Needs(TransportersRead), routes!(payments::transporters))
+        .route(Access::Needs(TransportersRead), routes!(transporters::list_transporters))
+        .route(Access::Needs(TransportersWrite), routes!(transporters::create_transporter))
+        .route(Access::Needs(TransportersRead), routes!(transporters::get_transporter))
+        .route(Access::Needs(TransportersWrite), routes!(transporters::update_transporter))
+        .route(Access::Needs(TransportersRead), routes!(transporters::export_tariffs))
         .route(Access::Needs(PaymentsRead), routes!(payments::non_paid_orders))
         .route(Access::Needs(PaymentsRead), routes!(payments::balances))
         .route(Access::Needs(PaymentsRead), routes!(payments::list_payments))

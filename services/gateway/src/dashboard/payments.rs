@@ -6,7 +6,6 @@ use http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use souk_kernel::{Money, OrderId, Page, PaymentId, TransporterId};
 use souk_proto::common::v1::PageRequest;
-use souk_proto::orders::v1 as orders;
 use souk_proto::payments::v1 as proto;
 use souk_rpc::Violations;
 use souk_views::Dinars;
@@ -17,19 +16,6 @@ use crate::extract::{self, Query, id, page};
 use crate::idempotency::given_key;
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Transporter {
-    /// Id.
-    pub id: String,
-    /// As people know it.
-    pub name: String,
-    /// Path of its logo; may be empty.
-    pub logo: String,
-    /// Whether shoppers can choose it.
-    pub is_active: bool,
-}
 
 /// A delivered order that its transporter has not paid yet (spec 3 "Transporter unpaid order").
 #[derive(Debug, Serialize, ToSchema)]
@@ -179,16 +165,6 @@ pub struct PaymentsQuery {
     transporter_id: Option<String>,
 }
 
-/// The transporters.
-#[utoipa::path(get, path = "/dashboard/api/transporters", tag = "dashboard", operation_id = "list_transporters",
-    security(("staff" = [])),
-    responses((status = 200, body = Vec<Transporter>)))]
-pub async fn transporters(State(app): State<App>, staff: Staff) -> Result<Json<Vec<Transporter>>, Problem> {
-    let mut transporters = app.neighbours.by(&staff.actor).transporters()?;
-    let answer = transporters.list_transporters(orders::ListTransportersRequest {}).await?.into_inner();
-    Ok(Json(answer.transporters.into_iter().map(Transporter::from).collect()))
-}
-
 /// Delivered orders that a transporter has not paid yet, oldest first.
 #[utoipa::path(get, path = "/dashboard/api/payments/get/transporters/nonPaidOrders/{transporter_id}",
     tag = "dashboard", security(("staff" = [])), params(("transporter_id" = String, Path, description = "The transporter's id")),
@@ -290,13 +266,6 @@ impl RecordPayment {
             violations.check(format!("orderIds[{index}]"), "validation.order", order.parse::<OrderId>());
         }
         violations.into_result("payments.invalid").map_err(Problem::from)
-    }
-}
-
-impl From<orders::Transporter> for Transporter {
-    fn from(transporter: orders::Transporter) -> Self {
-        let orders::Transporter { id, name, logo, active, .. } = transporter;
-        Self { id, name, logo, is_active: active }
     }
 }
 

@@ -6,10 +6,10 @@ use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use souk_kernel::WarehouseId;
 use souk_proto::inventory::v1 as proto;
-use souk_rpc::Kind;
 use utoipa::ToSchema;
 
 use super::access::Staff;
+use super::edits::or_current;
 use crate::extract::{self, id};
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
@@ -121,13 +121,8 @@ pub async fn update_warehouse(
 ) -> Result<Json<Warehouse>, Problem> {
     let warehouse = id::<WarehouseId>("id", &warehouse)?;
     let wanted = change.over(read(&app, &staff, warehouse).await?);
-    match save(&app, &staff, wanted).await {
-        Err(problem) if problem.kind() == Kind::Conflict => Err(match read(&app, &staff, warehouse).await {
-            Ok(current) => problem.with_current(&Warehouse::from(current)),
-            Err(_) => problem,
-        }),
-        answer => Ok(Json(answer?)),
-    }
+    let answer = save(&app, &staff, wanted).await;
+    or_current(answer, async || Ok(read(&app, &staff, warehouse).await?.into())).await
 }
 
 impl WarehouseChange {

@@ -17,8 +17,11 @@ mod openapi;
 mod pages;
 mod plans;
 mod production;
+mod promotions;
 mod reads;
+mod settings;
 mod staff;
+mod transporters;
 mod warehouses;
 
 mod neighbour;

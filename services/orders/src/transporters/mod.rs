@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use souk_audit::{Change, Subject};
 use souk_bus::Outbox;
-use souk_kernel::{Clock, CommuneCode, Permission};
+use souk_kernel::{Clock, CommuneCode, Permission, TransporterId};
 use souk_proto::orders::v1::AuditRecorded;
 use souk_rpc::{Actor, Failure};
 use sqlx::PgPool;
@@ -63,6 +63,12 @@ impl Transporters {
     pub async fn list(&self, actor: &Actor) -> Result<Vec<(Transporter, u64)>, TransportersError> {
         actor.require(Permission::TransportersRead)?;
         Ok(store::all(&self.pool).await?)
+    }
+
+    /// One with all its tariffs.
+    pub async fn get(&self, actor: &Actor, id: TransporterId) -> Result<Profile, TransportersError> {
+        actor.require(Permission::TransportersRead)?;
+        Ok(store::find(&mut *self.pool.acquire().await?, id).await?.ok_or(SaveError::Unknown)?)
     }
 
     /// Creates a transporter together with all its tariffs, or replaces the version that was read; answers its version.

@@ -6,7 +6,14 @@ use souk_proto::orders::v1::transporters_server::Transporters as TransportersSer
 use souk_rpc::{Failure, Violations, actor};
 use tonic::{Request, Response, Status};
 
-use super::{Delay, Offer, Profile, Tariff, Transporter, Transporters, TransportersError};
+use super::{Delay, Offer, Profile, SaveError, Tariff, Transporter, Transporters, TransportersError};
+
+/// More than both delivery types for every wilaya and commune.
+const MOST_TARIFFS: usize = 4_000;
+/// A million dinars, in centimes: a slip of the hand, never a delivery.
+const MOST_PRICE: i64 = 100_000_000;
+/// Characters of a desk's address.
+const MOST_ADDRESS: usize = 300;
 
 /// Answers `souk.orders.v1.Transporters`.
 #[derive(Clone)]
@@ -35,6 +42,18 @@ impl TransportersService for TransportersRpc {
         Ok(Response::new(wire::ListTransportersResponse { transporters }))
     }
 
+    async fn get_transporter(
+        &self,
+        request: Request<wire::GetTransporterRequest>,
+    ) -> Result<Response<wire::TransporterDetail>, Status> {
+        let actor = actor(&request)?;
+        let id = request.into_inner().id.parse().map_err(|_| TransportersError::from(SaveError::Unknown));
+        let profile = self.0.get(&actor, id.map_err(Failure::from)?).await.map_err(Failure::from)?;
+        let tariffs = profile.tariffs.into_iter().map(wire::Tariff::from).collect();
+        let transporter = Some(versioned(profile.transporter, profile.version));
+        Ok(Response::new(wire::TransporterDetail { transporter, tariffs }))
+    }
+
     async fn save_transporter(
         &self,
         request: Request<wire::SaveTransporterRequest>,
@@ -53,6 +72,9 @@ fn parse(request: wire::SaveTransporterRequest) -> Result<Profile, Failure> {
     let name = request.name.trim().to_owned();
     if name.is_empty() || name.chars().count() > 100 {
         violations.push("name", "validation.name", "a name has 1 to 100 characters");
+    }
+    if request.tariffs.len() > MOST_TARIFFS {
+        return Err(Failure::invalid_field("tariffs", "validation.tooMany", "4,000 tariffs at most"));
     }
     let tariffs: Vec<Option<Tariff>> = request
         .tariffs
@@ -76,11 +98,14 @@ fn parse_tariff(field: &str, tariff: wire::Tariff, violations: &mut Violations) 
         "validation.deliveryType",
         tariff.delivery_type.parse(),
     );
-    if tariff.price < 0 {
-        violations.push(format!("{field}.price"), "validation.price", "a price is not negative");
+    if !(0..=MOST_PRICE).contains(&tariff.price) {
+        violations.push(format!("{field}.price"), "validation.price", "a price is 0 to 1,000,000 dinars");
     }
     if tariff.delay_max_hours < tariff.delay_min_hours || tariff.delay_max_hours > 10_000 {
         violations.push(format!("{field}.delay"), "validation.delay", "a delay is from less to more hours");
+    }
+    if tariff.desk_address.chars().count() > MOST_ADDRESS {
+        violations.push(format!("{field}.deskAddress"), "validation.tooLong", "300 characters at most");
     }
     Some(Tariff {
         wilaya: wilaya?,
@@ -99,6 +124,20 @@ fn versioned(transporter: Transporter, version: u64) -> wire::Transporter {
         logo: transporter.logo,
         active: transporter.active,
         version,
+    }
+}
+
+impl From<Tariff> for wire::Tariff {
+    fn from(tariff: Tariff) -> Self {
+        Self {
+            wilaya_id: tariff.wilaya.into(),
+            commune_id: tariff.commune.map(String::from).unwrap_or_default(),
+            delivery_type: tariff.delivery.as_ref().to_owned(),
+            price: tariff.price.centimes(),
+            delay_min_hours: tariff.delay.min_hours,
+            delay_max_hours: tariff.delay.max_hours,
+            desk_address: tariff.desk_address,
+        }
     }
 }
 

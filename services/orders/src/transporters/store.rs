@@ -49,20 +49,26 @@ pub async fn all(pool: &PgPool) -> sqlx::Result<Vec<(Transporter, u64)>> {
 
 /// The transporter with its tariffs, held against other saves until the transaction ends.
 pub async fn lock_in(tx: &mut PgConnection, id: TransporterId) -> sqlx::Result<Option<Profile>> {
+    let locked =
+        sqlx::query!("SELECT true AS held FROM transporters WHERE id = $1 FOR NO KEY UPDATE", id.uuid())
+            .fetch_optional(&mut *tx)
+            .await?;
+    if locked.is_none() { Ok(None) } else { find(tx, id).await }
+}
+
+/// The transporter with its tariffs, in one statement.
+pub async fn find(conn: &mut PgConnection, id: TransporterId) -> sqlx::Result<Option<Profile>> {
     let row = sqlx::query!(
-        "SELECT name, logo, active, version FROM transporters WHERE id = $1 FOR NO KEY UPDATE",
+        r#"SELECT name, logo, active, version,
+                  coalesce((SELECT jsonb_agg(f) FROM tariffs f WHERE f.transporter_id = t.id), '[]')
+                      AS "tariffs!: Json<Vec<TariffRow>>"
+             FROM transporters t WHERE id = $1"#,
         id.uuid()
     )
-    .fetch_optional(&mut *tx)
+    .fetch_optional(conn)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    let tariffs = sqlx::query_scalar!(
-        r#"SELECT to_jsonb(f) AS "tariff!: Json<TariffRow>" FROM tariffs f WHERE transporter_id = $1"#,
-        id.uuid()
-    )
-    .fetch_all(tx)
-    .await?;
-    let tariffs = tariffs.into_iter().map(|tariff| tariff.0.try_into()).collect::<sqlx::Result<_>>()?;
+    let tariffs = row.tariffs.0.into_iter().map(Tariff::try_from).collect::<sqlx::Result<_>>()?;
     let transporter = Transporter { id, name: row.name, logo: row.logo, active: row.active };
     Ok(Some(Profile::new(transporter, tariffs, version(row.version)?)))
 }

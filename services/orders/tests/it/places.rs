@@ -61,6 +61,31 @@ async fn a_communes_own_tariff_wins_and_is_shown_first(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn a_changed_price_is_charged_at_once_and_read_back_as_it_was_saved(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(120_050).await;
+    let own = wire::Tariff { commune_id: "1602".into(), desk_address: "Rue 1".into(), ..tariff("desk", 7) };
+    shop.save_transporter(&shop.transporter, &[tariff("home", 65_000), own.clone()]).await;
+    let placed = shop.place(shop.cart(&product)).await.expect("placed");
+    assert_eq!(placed.total, 120_050 + 65_000);
+    let get = async |actor: Actor, id: &str| {
+        let request = wire::GetTransporterRequest { id: id.into() };
+        shop.transporters.get_transporter(by(&actor, request)).await.map_err(Failure::from)
+    };
+    let read = get(staff("Sana", Role::Sales), &shop.transporter).await.expect("read").into_inner();
+    assert_eq!(read.tariffs, [tariff("home", 65_000), own]);
+    assert_eq!(read.transporter.expect("a transporter").version, 2);
+    assert_eq!(
+        get(Actor::shopper(), &shop.transporter).await.map_err(|it| it.kind).err(),
+        Some(Kind::Forbidden)
+    );
+    for unknown in ["", "x", &shop.id()] {
+        let refused = get(admin(), unknown).await.expect_err("unknown");
+        assert_eq!((refused.kind, refused.code.as_ref()), (Kind::NotFound, "orders.unknown_transporter"));
+    }
+}
+
+#[sqlx::test]
 async fn of_two_who_edit_a_transporter_at_once_the_later_one_is_told(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let save = async |name: &str, tariffs: &[wire::Tariff], version: u64| {

@@ -55,11 +55,9 @@ const ELSEWHERE = {
     'orders.invalid_checkout',
     'orders.invalid_lines',
     'orders.invalid_tracking',
-    'orders.invalid_transporter',
     'orders.phone_limit',
     'orders.price_changed',
     'orders.unknown_commune',
-    'orders.unknown_transporter',
     'orders.unknown_wilaya',
   ],
   rules: [

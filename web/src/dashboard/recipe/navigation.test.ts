@@ -15,13 +15,16 @@ it('offers every screen of the menu in its order', () => {
   expect(addresses(() => true)).toEqual([
     '/',
     '/orders',
+    '/transporters',
     '/stock',
     '/warehouses',
     '/products',
     '/brands',
+    '/promotions',
     '/payments',
     '/employees',
     '/journal',
+    '/settings',
   ]);
 });
 

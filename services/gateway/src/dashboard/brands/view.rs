@@ -1,12 +1,12 @@
 //! The JSON of brands on staff screens.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use souk_kernel::Page;
 use souk_proto::catalog::v1 as proto;
-use souk_proto::common::v1 as common;
 use utoipa::ToSchema;
 
 use crate::dashboard::export::Row;
+use crate::dashboard::texts::LocalizedTexts;
 use crate::pages::brand_path;
 
 /// A page of the brands.
@@ -40,25 +40,13 @@ pub struct BrandDetail {
     /// Path of its logo; `default-logo.png` without one.
     pub logo: String,
     /// Said over its listing.
-    pub about: BrandTexts,
+    pub about: LocalizedTexts,
     /// Lower is shown first; equal ones by name.
     pub position: u32,
     /// Products that shoppers see.
     pub products_count: u64,
     /// Id of the brand that its products are being handed over to; null of all others.
     pub merged_into: Option<String>,
-}
-
-/// A text in the shop's languages; an empty one is not translated.
-#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BrandTexts {
-    /// French.
-    pub fr: String,
-    /// Arabic.
-    pub ar: String,
-    /// English.
-    pub en: String,
 }
 
 impl BrandList {
@@ -81,7 +69,7 @@ impl BrandDetail {
     /// As a line of an export.
     pub fn row(self) -> Row {
         let Self { id, name, link, position, products_count, about, .. } = self;
-        let BrandTexts { fr, ar, en } = about;
+        let LocalizedTexts { fr, ar, en } = about;
         vec![id, name, link, position.to_string(), products_count.to_string(), fr, ar, en]
     }
 }
@@ -99,17 +87,5 @@ impl From<proto::Brand> for BrandDetail {
             products_count: brand.products,
             merged_into: Some(brand.merged_into).filter(|id| !id.is_empty()),
         }
-    }
-}
-
-impl From<common::LocalizedText> for BrandTexts {
-    fn from(common::LocalizedText { fr, ar, en }: common::LocalizedText) -> Self {
-        Self { fr, ar, en }
-    }
-}
-
-impl From<BrandTexts> for common::LocalizedText {
-    fn from(BrandTexts { fr, ar, en }: BrandTexts) -> Self {
-        Self { fr, ar, en }
     }
 }

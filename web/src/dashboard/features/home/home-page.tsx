@@ -13,6 +13,7 @@ import { Balances } from './balances.tsx';
 import { LowStock } from './low-stock.tsx';
 import { balancesQuery, summaryQuery } from './queries.ts';
 import { Sales } from './sales.tsx';
+import { SetupList } from './setup-list.tsx';
 import { Today } from './today.tsx';
 
 /** What the day holds: who waits, what must leave, what is owed. */
@@ -27,6 +28,7 @@ export function HomePage() {
     <>
       <PageTitle>{m.db_nav_home()}</PageTitle>
       <HomeHead waiting={summary.data && waitingCalls(summary.data)} />
+      {allowed('warehouses.write') && <SetupList />}
       {summary.data && (
         <>
           <Today summary={summary.data} balances={balances.data} />

@@ -23,3 +23,6 @@ export const balancesQuery = api.queryOptions(
   {},
   { staleTime: FRESH.staffList, meta: { live: ['order', 'payment'] } },
 );
+
+/** What a new shop needs before it can sell. */
+export const setupQuery = api.queryOptions('get', '/dashboard/api/setup', {}, { staleTime: FRESH.never });

@@ -1,0 +1,212 @@
+//! The shop's settings, and what a new shop needs before it can sell.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use souk_proto::catalog::v1 as proto;
+use souk_proto::common::v1::{LocalizedText, PageRequest};
+use souk_proto::inventory::v1::ListWarehousesRequest;
+use souk_proto::orders::v1::ListTransportersRequest;
+use utoipa::ToSchema;
+
+use super::access::Staff;
+use super::edits::or_current;
+use super::texts::LocalizedTexts;
+use crate::extract;
+use crate::problem::{Problem, ProblemBody};
+use crate::state::App;
+
+/// What the shop says of itself and how it sells.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShopSettings {
+    /// To be sent back with an edit.
+    pub version: u64,
+    /// Shown in header, footer and titles.
+    pub shop_name: LocalizedTexts,
+    /// The number that shoppers call; may be empty.
+    pub phone: String,
+    /// When the phone is answered, in a sentence; may be empty.
+    pub opening_hours: LocalizedTexts,
+    /// When false, the order form is always open and there is no cart (specification 4).
+    pub active_add_to_cart: bool,
+    /// `ht` or `ttc`: what storefront and order prices are.
+    pub price_basis: String,
+    /// Messages of the bar above the header, in turn.
+    pub promo_messages: Vec<LocalizedTexts>,
+    /// What the merchant promises.
+    pub promises: Vec<PromiseTexts>,
+}
+
+/// One promise of the merchant.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PromiseTexts {
+    /// `payment`, `delivery`, `call` or `exchange`: which mark stands beside it.
+    pub kind: String,
+    /// In a few words; French is needed.
+    pub title: LocalizedTexts,
+    /// What it means; may be empty.
+    pub text: LocalizedTexts,
+}
+
+/// What changes; absent members stay.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ShopSettingsChange {
+    /// The version read; another one in the shop is a 409 with the present settings.
+    pub version: u64,
+    /// French is needed.
+    #[serde(default)]
+    pub shop_name: Option<LocalizedTexts>,
+    /// The number that shoppers call; may be empty.
+    #[serde(default)]
+    pub phone: Option<String>,
+    /// When the phone is answered, in a sentence.
+    #[serde(default)]
+    pub opening_hours: Option<LocalizedTexts>,
+    /// `false`: the order form is always open and there is no cart.
+    #[serde(default)]
+    pub active_add_to_cart: Option<bool>,
+    /// `ht` or `ttc`; every price shown follows.
+    #[serde(default)]
+    pub price_basis: Option<String>,
+    /// Replaces all of them; 20 at most.
+    #[serde(default)]
+    pub promo_messages: Option<Vec<LocalizedTexts>>,
+    /// Replaces all of them; 8 at most.
+    #[serde(default)]
+    pub promises: Option<Vec<PromiseTexts>>,
+}
+
+/// Which of the things are there that a shop needs before it can sell.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Setup {
+    /// A number that shoppers can call.
+    pub phone: bool,
+    /// A warehouse that is open.
+    pub warehouse: bool,
+    /// A transporter that is offered; where it delivers is said by its tariffs.
+    pub transporter: bool,
+    /// A product that shoppers see.
+    pub product: bool,
+}
+
+/// The shop's settings.
+#[utoipa::path(get, path = "/dashboard/api/settings", tag = "dashboard", security(("staff" = [])),
+    responses((status = 200, body = ShopSettings)))]
+pub async fn get_settings(State(app): State<App>, staff: Staff) -> Result<Json<ShopSettings>, Problem> {
+    Ok(Json(read(&app, &staff).await?.into()))
+}
+
+/// Changes the shop's settings; pages follow within seconds.
+#[utoipa::path(patch, path = "/dashboard/api/settings", tag = "dashboard",
+    security(("staff" = [], "csrf" = [])), request_body = ShopSettingsChange,
+    responses((status = 200, body = ShopSettings),
+        (status = 409, body = ProblemBody, description = "`current` is the present state of the settings")))]
+pub async fn update_settings(
+    State(app): State<App>,
+    staff: Staff,
+    extract::Json(change): extract::Json<ShopSettingsChange>,
+) -> Result<Json<ShopSettings>, Problem> {
+    let wanted = change.over(read(&app, &staff).await?);
+    let answer = save(&app, &staff, wanted).await;
+    or_current(answer, async || Ok(read(&app, &staff).await?.into())).await
+}
+
+/// What a new shop has of what it needs.
+#[utoipa::path(get, path = "/dashboard/api/setup", tag = "dashboard", security(("staff" = [])),
+    responses((status = 200, body = Setup)))]
+pub async fn get_setup(State(app): State<App>, staff: Staff) -> Result<Json<Setup>, Problem> {
+    let calls = || app.neighbours.by(&staff.actor);
+    let (mut warehouses, mut transporters) = (calls().warehouses()?, calls().transporters()?);
+    let mut products = calls().products()?;
+    let shown = proto::ListProductsRequest {
+        active: Some(true),
+        language: "fr".to_owned(),
+        page: Some(PageRequest { page: 1, size: 12 }),
+        ..proto::ListProductsRequest::default()
+    };
+    let (settings, warehouses, transporters, products) = tokio::try_join!(
+        read(&app, &staff),
+        async {
+            Ok::<_, Problem>(
+                warehouses.list_warehouses(ListWarehousesRequest {}).await?.into_inner().warehouses,
+            )
+        },
+        async {
+            let listed = transporters.list_transporters(ListTransportersRequest {}).await?;
+            Ok::<_, Problem>(listed.into_inner().transporters)
+        },
+        async { Ok::<_, Problem>(products.list_products(shown).await?.into_inner().products) },
+    )?;
+    Ok(Json(Setup {
+        phone: !settings.phone.is_empty(),
+        warehouse: warehouses.iter().any(|warehouse| warehouse.active),
+        transporter: transporters.iter().any(|transporter| transporter.active),
+        product: !products.is_empty(),
+    }))
+}
+
+impl ShopSettingsChange {
+    /// What is saved: of a newer version than the one that was read, catalog refuses it.
+    fn over(self, read: proto::Settings) -> proto::Settings {
+        let texts = |texts: Option<LocalizedTexts>, read| texts.map(LocalizedText::from).or(read);
+        let messages = |all: Vec<LocalizedTexts>| all.into_iter().map(LocalizedText::from).collect();
+        let promises = |all: Vec<PromiseTexts>| all.into_iter().map(proto::ShopPromise::from).collect();
+        proto::Settings {
+            version: self.version,
+            active_add_to_cart: self.active_add_to_cart.unwrap_or(read.active_add_to_cart),
+            price_basis: self.price_basis.unwrap_or(read.price_basis),
+            shop_name: texts(self.shop_name, read.shop_name),
+            phone: self.phone.unwrap_or(read.phone),
+            promo_messages: self.promo_messages.map_or(read.promo_messages, messages),
+            opening_hours: texts(self.opening_hours, read.opening_hours),
+            promises: self.promises.map_or(read.promises, promises),
+        }
+    }
+}
+
+async fn save(app: &App, staff: &Staff, settings: proto::Settings) -> Result<ShopSettings, Problem> {
+    let request = proto::UpdateSettingsRequest { settings: Some(settings) };
+    let saved = app.neighbours.by(&staff.actor).content()?.update_settings(request).await?.into_inner();
+    app.catalog.reads().drop_all();
+    Ok(saved.into())
+}
+
+async fn read(app: &App, staff: &Staff) -> Result<proto::Settings, Problem> {
+    let mut content = app.neighbours.by(&staff.actor).content()?;
+    Ok(content.get_settings(proto::GetSettingsRequest {}).await?.into_inner())
+}
+
+impl From<proto::Settings> for ShopSettings {
+    fn from(settings: proto::Settings) -> Self {
+        Self {
+            version: settings.version,
+            shop_name: settings.shop_name.unwrap_or_default().into(),
+            phone: settings.phone,
+            opening_hours: settings.opening_hours.unwrap_or_default().into(),
+            active_add_to_cart: settings.active_add_to_cart,
+            price_basis: settings.price_basis,
+            promo_messages: settings.promo_messages.into_iter().map(LocalizedTexts::from).collect(),
+            promises: settings.promises.into_iter().map(PromiseTexts::from).collect(),
+        }
+    }
+}
+
+impl From<proto::ShopPromise> for PromiseTexts {
+    fn from(promise: proto::ShopPromise) -> Self {
+        Self {
+            kind: promise.kind,
+            title: promise.title.unwrap_or_default().into(),
+            text: promise.text.unwrap_or_default().into(),
+        }
+    }
+}
+
+impl From<PromiseTexts> for proto::ShopPromise {
+    fn from(promise: PromiseTexts) -> Self {
+        Self { kind: promise.kind, title: Some(promise.title.into()), text: Some(promise.text.into()) }
+    }
+}

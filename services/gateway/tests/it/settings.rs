@@ -1,0 +1,65 @@
+//! The shop's settings on staff screens, and what a new shop lacks.
+
+use http::{Method, StatusCode};
+use serde_json::json;
+use souk_kernel::Role;
+use souk_proto::catalog::v1 as catalog;
+use souk_proto::common::v1::LocalizedText;
+use souk_proto::inventory::v1 as inventory;
+use souk_proto::orders::v1 as orders;
+use souk_rpc::Failure;
+use sqlx::PgPool;
+
+use crate::support::Gateway;
+
+fn settings() -> catalog::Settings {
+    catalog::Settings {
+        version: 4,
+        active_add_to_cart: true,
+        price_basis: "ht".into(),
+        shop_name: Some(LocalizedText { fr: "Zahra".into(), ..Default::default() }),
+        opening_hours: Some(LocalizedText::default()),
+        ..Default::default()
+    }
+}
+
+#[sqlx::test]
+async fn an_edit_keeps_what_it_does_not_name_and_a_stale_one_answers_with_the_present_settings(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    gateway.neighbour.says("GetSettings", &settings());
+    gateway.neighbour.says("UpdateSettings", &catalog::Settings { version: 5, ..settings() });
+    let promise = json!({ "kind": "call", "title": { "fr": "Appel", "ar": "", "en": "" },
+        "text": { "fr": "", "ar": "", "en": "" } });
+    let change = json!({ "version": 4, "phone": "0550 12 34 56", "promises": [promise] });
+    let path = "/dashboard/api/settings";
+    let saved = gateway.json(&content, Method::PATCH, path, &change).await;
+    assert_eq!((saved.status, &saved.json()["version"]), (StatusCode::OK, &json!(5)));
+    let sent = gateway.neighbour.asked::<catalog::UpdateSettingsRequest>("UpdateSettings").remove(0);
+    let sent = sent.settings.expect("sent");
+    assert_eq!((sent.phone.as_str(), sent.promises[0].kind.as_str()), ("0550 12 34 56", "call"));
+    assert_eq!(catalog::Settings { phone: String::new(), promises: Vec::new(), ..sent }, settings());
+
+    gateway.neighbour.fails("UpdateSettings", || Failure::conflict("catalog.stale_version", "changed"));
+    let stale = gateway.json(&content, Method::PATCH, path, &change).await;
+    assert_eq!((stale.status, &stale.json()["current"]["version"]), (StatusCode::CONFLICT, &json!(4)));
+}
+
+#[sqlx::test]
+async fn a_new_shop_is_told_what_it_lacks(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let admin = gateway.employee(Role::Admin).await;
+    gateway.neighbour.says("GetSettings", &settings());
+    let closed = inventory::Warehouse::default();
+    gateway.neighbour.says("ListWarehouses", &inventory::ListWarehousesResponse { warehouses: vec![closed] });
+    let offered = orders::Transporter { active: true, ..Default::default() };
+    gateway
+        .neighbour
+        .says("ListTransporters", &orders::ListTransportersResponse { transporters: vec![offered] });
+    gateway.neighbour.says("ListProducts", &catalog::ListProductsResponse::default());
+    let setup = gateway.get(&admin, "/dashboard/api/setup").await;
+    assert_eq!(
+        setup.json(),
+        json!({ "phone": false, "warehouse": false, "transporter": true, "product": false })
+    );
+}

@@ -1,0 +1,30 @@
+/** What the merchant says of the shop reaches its pages. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, SHOP } from '../browser.ts';
+import { Desk } from './desk.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+it('shows shoppers another phone number', async () => {
+  const desk = await Desk.open(browser);
+  const { page } = desk;
+  const shown = async () => {
+    const session = await desk.context.request.get(`${SHOP}/web/api/session`);
+    return (await session.json()).settings.phone;
+  };
+  await desk.signIn('content', '/admin/settings');
+  const phone = page.getByLabel('Téléphone');
+  const before = await phone.inputValue();
+  await desk.expectSound();
+  for (const number of ['0555 00 11 22', before]) {
+    await phone.fill(number);
+    await page.keyboard.press('Control+s');
+    await expect.poll(shown, { timeout: 15_000 }).toBe(number);
+  }
+  await desk.close();
+});

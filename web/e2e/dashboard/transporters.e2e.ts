@@ -1,0 +1,46 @@
+/** A transporter from its name to the price that a shopper is asked. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, SHOP } from '../browser.ts';
+import { Desk } from './desk.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Where no other test orders. */
+const WILAYA = '58';
+
+it('asks shoppers for a changed price at once', async () => {
+  const desk = await Desk.open(browser);
+  const { page } = desk;
+  const { request } = desk.context;
+  const name = `Express ${Date.now()}`;
+  await desk.signIn('admin', '/admin/transporters');
+  await desk.press('Nouveau transporteur');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nom').fill(name);
+  await dialog.getByRole('button', { name: 'Créer' }).click();
+  await page.waitForURL(/transporters\/[0-9a-f-]{36}/);
+  const cell = page.getByLabel(new RegExp(`^${WILAYA} .*, À domicile$`));
+  await cell.waitFor();
+  await desk.expectSound();
+
+  const [commune] = await (await request.get(`${SHOP}/public/utilis/api/commune/wilaya/${WILAYA}`)).json();
+  const asked = async () => {
+    const answer = await request.get(`${SHOP}/public/utilis/api/transport/commune/${commune.id}`);
+    const [offers] = (await answer.json()) as { name: string; price: number }[][];
+    return offers?.find((offer) => offer.name === name)?.price;
+  };
+  for (const price of ['450', '475,5']) {
+    await cell.fill(price);
+    await page.keyboard.press('Control+s');
+    await expect.poll(asked).toBe(Number(price.replace(',', '.')));
+  }
+  await page.getByRole('switch', { name: 'Proposé aux clients' }).click();
+  await page.keyboard.press('Control+s');
+  await expect.poll(asked).toBeUndefined();
+  await desk.close();
+});

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { Setup } from '../../data/types.ts';
+import { setupQuery } from './queries.ts';
+
+interface Step {
+  id: keyof Setup;
+  label: () => string;
+  to: LinkProps['to'];
+}
+
+const STEPS: readonly Step[] = [
+  { id: 'phone', label: m.db_setup_phone, to: '/settings' },
+  { id: 'warehouse', label: m.db_setup_warehouse, to: '/warehouses' },
+  { id: 'transporter', label: m.db_setup_transporter, to: '/transporters' },
+  { id: 'product', label: m.db_setup_product, to: '/products' },
+];
+
+/** What a new shop lacks before it can sell, and where that is done; nothing once all is there. */
+export function SetupList() {
+  const { data: setup } = useQuery(setupQuery);
+  if (!setup || STEPS.every(({ id }) => setup[id])) return null;
+  return (
+    <section className="panel">
+      <header className="panel-head">
+        <h2>{m.db_setup_title()}</h2>
+      </header>
+      <ul className="panel-body stack">
+        {STEPS.map(({ id, label, to }) => (
+          <li key={id}>
+            <span className={setup[id] ? 'state state-ok' : 'state'}>
+              {setup[id] ? (
+                <CircleCheck className="icon" role="img" aria-label={m.db_setup_done()} />
+              ) : (
+                <CircleDashed className="icon" role="img" aria-label={m.db_setup_missing()} />
+              )}
+              <Link to={to}>{label()}</Link>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

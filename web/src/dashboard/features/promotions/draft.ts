@@ -1,0 +1,104 @@
+/** What is typed of a promotion, and what of it is to be sent. */
+import { isSame } from '@/domain/merge.ts';
+import { fromDinars, toDinars } from '@/domain/money.ts';
+import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
+import type { Promotion, PromotionChange } from '../../data/types.ts';
+import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-fields.tsx';
+
+export const RULES = ['product', 'category', 'brand', 'all'] as const;
+export type Rule = (typeof RULES)[number];
+export const RULE_TYPES = ['percentage', 'amount'] as const;
+export type RuleType = (typeof RULE_TYPES)[number];
+export type PromotionState = Promotion['state'];
+export const STATES: readonly PromotionState[] = ['planned', 'running', 'over'];
+
+export const isState = (text: string): text is PromotionState => STATES.some((state) => state === text);
+
+export interface PromotionDraft {
+  title: LanguageTexts;
+  /** Percent or dinars, as it is typed. */
+  value: string;
+  ruleType: string;
+  rule: string;
+  /** Empty for all products. */
+  entityId: string;
+  /** In the shop's time, as a `datetime-local` writes it; empty: at once, or without end. */
+  startsAt: string;
+  endsAt: string;
+}
+
+/** What a promotion is before there is one. */
+export const NEW_PROMOTION: Promotion = {
+  id: 'new',
+  version: 0,
+  isActive: true,
+  state: 'planned',
+  terms: {
+    title: NO_TEXTS,
+    discountValue: 10,
+    ruleType: 'percentage',
+    rule: 'category',
+    ruleEntityId: null,
+    startsAt: null,
+    endsAt: null,
+  },
+};
+
+const MOST_PERCENT = 100;
+/** Algeria is an hour ahead of UTC the whole year. */
+const SHOP_OFFSET_MS = 3_600_000;
+
+/** `2026-11-30T18:00` in the shop's time. */
+export function shopTime(iso: string | null | undefined): string {
+  return iso ? new Date(Date.parse(iso) + SHOP_OFFSET_MS).toISOString().slice(0, 16) : '';
+}
+
+/** The moment that a time in the shop means; `null` for none. */
+export function momentOf(local: string): string | null {
+  const at = Date.parse(`${local}:00Z`);
+  return local && !Number.isNaN(at) ? new Date(at - SHOP_OFFSET_MS).toISOString() : null;
+}
+
+export function draftOf({ terms }: Promotion): PromotionDraft {
+  return {
+    title: terms.title,
+    value: moneyText(fromDinars(terms.discountValue)),
+    ruleType: terms.ruleType,
+    rule: terms.rule,
+    entityId: terms.ruleEntityId ?? '',
+    startsAt: shopTime(terms.startsAt),
+    endsAt: shopTime(terms.endsAt),
+  };
+}
+
+/** Percent or dinars, more than 0; `null` where it is none. */
+export function discountOf({ value, ruleType }: PromotionDraft): number | null {
+  const amount = parseMoney(value);
+  if (amount === null || amount === 0) return null;
+  const number = toDinars(amount);
+  return ruleType === 'percentage' && number > MOST_PERCENT ? null : number;
+}
+
+/** It would end before it begins. */
+export function isBackwards({ startsAt, endsAt }: PromotionDraft): boolean {
+  return startsAt !== '' && endsAt !== '' && endsAt <= startsAt;
+}
+
+/** What to send; `null` while something is missing or can't be read. */
+export function bodyOf(read: Promotion, draft: PromotionDraft): PromotionChange | null {
+  const discountValue = discountOf(draft);
+  const isMissing = draft.rule !== 'all' && !draft.entityId;
+  if (discountValue === null || isMissing || isBackwards(draft)) return null;
+  if (read.version > 0 && isSame(draftOf(read), draft)) return { version: read.version };
+  const { title, ruleType, rule, entityId } = draft;
+  const terms = {
+    title,
+    discountValue,
+    ruleType,
+    rule,
+    ruleEntityId: entityId || null,
+    startsAt: momentOf(draft.startsAt),
+    endsAt: momentOf(draft.endsAt),
+  };
+  return { version: read.version, terms };
+}

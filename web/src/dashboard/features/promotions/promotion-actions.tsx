@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Question } from '@/ui/rich/question.tsx';
+import { errorMessage } from '../../data/messages.ts';
+import type { Promotion } from '../../data/types.ts';
+import { useSingle } from '../../data/use-single.ts';
+import { useEndPromotion } from './use-promotion.ts';
+
+/** Ends a promotion at once, which asks first; one that was ended by hand can go on. */
+export function PromotionActions({ promotion }: { promotion: Promotion }) {
+  const [isAsked, setAsked] = useState(false);
+  const close = () => setAsked(false);
+  const end = useEndPromotion(promotion, close);
+  const send = useSingle(end);
+  const refusal = end.error && (
+    <p className="note note-bad" role="alert">
+      {errorMessage(end.error)}
+    </p>
+  );
+  if (!promotion.isActive) {
+    return (
+      <>
+        <button type="button" className="btn" disabled={end.isPending} onClick={() => void send(true)}>
+          {m.db_promotion_resume()}
+        </button>
+        {refusal}
+      </>
+    );
+  }
+  if (promotion.state === 'over') return null;
+  return (
+    <>
+      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
+        {m.db_promotion_end()}
+      </button>
+      {isAsked && (
+        <Question
+          title={m.db_promotion_end_title()}
+          body={m.db_promotion_end_body()}
+          confirm={m.db_promotion_end()}
+          isPending={end.isPending}
+          onConfirm={() => void send(false)}
+          onClose={close}
+        >
+          {refusal}
+        </Question>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { NEW_PROMOTION } from './draft.ts';
+import { PromotionActions } from './promotion-actions.tsx';
+import { PromotionForm } from './promotion-form.tsx';
+
+const LOOKUPS = {
+  '/menu/api/brands': { body: [[{ id: 'b', name: 'Nour' }]] },
+  '/menu/api/categories': { body: [[{ id: 'c', name: 'Parfums' }]] },
+};
+const PERMISSIONS = { permissions: ['catalog.read', 'catalog.write'] };
+const running = { ...NEW_PROMOTION, id: 'p', version: 3, state: 'running' as const };
+
+it.each(['fr', 'ar'] as const)(
+  'shows the picker of its type alone and sends what was chosen, in %s',
+  async (locale) => {
+    const asked = answerWith({
+      ...LOOKUPS,
+      '/dashboard/api/promotions': { status: 201, body: { ...running, version: 1 } },
+    });
+    renderStaffScreen(<PromotionForm promotion={NEW_PROMOTION} />, { ...PERMISSIONS, locale });
+    await userEvent.selectOptions(screen.getByLabelText(m.db_promotion_rule()), 'brand');
+    expect(screen.queryByLabelText(m.db_promotion_of_category())).toBeNull();
+    const brand = screen.getByLabelText(m.db_promotion_of_brand());
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) }));
+    expect(brand).toHaveAccessibleDescription(m.db_field_required());
+    await screen.findByRole('option', { name: 'Nour' });
+    await userEvent.selectOptions(brand, 'b');
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) }));
+    await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      terms: { rule: 'brand', ruleEntityId: 'b', ruleType: 'percentage', discountValue: 10, endsAt: null },
+    });
+  },
+);
+
+it('asks for nothing where it is of all products', async () => {
+  answerWith(LOOKUPS);
+  renderStaffScreen(<PromotionForm promotion={NEW_PROMOTION} />, PERMISSIONS);
+  await userEvent.selectOptions(screen.getByLabelText(m.db_promotion_rule()), 'all');
+  for (const label of [m.db_promotion_of_category, m.db_promotion_of_brand, m.db_promotion_of_product]) {
+    expect(screen.queryByLabelText(label())).toBeNull();
+  }
+});
+
+it('ends a promotion after a question', async () => {
+  const asked = answerWith({ '/promotions/p': { body: { ...running, version: 4, isActive: false } } });
+  renderStaffScreen(<PromotionActions promotion={running} />, PERMISSIONS);
+  await userEvent.click(screen.getByRole('button', { name: m.db_promotion_end() }));
+  expect(asked).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: m.db_promotion_end() }));
+  await waitFor(() => expect(asked[0]?.body).toEqual({ version: 3, isActive: false }));
+});

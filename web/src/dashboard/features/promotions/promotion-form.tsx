@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { fieldErrors } from '../../data/messages.ts';
+import type { Promotion } from '../../data/types.ts';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
+import { useAllowed } from '../../session/use-session.ts';
+import { discountOf, isBackwards, type PromotionDraft, RULE_TYPES, RULES, type Rule } from './draft.ts';
+import { EntityPicker } from './entity-picker.tsx';
+import { usePromotionForm } from './use-promotion.ts';
+import { RULE_TYPE_WORDS, RULE_WORDS } from './words.ts';
+
+const NAMES: Record<string, () => string> = {
+  title: m.db_promotion_title,
+  value: m.db_promotion_value,
+  ruleType: m.db_promotion_rule_type,
+  rule: m.db_promotion_rule,
+  entityId: m.db_promotion_reach,
+  startsAt: m.db_promotion_from,
+  endsAt: m.db_promotion_to,
+};
+
+const nameOf = (path: string) => NAMES[path.split('.')[0] ?? '']?.() ?? path;
+const LONGEST_TITLE = 300;
+
+/** What is taken off, of what, and when: the type shows the one picker that it needs (specification 2). */
+export function PromotionForm({ promotion }: { promotion: Promotion }) {
+  const form = usePromotionForm(promotion);
+  const { draft, error, isTried } = form;
+  const mayWrite = useAllowed()('catalog.write');
+  const set = (change: Partial<PromotionDraft>) => form.edit((before) => ({ ...before, ...change }));
+  const isMissing = isTried && draft.rule !== 'all' && !draft.entityId;
+  const noteAt = (path: string) => <ConflictNote form={form} path={path} />;
+  return (
+    <RecordFormFrame form={form} nameOf={nameOf} mayWrite={mayWrite}>
+      <Field label={m.db_promotion_rule()} errors={fieldErrors(error, 'rule')} note={noteAt('rule')}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={draft.rule}
+            onChange={({ target }) => set({ rule: target.value, entityId: '' })}
+          >
+            {RULES.map((rule) => (
+              <option key={rule} value={rule}>
+                {RULE_WORDS[rule]()}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {draft.rule !== 'all' && (
+        <EntityPicker
+          rule={draft.rule as Exclude<Rule, 'all'>}
+          value={draft.entityId}
+          errors={isMissing ? [m.db_field_required()] : fieldErrors(error, 'entityId')}
+          onChange={(entityId) => set({ entityId })}
+        />
+      )}
+      {noteAt('entityId')}
+      <Field
+        label={m.db_promotion_rule_type()}
+        errors={fieldErrors(error, 'ruleType')}
+        note={noteAt('ruleType')}
+      >
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={draft.ruleType}
+            onChange={({ target }) => set({ ruleType: target.value })}
+          >
+            {RULE_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {RULE_TYPE_WORDS[type]()}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label={m.db_promotion_value()}
+        errors={discountOf(draft) === null ? [m.db_promotion_value_invalid()] : fieldErrors(error, 'value')}
+        note={noteAt('value')}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input input-number"
+            inputMode="decimal"
+            dir="ltr"
+            value={draft.value}
+            onChange={({ target }) => set({ value: target.value })}
+          />
+        )}
+      </Field>
+      <TimeField
+        label={m.db_promotion_from()}
+        hint={m.db_promotion_from_hint()}
+        value={draft.startsAt}
+        errors={fieldErrors(error, 'startsAt')}
+        note={noteAt('startsAt')}
+        onChange={(startsAt) => set({ startsAt })}
+      />
+      <TimeField
+        label={m.db_promotion_to()}
+        hint={m.db_promotion_to_hint()}
+        value={draft.endsAt}
+        errors={isBackwards(draft) ? [m.db_promotion_backwards()] : fieldErrors(error, 'endsAt')}
+        note={noteAt('endsAt')}
+        onChange={(endsAt) => set({ endsAt })}
+      />
+      <LanguageFields
+        legend={m.db_promotion_title()}
+        value={draft.title}
+        maxLength={LONGEST_TITLE}
+        errorsAt={(language) => fieldErrors(error, `title.${language}`)}
+        deciding={form}
+        path="title"
+        onChange={(title) => set({ title })}
+      />
+    </RecordFormFrame>
+  );
+}
+
+interface TimeFieldProps {
+  label: string;
+  hint: string;
+  value: string;
+  errors: readonly string[];
+  note: ReactNode;
+  onChange: (value: string) => void;
+}
+
+function TimeField({ label, hint, value, errors, note, onChange }: TimeFieldProps) {
+  return (
+    <Field label={label} hint={hint} errors={errors} note={note}>
+      {(control) => (
+        <input
+          {...control}
+          type="datetime-local"
+          className="input"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}

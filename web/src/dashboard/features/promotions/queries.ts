@@ -1,0 +1,60 @@
+/** What the screens of promotions ask. */
+import { FRESH } from '@/api/query.ts';
+import { api } from '../../data/api.ts';
+import { listQuery } from '../../recipe/list/list-query.ts';
+import { type Filter, listSearch, textThat } from '../../recipe/list/search.ts';
+import { isState, type PromotionState } from './draft.ts';
+
+export const promotionList = listSearch('/dashboard/api/promotions', {
+  state: textThat(isState) as Filter<PromotionState>,
+});
+
+export type PromotionSearch = ReturnType<typeof promotionList.validate>;
+
+export function promotionsQuery(search: PromotionSearch) {
+  return listQuery(promotionList, search, { live: ['content'] });
+}
+
+export function promotionQuery(id: string) {
+  return api.queryOptions(
+    'get',
+    '/dashboard/api/promotions/{id}',
+    { params: { path: { id } } },
+    { staleTime: FRESH.never, meta: { live: ['content'] } },
+  );
+}
+
+/** What a promotion may be of, by name. */
+export const brandsQuery = api.queryOptions(
+  'get',
+  '/dashboard/menu/api/brands',
+  {},
+  { staleTime: FRESH.catalogue },
+);
+
+export const categoriesQuery = api.queryOptions(
+  'get',
+  '/dashboard/menu/api/categories',
+  {},
+  { staleTime: FRESH.catalogue },
+);
+
+export function productQuery(id: string) {
+  return api.queryOptions(
+    'get',
+    '/dashboard/api/products/{id}',
+    { params: { path: { id } } },
+    { staleTime: FRESH.catalogue },
+  );
+}
+
+const OFFERED_PRODUCTS = 12;
+
+export function productsQuery(q: string) {
+  return api.queryOptions(
+    'get',
+    '/dashboard/api/products',
+    { params: { query: { q, size: OFFERED_PRODUCTS } } },
+    { staleTime: FRESH.catalogue },
+  );
+}

@@ -1,0 +1,65 @@
+/** What is done with a promotion. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { told } from '@/ui/rich/toasts.tsx';
+import { client } from '../../data/api.ts';
+import { isConflict } from '../../data/messages.ts';
+import type { Promotion, PromotionChange } from '../../data/types.ts';
+import { useIntent } from '../../recipe/form/use-intent.ts';
+import { useRecordForm } from '../../recipe/form/use-record-form.ts';
+import { bodyOf, draftOf } from './draft.ts';
+import { promotionQuery } from './queries.ts';
+
+const LIST = '/dashboard/api/promotions';
+const keyOf = ({ id }: Promotion) => promotionQuery(id).queryKey;
+
+/** The form of a promotion that is there, or is made by its first save. */
+export function usePromotionForm(promotion: Promotion) {
+  const navigate = useNavigate();
+  const create = useIntent<PromotionChange>('promotion');
+  return useRecordForm(promotion, {
+    kind: 'promotion',
+    draftOf,
+    bodyOf,
+    send: async (change) => {
+      const saved = change.version
+        ? await patch(promotion.id, change)
+        : await create.once(change, (id) => post(id, change));
+      return saved as Promotion;
+    },
+    keyOf,
+    lists: [LIST],
+    onSaved: ({ id }) => {
+      told(m.db_promotion_saved());
+      if (promotion.version > 0) return;
+      void navigate({ to: '/promotions/$id', params: { id }, ignoreBlocker: true });
+    },
+  });
+}
+
+async function post(id: string, { terms }: PromotionChange) {
+  if (!terms) throw new Error('a new promotion has its terms');
+  return (await client.POST(LIST, { body: { id, terms } })).data;
+}
+
+async function patch(id: string, body: PromotionChange) {
+  return (await client.PATCH('/dashboard/api/promotions/{id}', { params: { path: { id } }, body })).data;
+}
+
+/** Ends it now, or lets it run on to its date. */
+export function useEndPromotion({ id, version }: Promotion, onDone: () => void) {
+  const queries = useQueryClient();
+  const keep = (promotion: Promotion | undefined) => {
+    if (promotion) queries.setQueryData(keyOf(promotion), promotion);
+    return queries.invalidateQueries({ queryKey: ['get', LIST] });
+  };
+  return useMutation({
+    mutationFn: (isActive: boolean) => patch(id, { version, isActive }),
+    onSuccess: (saved) => {
+      onDone();
+      return keep(saved);
+    },
+    onError: (error) => keep(isConflict(error) ? (error.current as Promotion | undefined) : undefined),
+  });
+}

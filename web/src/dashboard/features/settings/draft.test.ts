@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { NO_TEXTS } from '../../recipe/inputs/language-fields.tsx';
+import { bodyOf, draftOf } from './draft.ts';
+
+const settings = {
+  version: 3,
+  shopName: { ...NO_TEXTS, fr: 'Zahra' },
+  phone: '',
+  openingHours: NO_TEXTS,
+  activeAddToCart: true,
+  priceBasis: 'ht',
+  promoMessages: [],
+  promises: [],
+};
+const draft = draftOf(settings);
+
+it('sends what changed and nothing else', () => {
+  expect(bodyOf(settings, draft)).toEqual({ version: 3 });
+  const promises = [{ kind: 'call', title: { ...NO_TEXTS, fr: 'Appel' }, text: NO_TEXTS }];
+  const typed = { ...draft, activeAddToCart: false, promises };
+  expect(bodyOf(settings, typed)).toEqual({ version: 3, activeAddToCart: false, promises });
+});
+
+it.each([
+  { shopName: { ...NO_TEXTS, ar: 'زهرة' } },
+  { promises: [{ kind: 'call', title: NO_TEXTS, text: NO_TEXTS }] },
+])('sends nothing while the French name or title is missing: %j', (wrong) => {
+  expect(bodyOf(settings, { ...draft, ...wrong })).toBeNull();
+});

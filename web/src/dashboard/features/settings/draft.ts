@@ -1,0 +1,50 @@
+/** What is typed of the shop's settings, and what of it is to be sent. */
+import type { ShopSettings, ShopSettingsChange } from '../../data/types.ts';
+import type { Versioned } from '../../recipe/form/editing.ts';
+import { changedFields } from '../../recipe/form/use-record-form.ts';
+import type { LanguageTexts } from '../../recipe/inputs/language-fields.tsx';
+
+/** There is one of them. */
+export type OneSettings = ShopSettings & Versioned;
+
+export interface PromiseDraft {
+  kind: string;
+  title: LanguageTexts;
+  text: LanguageTexts;
+}
+
+export interface SettingsDraft {
+  shopName: LanguageTexts;
+  phone: string;
+  openingHours: LanguageTexts;
+  activeAddToCart: boolean;
+  priceBasis: string;
+  promoMessages: readonly LanguageTexts[];
+  promises: readonly PromiseDraft[];
+}
+
+export const PROMISE_KINDS = ['payment', 'delivery', 'call', 'exchange'] as const;
+export type PromiseKind = (typeof PROMISE_KINDS)[number];
+export const MOST_PROMISES = 8;
+export const MOST_MESSAGES = 20;
+
+export function oneOf(settings: ShopSettings): OneSettings {
+  return { ...settings, id: 'shop' };
+}
+
+export function draftOf(settings: ShopSettings): SettingsDraft {
+  const { shopName, phone, openingHours, activeAddToCart, priceBasis, promoMessages, promises } = settings;
+  return { shopName, phone, openingHours, activeAddToCart, priceBasis, promoMessages, promises };
+}
+
+/** What the fallback language has to say. */
+function isComplete({ shopName, promises }: SettingsDraft): boolean {
+  return shopName.fr.trim() !== '' && promises.every(({ title }) => title.fr.trim() !== '');
+}
+
+/** What to send; `null` while something is missing. */
+export function bodyOf(read: ShopSettings, draft: SettingsDraft): ShopSettingsChange | null {
+  if (!isComplete(draft)) return null;
+  const changed = changedFields(draftOf(read), draft).map((field) => [field, draft[field]]);
+  return { version: read.version, ...Object.fromEntries(changed) };
+}

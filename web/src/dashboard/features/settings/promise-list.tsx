@@ -1,0 +1,107 @@
+import { Plus } from 'lucide-react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { LanguageFields, NO_TEXTS } from '../../recipe/inputs/language-fields.tsx';
+import { MOST_PROMISES, PROMISE_KINDS, type PromiseDraft, type PromiseKind } from './draft.ts';
+
+interface PromiseListProps {
+  promises: readonly PromiseDraft[];
+  /** Saving was asked for. */
+  isTried: boolean;
+  errors: readonly string[];
+  onChange: (promises: readonly PromiseDraft[]) => void;
+}
+
+const KIND_WORDS: Record<PromiseKind, () => string> = {
+  payment: m.db_promise_payment,
+  delivery: m.db_promise_delivery,
+  call: m.db_promise_call,
+  exchange: m.db_promise_exchange,
+};
+
+const NEW_PROMISE: PromiseDraft = { kind: 'payment', title: NO_TEXTS, text: NO_TEXTS };
+const LONGEST_LINE = 300;
+
+/** What the merchant promises, in words of their own. */
+export function PromiseList({ promises, isTried, errors, onChange }: PromiseListProps) {
+  return (
+    <section className="stack stack-wide">
+      <h2>{m.db_settings_promises()}</h2>
+      {promises.map((promise, at) => (
+        <PromiseFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: a promise is nothing but its place and its words.
+          key={at}
+          number={at + 1}
+          promise={promise}
+          isTried={isTried}
+          onChange={(next) => onChange(promises.map((one, other) => (other === at ? next : one)))}
+          onRemove={() => onChange(promises.filter((_, other) => other !== at))}
+        />
+      ))}
+      {errors.length > 0 && <span className="field-error">{errors.join(' ')}</span>}
+      <div className="acts">
+        <button
+          type="button"
+          className="btn"
+          disabled={promises.length >= MOST_PROMISES}
+          onClick={() => onChange([...promises, NEW_PROMISE])}
+        >
+          <Plus className="icon" aria-hidden />
+          {m.db_promise_add()}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface PromiseFieldsProps {
+  number: number;
+  promise: PromiseDraft;
+  isTried: boolean;
+  onChange: (promise: PromiseDraft) => void;
+  onRemove: () => void;
+}
+
+function PromiseFields({ number, promise, isTried, onChange, onRemove }: PromiseFieldsProps) {
+  const needed = (language: string) =>
+    isTried && language === 'fr' && !promise.title.fr.trim() ? [m.db_field_required()] : [];
+  return (
+    <div className="stack">
+      <Field label={m.db_promise_kind({ n: number })}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={promise.kind}
+            onChange={({ target }) => onChange({ ...promise, kind: target.value })}
+          >
+            {PROMISE_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {KIND_WORDS[kind]()}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <LanguageFields
+        legend={m.db_promise_title({ n: number })}
+        value={promise.title}
+        maxLength={LONGEST_LINE}
+        errorsAt={needed}
+        onChange={(title) => onChange({ ...promise, title })}
+      />
+      <LanguageFields
+        legend={m.db_promise_text({ n: number })}
+        value={promise.text}
+        maxLength={LONGEST_LINE}
+        errorsAt={() => []}
+        onChange={(text) => onChange({ ...promise, text })}
+      />
+      <div className="acts">
+        <button type="button" className="btn" onClick={onRemove}>
+          {m.db_promise_remove({ n: number })}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Plus } from 'lucide-react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { LanguageFields, type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-fields.tsx';
+import { MOST_MESSAGES } from './draft.ts';
+
+interface PromoMessagesProps {
+  messages: readonly LanguageTexts[];
+  errors: readonly string[];
+  onChange: (messages: readonly LanguageTexts[]) => void;
+}
+
+const LONGEST_LINE = 300;
+
+/** The messages of the bar above the shop's header, in turn. */
+export function PromoMessages({ messages, errors, onChange }: PromoMessagesProps) {
+  return (
+    <section className="stack stack-wide">
+      <h2>{m.db_settings_messages()}</h2>
+      {messages.map((message, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a message is nothing but its place and its text.
+        <div key={at} className="stack">
+          <LanguageFields
+            legend={m.db_settings_message({ n: at + 1 })}
+            value={message}
+            maxLength={LONGEST_LINE}
+            errorsAt={() => []}
+            onChange={(value) => onChange(messages.map((one, other) => (other === at ? value : one)))}
+          />
+          <div className="acts">
+            <button
+              type="button"
+              className="btn"
+              onClick={() => onChange(messages.filter((_, other) => other !== at))}
+            >
+              {m.db_settings_message_remove({ n: at + 1 })}
+            </button>
+          </div>
+        </div>
+      ))}
+      {errors.length > 0 && <span className="field-error">{errors.join(' ')}</span>}
+      <div className="acts">
+        <button
+          type="button"
+          className="btn"
+          disabled={messages.length >= MOST_MESSAGES}
+          onClick={() => onChange([...messages, NO_TEXTS])}
+        >
+          <Plus className="icon" aria-hidden />
+          {m.db_settings_message_add()}
+        </button>
+      </div>
+    </section>
+  );
+}

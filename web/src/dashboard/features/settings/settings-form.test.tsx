@@ -1,0 +1,40 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
+import { NO_TEXTS } from '../../recipe/inputs/language-fields.tsx';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+const settings = {
+  version: 3,
+  shopName: { ...NO_TEXTS, fr: 'Zahra' },
+  phone: '',
+  openingHours: NO_TEXTS,
+  activeAddToCart: true,
+  priceBasis: 'ht',
+  promoMessages: [],
+  promises: [],
+};
+
+it.each(['fr', 'ar'] as const)('saves the phone and a promise, in %s', async (locale) => {
+  const asked = answerWith({ '/dashboard/api/settings': { body: { ...settings, version: 4 } } });
+  renderStaffScreen(<SettingsForm settings={settings} />, { permissions: ['content.write'], locale });
+  await userEvent.type(screen.getByLabelText(m.db_settings_phone()), '0550123456');
+  await userEvent.click(screen.getByRole('button', { name: m.db_promise_add() }));
+  const save = screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) });
+  await userEvent.click(save);
+  const title = screen.getByRole('group', { name: m.db_promise_title({ n: 1 }) });
+  const [french] = title.querySelectorAll('input');
+  if (!french) throw new Error('no title');
+  expect(french).toHaveAccessibleDescription(m.db_field_required());
+  await userEvent.type(french, 'Paiement');
+  await userEvent.click(save);
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true));
+  expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    version: 3,
+    phone: '0550123456',
+    promises: [{ kind: 'payment', title: { ...NO_TEXTS, fr: 'Paiement' }, text: NO_TEXTS }],
+  });
+});

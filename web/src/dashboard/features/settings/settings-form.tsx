@@ -1,0 +1,160 @@
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { told } from '@/ui/rich/toasts.tsx';
+import { client } from '../../data/api.ts';
+import { fieldErrors } from '../../data/messages.ts';
+import type { ShopSettings, ShopSettingsChange } from '../../data/types.ts';
+import { TextField } from '../../recipe/form/fields.tsx';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { useRecordForm } from '../../recipe/form/use-record-form.ts';
+import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
+import { bodyOf, draftOf, type OneSettings, oneOf, type SettingsDraft } from './draft.ts';
+import { PromiseList } from './promise-list.tsx';
+import { PromoMessages } from './promo-messages.tsx';
+import { settingsQuery } from './queries.ts';
+
+const NAMES: Record<string, () => string> = {
+  shopName: m.db_settings_name,
+  phone: m.db_settings_phone,
+  openingHours: m.db_settings_hours,
+  activeAddToCart: m.db_settings_cart,
+  priceBasis: m.db_settings_basis,
+  promoMessages: m.db_settings_messages,
+  promises: m.db_settings_promises,
+};
+
+const nameOf = (path: string) => NAMES[path.split('.')[0] ?? '']?.() ?? path;
+const LONGEST_LINE = 300;
+
+/** Name, phone, hours, how the shop sells, its messages and promises, saved together. */
+export function SettingsForm({ settings }: { settings: ShopSettings }) {
+  const form = useSettingsForm(settings);
+  const { draft, error, isTried } = form;
+  const set = (change: Partial<SettingsDraft>) => form.edit((before) => ({ ...before, ...change }));
+  const needed = (language: string, text: string) =>
+    isTried && language === 'fr' && !text.trim() ? [m.db_field_required()] : [];
+  const errorsAt = (field: string) => fieldErrors(error, field);
+  return (
+    <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
+      <LanguageFields
+        legend={m.db_settings_name()}
+        value={draft.shopName}
+        maxLength={LONGEST_LINE}
+        errorsAt={(language) => [...needed(language, draft.shopName.fr), ...errorsAt(`shopName.${language}`)]}
+        deciding={form}
+        path="shopName"
+        onChange={(shopName) => set({ shopName })}
+      />
+      <TextField
+        form={{ draft, set, errorsAt, deciding: form }}
+        at="phone"
+        label={m.db_settings_phone()}
+        hint={m.db_settings_phone_hint()}
+        type="tel"
+        dir="ltr"
+        maxLength={LONGEST_LINE}
+      />
+      <LanguageFields
+        legend={m.db_settings_hours()}
+        value={draft.openingHours}
+        maxLength={LONGEST_LINE}
+        errorsAt={(language) => errorsAt(`openingHours.${language}`)}
+        deciding={form}
+        path="openingHours"
+        onChange={(openingHours) => set({ openingHours })}
+      />
+      <Selling draft={draft} set={set} form={form} />
+      <PromoMessages
+        messages={draft.promoMessages}
+        errors={errorsAt('promoMessages')}
+        onChange={(promoMessages) => set({ promoMessages })}
+      />
+      <ConflictNote form={form} path="promoMessages" words={countWords} />
+      <PromiseList
+        promises={draft.promises}
+        isTried={isTried}
+        errors={errorsAt('promises')}
+        onChange={(promises) => set({ promises })}
+      />
+      <ConflictNote form={form} path="promises" words={countWords} />
+    </RecordFormFrame>
+  );
+}
+
+/** Of a list that two changed, what theirs says in French. */
+function countWords(theirs: readonly { fr?: string; title?: { fr: string } }[]): string {
+  return theirs.map(({ fr, title }) => fr ?? title?.fr ?? '').join(' · ');
+}
+
+interface SellingProps {
+  draft: SettingsDraft;
+  set: (change: Partial<SettingsDraft>) => void;
+  form: ReturnType<typeof useSettingsForm>;
+}
+
+/** Whether there is a cart, and what prices are. */
+function Selling({ draft, set, form }: SellingProps) {
+  return (
+    <>
+      <Field
+        label={m.db_settings_cart()}
+        errors={fieldErrors(form.error, 'activeAddToCart')}
+        note={<ConflictNote form={form} path="activeAddToCart" words={cartWord} />}
+      >
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={String(draft.activeAddToCart)}
+            onChange={({ target }) => set({ activeAddToCart: target.value === 'true' })}
+          >
+            <option value="true">{cartWord(true)}</option>
+            <option value="false">{cartWord(false)}</option>
+          </select>
+        )}
+      </Field>
+      <Field
+        label={m.db_settings_basis()}
+        hint={m.db_settings_basis_hint()}
+        errors={fieldErrors(form.error, 'priceBasis')}
+        note={<ConflictNote form={form} path="priceBasis" words={basisWord} />}
+      >
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={draft.priceBasis}
+            onChange={({ target }) => set({ priceBasis: target.value })}
+          >
+            <option value="ht">{basisWord('ht')}</option>
+            <option value="ttc">{basisWord('ttc')}</option>
+          </select>
+        )}
+      </Field>
+    </>
+  );
+}
+
+function cartWord(isOn: boolean): string {
+  return isOn ? m.db_settings_cart_on() : m.db_settings_cart_off();
+}
+
+function basisWord(basis: string): string {
+  return basis === 'ttc' ? m.db_settings_basis_ttc() : m.db_settings_basis_ht();
+}
+
+function useSettingsForm(settings: ShopSettings) {
+  return useRecordForm<OneSettings, SettingsDraft, ShopSettingsChange>(oneOf(settings), {
+    kind: 'settings',
+    draftOf,
+    bodyOf,
+    send: async (body) => {
+      const { data } = await client.PATCH('/dashboard/api/settings', { body });
+      return oneOf(data ?? settings);
+    },
+    keyOf: () => settingsQuery.queryKey,
+    lists: ['/dashboard/api/setup'],
+    onSaved: () => told(m.db_settings_saved()),
+  });
+}

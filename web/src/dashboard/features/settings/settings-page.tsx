@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Bones, Failed } from '@/ui/rich/states.tsx';
+import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { settingsQuery } from './queries.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+/** The shop's settings on one page. */
+export function SettingsPage() {
+  const settings = useQuery(settingsQuery);
+  return (
+    <>
+      <PageTitle>{m.db_settings_title()}</PageTitle>
+      <div className="page-head">
+        <h1>{m.db_settings_title()}</h1>
+      </div>
+      {settings.data && <SettingsForm settings={settings.data} />}
+      {!settings.data && !settings.isError && <Bones rows={8} />}
+      {!settings.data && settings.isError && (
+        <Failed
+          message={errorMessage(settings.error)}
+          requestId={requestIdOf(settings.error)}
+          onRetry={() => void settings.refetch()}
+        />
+      )}
+    </>
+  );
+}

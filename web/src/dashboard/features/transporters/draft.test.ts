@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import type { TransporterDetail } from '../../data/types.ts';
+import { bodyOf, draftOf, portions, withPrices } from './draft.ts';
+
+const rapide: TransporterDetail = {
+  id: 't',
+  version: 4,
+  name: 'Rapide',
+  logo: '',
+  isActive: true,
+  tariffs: [
+    {
+      wilayaId: '16',
+      communeId: null,
+      deliveryType: 'home',
+      price: 400.5,
+      delayMinHours: 12,
+      delayMaxHours: 36,
+      deskAddress: '',
+    },
+    {
+      wilayaId: '16',
+      communeId: '1602',
+      deliveryType: 'desk',
+      price: 0,
+      delayMinHours: 24,
+      delayMaxHours: 48,
+      deskAddress: 'Rue 1',
+    },
+  ],
+};
+const draft = draftOf(rapide);
+
+it('sends the prices that changed, with what else stands at their place', () => {
+  expect(bodyOf(rapide, draft)).toEqual({ version: 4, tariffs: [] });
+  const tariffs = withPrices(draft.tariffs, [
+    ['16--home', '450'],
+    ['16-1602-desk', ' '],
+    ['31--desk', '300,50'],
+  ]);
+  const change = bodyOf(rapide, { ...draft, isActive: false, tariffs });
+  expect(change).toMatchObject({ version: 4, isActive: false });
+  expect(change?.tariffs).toEqual([
+    {
+      wilayaId: '16',
+      communeId: null,
+      deliveryType: 'home',
+      price: 450,
+      delayMinHours: 12,
+      delayMaxHours: 36,
+      deskAddress: '',
+    },
+    { wilayaId: '16', communeId: '1602', deliveryType: 'desk', price: null },
+    {
+      wilayaId: '31',
+      communeId: null,
+      deliveryType: 'desk',
+      price: 300.5,
+      delayMinHours: 24,
+      delayMaxHours: 72,
+      deskAddress: '',
+    },
+  ]);
+});
+
+it.each(['-1', 'abc', '1000001'])('sends nothing while a price can’t be read: %j', (price) => {
+  expect(bodyOf(rapide, { ...draft, tariffs: withPrices(draft.tariffs, [['16--home', price]]) })).toBeNull();
+});
+
+it('parts a change of every commune into requests of the length that is taken', () => {
+  const prices = Array.from({ length: 1_600 }, (_, at) => [`16-${String(1000 + at)}-home`, '400'] as const);
+  const tariffs = withPrices(draft.tariffs, prices);
+  const change = bodyOf(rapide, { ...draft, name: 'Vite', tariffs });
+  if (!change) throw new Error('it can be read');
+  const parts = portions(change);
+  expect(parts.flatMap((part) => part.tariffs ?? [])).toHaveLength(1_600);
+  expect(parts.map(({ name }) => name)).toEqual(['Vite', ...parts.slice(1).map(() => undefined)]);
+  const lengths = parts.map((part) => JSON.stringify(part).length);
+  expect(Math.max(...lengths)).toBeLessThan(64 * 1024);
+});

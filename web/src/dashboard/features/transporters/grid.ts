@@ -1,0 +1,34 @@
+/** What is filled into many cells of the grid at once. */
+import { DELIVERIES, type Delivery, keyOf, type Place, type Tariffs, withPrices } from './draft.ts';
+
+export interface Cell {
+  row: number;
+  delivery: Delivery;
+}
+
+/** A block of cells as a spreadsheet copies it, laid down from a cell on; what is more than the grid falls away. */
+export function pasted(tariffs: Tariffs, places: readonly Place[], at: Cell, text: string): Tariffs {
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
+  const first = DELIVERIES.indexOf(at.delivery);
+  const changes = lines.flatMap((line, down) =>
+    line.split('\t').flatMap((price, right) => {
+      const [place, delivery] = [places[at.row + down], DELIVERIES[first + right]];
+      return place && delivery ? [[keyOf(place, delivery), price.trim()] as const] : [];
+    }),
+  );
+  return withPrices(tariffs, changes);
+}
+
+/** The price of a cell in all below it: of a wilaya in wilayas, of a commune in the communes of its wilaya. */
+export function filledDown(tariffs: Tariffs, places: readonly Place[], { row, delivery }: Cell): Tariffs {
+  const from = places[row];
+  if (!from) return tariffs;
+  const price = tariffs[keyOf(from, delivery)]?.price ?? '';
+  const isAlike = ({ wilayaId, communeId }: Place) =>
+    from.communeId === null ? communeId === null : communeId !== null && wilayaId === from.wilayaId;
+  const below = places.slice(row + 1).filter(isAlike);
+  return withPrices(
+    tariffs,
+    below.map((place) => [keyOf(place, delivery), price] as const),
+  );
+}

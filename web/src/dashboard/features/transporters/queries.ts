@@ -1,0 +1,29 @@
+/** What the screens of transporters ask. */
+import { FRESH } from '@/api/query.ts';
+import { api } from '../../data/api.ts';
+
+export const transportersQuery = api.queryOptions(
+  'get',
+  '/dashboard/api/transporters',
+  {},
+  { staleTime: FRESH.catalogue },
+);
+
+export function transporterQuery(id: string) {
+  return api.queryOptions(
+    'get',
+    '/dashboard/api/transporters/{id}',
+    { params: { path: { id } } },
+    { staleTime: FRESH.never },
+  );
+}
+
+/** The communes of a wilaya, asked for when its row is opened. */
+export function communesQuery(wilayaId: string) {
+  return api.queryOptions(
+    'get',
+    '/public/utilis/api/commune/wilaya/{wilaya_id}',
+    { params: { path: { wilaya_id: wilayaId } } },
+    { staleTime: FRESH.catalogue },
+  );
+}

@@ -1,0 +1,82 @@
+/** A file of tariffs as the shop writes it, or as a spreadsheet saved it: read into the form, where it can be looked at first. */
+import { type Delivery, keyOf, priceOf, type TariffDraft, type Tariffs, USUAL_DELAY } from './draft.ts';
+
+/** What a file says, and the lines that say nothing. */
+export interface Read {
+  tariffs: Tariffs;
+  /** Keys that the file leaves without a price: nobody is served there. */
+  removed: readonly string[];
+  /** From 1, as a spreadsheet counts them. */
+  wrongLines: readonly number[];
+}
+
+const DELIVERIES: Readonly<Record<string, Delivery>> = { home: 'home', desk: 'desk' };
+/** More than any list of tariffs has. */
+const MOST_LINES = 5_000;
+
+/** Lines of cells: between semicolons, tabs or commas, in quotes where they need them (RFC 4180). */
+export function cellsOf(text: string): string[][] {
+  const plain = text.replace(/^\uFEFF/, '');
+  const [head = ''] = plain.split(/\r?\n/, 1);
+  const comma = [';', '\t'].find((sign) => head.includes(sign)) ?? ',';
+  const lines: string[][] = [[]];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < plain.length; at += 1) {
+    const sign = plain.charAt(at);
+    if (isQuoted && sign === '"' && plain.charAt(at + 1) === '"') {
+      cell += sign;
+      at += 1;
+    } else if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (sign === comma || sign === '\n')) {
+      lines.at(-1)?.push(cell);
+      cell = '';
+      if (sign === '\n') lines.push([]);
+    } else if (isQuoted || sign !== '\r') cell += sign;
+  }
+  lines.at(-1)?.push(cell);
+  return lines.slice(0, MOST_LINES);
+}
+
+/** Without the apostrophe that keeps a spreadsheet from taking a text for a formula. */
+function plain(cell = ''): string {
+  return cell.trim().replace(/^'(?=\s*[=+\-@])/, '');
+}
+
+/** `null` where the file has not the columns of a list of tariffs. */
+export function readTariffs(text: string, wilayas: ReadonlySet<string>): Read | null {
+  const [head = [], ...lines] = cellsOf(text);
+  const columns = head.map((name) => name.trim().toLowerCase());
+  if (['wilaya', 'type', 'price'].some((name) => !columns.includes(name))) return null;
+  const tariffs: Record<string, TariffDraft> = {};
+  const removed: string[] = [];
+  const wrongLines: number[] = [];
+  lines.forEach((cells, line) => {
+    if (cells.every((cell) => cell.trim() === '')) return;
+    const found = readLine((name) => plain(cells[columns.indexOf(name)]), wilayas);
+    if (found === null) wrongLines.push(line + 2);
+    else if (found.tariff) tariffs[found.key] = found.tariff;
+    else removed.push(found.key);
+  });
+  return { tariffs, removed, wrongLines };
+}
+
+function readLine(cell: (name: string) => string, wilayas: ReadonlySet<string>) {
+  const wilayaId = cell('wilaya').padStart(2, '0');
+  const commune = cell('commune');
+  const communeId = commune ? commune.padStart(4, '0') : null;
+  const delivery = DELIVERIES[cell('type').toLowerCase()];
+  if (!wilayas.has(wilayaId) || !delivery || (communeId && !/^\d{4}$/.test(communeId))) return null;
+  const key = keyOf({ wilayaId, communeId }, delivery);
+  const price = cell('price');
+  if (!price) return { key };
+  const delay = delayOf(cell('delay_min_hours'), cell('delay_max_hours'));
+  if (priceOf(price) === null || delay === null) return null;
+  return { key, tariff: { price, delay, address: cell('desk_address') } };
+}
+
+function delayOf(from: string, to: string): string | null {
+  if (!from && !to) return USUAL_DELAY;
+  const areHours = [from, to].every((hours) => /^\d{1,5}$/.test(hours));
+  return areHours && Number(from) <= Number(to) ? `${Number(from)}-${Number(to)}` : null;
+}

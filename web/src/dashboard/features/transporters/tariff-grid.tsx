@@ -1,0 +1,179 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { locale } from '@/i18n/locale.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
+import { MoneyInput } from '@/ui/form/money-input.tsx';
+import { wilayasQuery } from '../../data/places.ts';
+import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
+import { DELIVERIES, type Delivery, keyOf, type Place, priceOf, type Tariffs, withPrices } from './draft.ts';
+import { type Cell, filledDown, pasted } from './grid.ts';
+import { communesQuery } from './queries.ts';
+
+interface Row extends Place {
+  name: string;
+  isDeliverable: boolean;
+}
+
+interface TariffGridProps {
+  tariffs: Tariffs;
+  deciding: Deciding;
+  onChange: (tariffs: Tariffs) => void;
+}
+
+const DELIVERY_WORDS: Record<Delivery, () => string> = {
+  home: m.db_tariff_home,
+  desk: m.db_tariff_desk,
+};
+
+/** Prices to the door and to a desk, a row for each wilaya and for the communes of those that are opened. */
+export function TariffGrid({ tariffs, deciding, onChange }: TariffGridProps) {
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const [at, setAt] = useState<Cell | null>(null);
+  const rows = useRows(opened);
+  const fill = () => at && onChange(filledDown(tariffs, rows, at));
+  const paste = (event: ClipboardEvent, cell: Cell) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!/[\t\n]/.test(text)) return;
+    event.preventDefault();
+    onChange(pasted(tariffs, rows, cell, text));
+  };
+  const press = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'd') return;
+    event.preventDefault();
+    fill();
+  };
+  const toggle = (id: string) =>
+    setOpened(opened.includes(id) ? opened.filter((one) => one !== id) : [...opened, id]);
+  return (
+    <>
+      <div className="acts">
+        <button type="button" className="btn" disabled={at === null} onClick={fill}>
+          {m.db_tariffs_fill_down()} <kbd className="wide-only">Ctrl D</kbd>
+        </button>
+        <span className="small muted">{m.db_tariffs_hint()}</span>
+      </div>
+      <TableScroll label={m.db_tariffs_title()}>
+        <table className="table" onKeyDown={press}>
+          <thead>
+            <tr>
+              <th scope="col">{m.db_tariff_place()}</th>
+              {DELIVERIES.map((delivery) => (
+                <th key={delivery} scope="col" className="end">
+                  {DELIVERY_WORDS[delivery]()}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={`${row.wilayaId}-${row.communeId}`}>
+                <th scope="row">
+                  <PlaceName row={row} isOpen={opened.includes(row.wilayaId)} onToggle={toggle} />
+                </th>
+                {DELIVERIES.map((delivery) => (
+                  <td
+                    key={delivery}
+                    className="end"
+                    onPaste={(event) => paste(event, { row: index, delivery })}
+                    onFocus={() => setAt({ row: index, delivery })}
+                  >
+                    <PriceCell
+                      label={`${row.name}, ${DELIVERY_WORDS[delivery]()}`}
+                      at={keyOf(row, delivery)}
+                      tariffs={tariffs}
+                      deciding={deciding}
+                      onChange={onChange}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </>
+  );
+}
+
+/** All wilayas by their numbers, each opened one with its communes below it. */
+function useRows(opened: readonly string[]): Row[] {
+  const wilayas = useQuery(wilayasQuery).data ?? [];
+  const communes = useQueries({ queries: opened.map(communesQuery) });
+  const nameOf = ({ name, nameAr }: { name: string; nameAr: string }) => (locale() === 'ar' ? nameAr : name);
+  return wilayas.flatMap((wilaya) => {
+    const wilayaId = wilaya.id;
+    const own = communes[opened.indexOf(wilayaId)]?.data ?? [];
+    return [
+      {
+        wilayaId,
+        communeId: null,
+        name: `${wilayaId} ${nameOf(wilaya)}`,
+        isDeliverable: wilaya.deliverable,
+      },
+      ...own.map((commune) => ({
+        wilayaId,
+        communeId: commune.id,
+        name: nameOf(commune),
+        isDeliverable: commune.deliverable,
+      })),
+    ];
+  });
+}
+
+interface PlaceNameProps {
+  row: Row;
+  isOpen: boolean;
+  onToggle: (wilayaId: string) => void;
+}
+
+function PlaceName({ row, isOpen, onToggle }: PlaceNameProps) {
+  const undelivered = !row.isDeliverable && <small className="muted"> · {m.db_tariff_undelivered()}</small>;
+  if (row.communeId !== null) {
+    return (
+      <span className="muted">
+        <bdi>{row.name}</bdi>
+        {undelivered}
+      </span>
+    );
+  }
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet"
+      aria-expanded={isOpen}
+      onClick={() => onToggle(row.wilayaId)}
+    >
+      <Icon className={isOpen ? 'icon' : 'icon icon-mirrored'} aria-hidden />
+      <bdi>{row.name}</bdi>
+      {undelivered}
+    </button>
+  );
+}
+
+interface PriceCellProps {
+  label: string;
+  at: string;
+  tariffs: Tariffs;
+  deciding: Deciding;
+  onChange: (tariffs: Tariffs) => void;
+}
+
+function PriceCell({ label, at, tariffs, deciding, onChange }: PriceCellProps) {
+  const text = tariffs[at]?.price ?? '';
+  const isWrong = text !== '' && priceOf(text) === null;
+  return (
+    <>
+      <MoneyInput
+        control={{ id: `tariff-${at}`, 'aria-invalid': isWrong, 'aria-describedby': undefined }}
+        label={label}
+        text={text}
+        onText={(price) => onChange(withPrices(tariffs, [[at, price]]))}
+      />
+      {isWrong && <span className="field-error">{m.db_tariff_price_invalid()}</span>}
+      <ConflictNote form={deciding} path={`tariffs.${at}.price`} />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { TransporterForm } from './transporter-form.tsx';
+
+const WILAYAS = [
+  { id: '01', isoCode: 'DZ-01', name: 'Adrar', nameAr: 'أدرار', deliverable: true },
+  { id: '16', isoCode: 'DZ-16', name: 'Alger', nameAr: 'الجزائر', deliverable: true },
+];
+const rapide = { id: 't', version: 4, name: 'Rapide', logo: '', isActive: true, tariffs: [] };
+const PERMISSIONS = { permissions: ['transporters.read', 'transporters.write'] };
+const saveButton = () => screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) });
+
+it.each(['fr', 'ar'] as const)('fills a column down and saves its prices, in %s', async (locale) => {
+  const asked = answerWith({
+    '/wilayas': { body: WILAYAS },
+    '/transporters/t': { body: { ...rapide, version: 5 } },
+  });
+  renderStaffScreen(<TransporterForm transporter={rapide} />, { ...PERMISSIONS, locale });
+  const [first] = await screen.findAllByLabelText(new RegExp(`, ${m.db_tariff_home()}`));
+  if (!first) throw new Error('no cell');
+  await userEvent.type(first, '450,5');
+  await userEvent.keyboard('{Control>}d{/Control}');
+  await userEvent.click(saveButton());
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true));
+  const body = asked.find(({ method }) => method === 'PATCH')?.body;
+  expect(body).toMatchObject({
+    version: 4,
+    tariffs: [
+      { wilayaId: '01', deliveryType: 'home', price: 450.5 },
+      { wilayaId: '16', deliveryType: 'home', price: 450.5 },
+    ],
+  });
+});
+
+it('takes what a spreadsheet copied, and says which price can’t be read', async () => {
+  const asked = answerWith({ '/wilayas': { body: WILAYAS } });
+  renderStaffScreen(<TransporterForm transporter={rapide} />, PERMISSIONS);
+  const cell = await screen.findByLabelText(`01 Adrar, ${m.db_tariff_home()}`);
+  fireEvent.paste(cell, { clipboardData: { getData: () => '400\t250\n2000000\tx\n' } });
+  expect(cell).toHaveValue('400');
+  expect(screen.getByLabelText(`01 Adrar, ${m.db_tariff_desk()}`)).toHaveValue('250');
+  expect(screen.getAllByText(m.db_tariff_price_invalid())).toHaveLength(2);
+  await userEvent.click(saveButton());
+  expect(asked.some(({ method }) => method === 'PATCH')).toBe(false);
+});
+
+it('lays a file into the grid and names the lines that say nothing', async () => {
+  answerWith({ '/wilayas': { body: WILAYAS } });
+  renderStaffScreen(<TransporterForm transporter={rapide} />, PERMISSIONS);
+  await screen.findByLabelText(`16 Alger, ${m.db_tariff_desk()}`);
+  const file = new File(['wilaya;type;price\n16;desk;300\n77;home;1\n'], 'tarifs.csv', { type: 'text/csv' });
+  await userEvent.upload(screen.getByLabelText(m.db_tariffs_import()), file);
+  expect(await screen.findByRole('status')).toHaveTextContent(m.db_tariffs_wrong_lines({ lines: '3' }));
+  expect(screen.getByLabelText(`16 Alger, ${m.db_tariff_desk()}`)).toHaveValue('300');
+});

@@ -1,0 +1,65 @@
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Switch } from '@/ui/rich/switch.tsx';
+import { fieldErrors } from '../../data/messages.ts';
+import type { TransporterDetail } from '../../data/types.ts';
+import { TextField } from '../../recipe/form/fields.tsx';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { useAllowed } from '../../session/use-session.ts';
+import type { TransporterDraft } from './draft.ts';
+import { TariffFile } from './tariff-file.tsx';
+import { TariffGrid } from './tariff-grid.tsx';
+import { useTransporterForm } from './use-transporter.ts';
+
+const NAMES: Record<string, () => string> = {
+  name: m.db_transporter_name,
+  isActive: m.db_transporter_offered,
+  tariffs: m.db_tariffs_title,
+};
+
+/** Where a conflict stands: `tariffs.16--home.price` is one of the prices. */
+const nameOf = (path: string) => NAMES[path.split('.')[0] ?? '']?.() ?? path;
+
+/** Name, whether shoppers can choose it, and what it takes where, saved together. */
+export function TransporterForm({ transporter }: { transporter: TransporterDetail }) {
+  const form = useTransporterForm(transporter);
+  const { draft, error, isTried } = form;
+  const mayWrite = useAllowed()('transporters.write');
+  const set = (change: Partial<TransporterDraft>) => form.edit((before) => ({ ...before, ...change }));
+  const errorsAt = (field: keyof TransporterDraft) =>
+    field === 'name' && isTried && !draft.name.trim() ? [m.db_field_required()] : fieldErrors(error, field);
+  return (
+    <RecordFormFrame form={form} nameOf={nameOf} mayWrite={mayWrite}>
+      <TextField
+        form={{ draft, set, errorsAt, deciding: form }}
+        at="name"
+        label={m.db_transporter_name()}
+        maxLength={100}
+      />
+      <div className="field">
+        <span className="state">
+          <Switch
+            label={m.db_transporter_offered()}
+            checked={draft.isActive}
+            disabled={!mayWrite}
+            onChange={(isActive) => set({ isActive })}
+          />
+          <span aria-hidden>{m.db_transporter_offered()}</span>
+        </span>
+        <ConflictNote form={form} path="isActive" words={offeredWord} />
+      </div>
+      <h2>{m.db_tariffs_title()}</h2>
+      <TariffFile
+        transporterId={transporter.id}
+        tariffs={draft.tariffs}
+        mayWrite={mayWrite}
+        onChange={(tariffs) => set({ tariffs })}
+      />
+      <TariffGrid tariffs={draft.tariffs} deciding={form} onChange={(tariffs) => set({ tariffs })} />
+    </RecordFormFrame>
+  );
+}
+
+function offeredWord(isOffered: boolean): string {
+  return isOffered ? m.db_transporter_on() : m.db_transporter_off();
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Bones, Failed } from '@/ui/rich/states.tsx';
+import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { RecordHead } from '../../parts/record-head.tsx';
+import { transporterQuery } from './queries.ts';
+import { TransporterForm } from './transporter-form.tsx';
+
+const route = getRouteApi('/transporters/$id');
+
+/** One transporter and what it takes. */
+export function TransporterPage() {
+  const { id } = route.useParams();
+  const transporter = useQuery(transporterQuery(id));
+  if (transporter.data) {
+    return (
+      <>
+        <RecordHead title={transporter.data.name} />
+        <TransporterForm key={id} transporter={transporter.data} />
+      </>
+    );
+  }
+  if (!transporter.isError) return <Bones rows={12} />;
+  return (
+    <Failed
+      message={errorMessage(transporter.error)}
+      requestId={requestIdOf(transporter.error)}
+      onRetry={() => void transporter.refetch()}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { ConflictNote, type Deciding } from '../form/form-notes.tsx';
+
+export const LANGUAGES = ['fr', 'ar', 'en'] as const;
+export type LanguageTexts = Readonly<Record<(typeof LANGUAGES)[number], string>>;
+
+export const NO_TEXTS: LanguageTexts = { fr: '', ar: '', en: '' };
+
+const WORDS = { fr: m.db_lang_fr, ar: m.db_lang_ar, en: m.db_lang_en };
+
+interface LanguageFieldsProps {
+  /** What the text is; each field adds its language. */
+  legend: string;
+  value: LanguageTexts;
+  maxLength: number;
+  errorsAt: (language: string) => readonly string[];
+  deciding?: Deciding;
+  /** Where in the draft the text stands. */
+  path?: string;
+  onChange: (value: LanguageTexts) => void;
+}
+
+/** One line of text in the shop's languages, side by side. */
+export function LanguageFields({
+  legend,
+  value,
+  maxLength,
+  errorsAt,
+  deciding,
+  path = '',
+  onChange,
+}: LanguageFieldsProps) {
+  return (
+    <fieldset className="field">
+      <legend>{legend}</legend>
+      <div className="langs">
+        {LANGUAGES.map((language) => (
+          <Field
+            key={language}
+            label={WORDS[language]()}
+            errors={errorsAt(language)}
+            note={<ConflictNote form={deciding} path={`${path}.${language}`} />}
+          >
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                maxLength={maxLength}
+                lang={language}
+                dir={language === 'ar' ? 'rtl' : 'ltr'}
+                value={value[language]}
+                onChange={({ target }) => onChange({ ...value, [language]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
