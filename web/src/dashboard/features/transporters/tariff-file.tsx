@@ -12,7 +12,6 @@ import { readTariffs } from './tariff-csv.ts';
 interface TariffFileProps {
   transporterId: string;
   tariffs: Tariffs;
-  mayWrite: boolean;
   onChange: (tariffs: Tariffs) => void;
 }
 
@@ -22,7 +21,7 @@ const MOST_BYTES = 1 << 20;
 const SHOWN_LINES = 10;
 
 /** The prices as a file, and a file into the grid: nothing of it is saved before it was looked at there. */
-export function TariffFile({ transporterId, tariffs, mayWrite, onChange }: TariffFileProps) {
+export function TariffFile({ transporterId, tariffs, onChange }: TariffFileProps) {
   const [told, setTold] = useState<Told>(null);
   const wilayas = useQuery(wilayasQuery).data ?? [];
   const take = async (file: File) => {
@@ -37,29 +36,34 @@ export function TariffFile({ transporterId, tariffs, mayWrite, onChange }: Tarif
   };
   return (
     <>
-      <div className="acts">
-        <a className="btn" href={`/dashboard/api/transporters/${transporterId}/export`} download>
-          <Download className="icon" aria-hidden />
-          {m.db_export()}
-        </a>
-      </div>
-      {mayWrite && (
-        <Field
-          label={m.db_tariffs_import()}
-          errors={told === 'unreadable' ? [m.db_tariffs_unreadable()] : []}
-          note={told !== null && told !== 'unreadable' && <ReadNote {...told} />}
-        >
-          {(control) => (
-            <FileInput
-              control={control}
-              accept={['.csv', 'text/csv']}
-              allowed={m.db_tariffs_file()}
-              onFile={(file) => void take(file)}
-            />
-          )}
-        </Field>
-      )}
+      <TariffExport transporterId={transporterId} />
+      <Field
+        label={m.db_tariffs_import()}
+        errors={told === 'unreadable' ? [m.db_tariffs_unreadable()] : []}
+        note={told !== null && told !== 'unreadable' && <ReadNote {...told} />}
+      >
+        {(control) => (
+          <FileInput
+            control={control}
+            accept={['.csv', 'text/csv']}
+            allowed={m.db_tariffs_file()}
+            onFile={(file) => void take(file)}
+          />
+        )}
+      </Field>
     </>
+  );
+}
+
+/** All prices of a transporter as a file. */
+export function TariffExport({ transporterId }: { transporterId: string }) {
+  return (
+    <div className="acts">
+      <a className="btn" href={`/dashboard/api/transporters/${transporterId}/export`} download>
+        <Download className="icon" aria-hidden />
+        {m.db_export()}
+      </a>
+    </div>
   );
 }
 

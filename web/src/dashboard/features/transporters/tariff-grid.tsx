@@ -18,6 +18,11 @@ interface Row extends Place {
 
 interface TariffGridProps {
   tariffs: Tariffs;
+  /** Absent for those who may only look. */
+  edit?: Editing;
+}
+
+interface Editing {
   deciding: Deciding;
   onChange: (tariffs: Tariffs) => void;
 }
@@ -28,30 +33,35 @@ const DELIVERY_WORDS: Record<Delivery, () => string> = {
 };
 
 /** Prices to the door and to a desk, a row for each wilaya and for the communes of those that are opened. */
-export function TariffGrid({ tariffs, deciding, onChange }: TariffGridProps) {
+export function TariffGrid({ tariffs, edit }: TariffGridProps) {
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [at, setAt] = useState<Cell | null>(null);
   const rows = useRows(opened);
-  const fill = () => at && onChange(filledDown(tariffs, rows, at));
+  const fill = () => at && edit?.onChange(filledDown(tariffs, rows, at));
   const paste = (event: ClipboardEvent, cell: Cell) => {
     const text = event.clipboardData.getData('text/plain');
     if (!/[\t\n]/.test(text)) return;
     event.preventDefault();
-    onChange(pasted(tariffs, rows, cell, text));
+    edit?.onChange(pasted(tariffs, rows, cell, text));
   };
   const press = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'd') return;
     event.preventDefault();
     fill();
   };
-  const toggle = (id: string) =>
+  const toggle = (id: string) => {
+    // Rows move: the cell that was chosen is another one's place now.
+    setAt(null);
     setOpened(opened.includes(id) ? opened.filter((one) => one !== id) : [...opened, id]);
+  };
   return (
     <>
       <div className="acts">
-        <button type="button" className="btn" disabled={at === null} onClick={fill}>
-          {m.db_tariffs_fill_down()} <kbd className="wide-only">Ctrl D</kbd>
-        </button>
+        {edit && (
+          <button type="button" className="btn" disabled={at === null} onClick={fill}>
+            {m.db_tariffs_fill_down()} <kbd className="wide-only">Ctrl D</kbd>
+          </button>
+        )}
         <span className="small muted">{m.db_tariffs_hint()}</span>
       </div>
       <TableScroll label={m.db_tariffs_title()}>
@@ -79,13 +89,16 @@ export function TariffGrid({ tariffs, deciding, onChange }: TariffGridProps) {
                     onPaste={(event) => paste(event, { row: index, delivery })}
                     onFocus={() => setAt({ row: index, delivery })}
                   >
-                    <PriceCell
-                      label={`${row.name}, ${DELIVERY_WORDS[delivery]()}`}
-                      at={keyOf(row, delivery)}
-                      tariffs={tariffs}
-                      deciding={deciding}
-                      onChange={onChange}
-                    />
+                    {edit ? (
+                      <PriceCell
+                        label={`${row.name}, ${DELIVERY_WORDS[delivery]()}`}
+                        at={keyOf(row, delivery)}
+                        tariffs={tariffs}
+                        {...edit}
+                      />
+                    ) : (
+                      <bdi className="num">{tariffs[keyOf(row, delivery)]?.price ?? '–'}</bdi>
+                    )}
                   </td>
                 ))}
               </tr>
@@ -153,12 +166,10 @@ function PlaceName({ row, isOpen, onToggle }: PlaceNameProps) {
   );
 }
 
-interface PriceCellProps {
+interface PriceCellProps extends Editing {
   label: string;
   at: string;
   tariffs: Tariffs;
-  deciding: Deciding;
-  onChange: (tariffs: Tariffs) => void;
 }
 
 function PriceCell({ label, at, tariffs, deciding, onChange }: PriceCellProps) {

@@ -5,6 +5,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { TransporterForm } from './transporter-form.tsx';
+import { TransporterPrices } from './transporter-prices.tsx';
 
 const WILAYAS = [
   { id: '01', isoCode: 'DZ-01', name: 'Adrar', nameAr: 'أدرار', deliverable: true },
@@ -56,4 +57,24 @@ it('lays a file into the grid and names the lines that say nothing', async () =>
   await userEvent.upload(screen.getByLabelText(m.db_tariffs_import()), file);
   expect(await screen.findByRole('status')).toHaveTextContent(m.db_tariffs_wrong_lines({ lines: '3' }));
   expect(screen.getByLabelText(`16 Alger, ${m.db_tariff_desk()}`)).toHaveValue('300');
+});
+
+it('shows the prices of a wilaya and its communes to those who may only look', async () => {
+  const COMMUNES = [{ id: '1602', name: 'Bab El Oued', nameAr: 'باب الوادي', deliverable: true }];
+  answerWith({ '/wilayas': { body: WILAYAS }, '/commune/wilaya/16': { body: COMMUNES } });
+  const own = {
+    wilayaId: '16',
+    communeId: '1602',
+    deliveryType: 'desk',
+    price: 250,
+    delayMinHours: 24,
+    delayMaxHours: 72,
+    deskAddress: '',
+  };
+  const transporter = { ...rapide, tariffs: [own] };
+  renderStaffScreen(<TransporterPrices transporter={transporter} />, { permissions: ['transporters.read'] });
+  await userEvent.click(await screen.findByRole('button', { name: '16 Alger' }));
+  const row = await screen.findByRole('row', { name: /Bab El Oued/ });
+  expect(row).toHaveTextContent('250,00');
+  expect(screen.queryByRole('textbox')).toBeNull();
 });

@@ -5,7 +5,6 @@ import type { TransporterDetail } from '../../data/types.ts';
 import { TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
-import { useAllowed } from '../../session/use-session.ts';
 import type { TransporterDraft } from './draft.ts';
 import { TariffFile } from './tariff-file.tsx';
 import { TariffGrid } from './tariff-grid.tsx';
@@ -24,12 +23,11 @@ const nameOf = (path: string) => NAMES[path.split('.')[0] ?? '']?.() ?? path;
 export function TransporterForm({ transporter }: { transporter: TransporterDetail }) {
   const form = useTransporterForm(transporter);
   const { draft, error, isTried } = form;
-  const mayWrite = useAllowed()('transporters.write');
   const set = (change: Partial<TransporterDraft>) => form.edit((before) => ({ ...before, ...change }));
   const errorsAt = (field: keyof TransporterDraft) =>
     field === 'name' && isTried && !draft.name.trim() ? [m.db_field_required()] : fieldErrors(error, field);
   return (
-    <RecordFormFrame form={form} nameOf={nameOf} mayWrite={mayWrite}>
+    <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
       <TextField
         form={{ draft, set, errorsAt, deciding: form }}
         at="name"
@@ -41,7 +39,6 @@ export function TransporterForm({ transporter }: { transporter: TransporterDetai
           <Switch
             label={m.db_transporter_offered()}
             checked={draft.isActive}
-            disabled={!mayWrite}
             onChange={(isActive) => set({ isActive })}
           />
           <span aria-hidden>{m.db_transporter_offered()}</span>
@@ -52,10 +49,12 @@ export function TransporterForm({ transporter }: { transporter: TransporterDetai
       <TariffFile
         transporterId={transporter.id}
         tariffs={draft.tariffs}
-        mayWrite={mayWrite}
         onChange={(tariffs) => set({ tariffs })}
       />
-      <TariffGrid tariffs={draft.tariffs} deciding={form} onChange={(tariffs) => set({ tariffs })} />
+      <TariffGrid
+        tariffs={draft.tariffs}
+        edit={{ deciding: form, onChange: (tariffs) => set({ tariffs }) }}
+      />
     </RecordFormFrame>
   );
 }

@@ -3,8 +3,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import { RecordHead } from '../../parts/record-head.tsx';
+import { useAllowed } from '../../session/use-session.ts';
 import { transporterQuery } from './queries.ts';
 import { TransporterForm } from './transporter-form.tsx';
+import { TransporterPrices } from './transporter-prices.tsx';
 
 const route = getRouteApi('/transporters/$id');
 
@@ -12,11 +14,16 @@ const route = getRouteApi('/transporters/$id');
 export function TransporterPage() {
   const { id } = route.useParams();
   const transporter = useQuery(transporterQuery(id));
+  const mayWrite = useAllowed()('transporters.write');
   if (transporter.data) {
     return (
       <>
         <RecordHead title={transporter.data.name} />
-        <TransporterForm key={id} transporter={transporter.data} />
+        {mayWrite ? (
+          <TransporterForm key={id} transporter={transporter.data} />
+        ) : (
+          <TransporterPrices transporter={transporter.data} />
+        )}
       </>
     );
   }
