@@ -3,16 +3,12 @@ import { isSame } from '@/domain/merge.ts';
 import { fromDinars, toDinars } from '@/domain/money.ts';
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
 import type { Promotion, PromotionChange } from '../../data/types.ts';
-import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-fields.tsx';
+import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 
 export const RULES = ['product', 'category', 'brand', 'all'] as const;
 export type Rule = (typeof RULES)[number];
 export const RULE_TYPES = ['percentage', 'amount'] as const;
 export type RuleType = (typeof RULE_TYPES)[number];
-export type PromotionState = Promotion['state'];
-export const STATES: readonly PromotionState[] = ['planned', 'running', 'over'];
-
-export const isState = (text: string): text is PromotionState => STATES.some((state) => state === text);
 
 export interface PromotionDraft {
   title: LanguageTexts;

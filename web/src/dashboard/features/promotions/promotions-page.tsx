@@ -8,8 +8,9 @@ import { ListPage } from '../../recipe/list/list-page.tsx';
 import { pickOne } from '../../recipe/list/looks.tsx';
 import { useList } from '../../recipe/list/use-list.ts';
 import { useAllowed } from '../../session/use-session.ts';
-import { type PromotionState, type Rule, STATES } from './draft.ts';
+import type { Rule } from './draft.ts';
 import { promotionList, promotionsQuery } from './queries.ts';
+import { type PromotionState, STATES } from './states.ts';
 import { discountWords, RULE_WORDS, STATE_WORDS, useEntityName } from './words.ts';
 
 const LOOKS = {

@@ -3,7 +3,7 @@ import { FRESH } from '@/api/query.ts';
 import { api } from '../../data/api.ts';
 import { listQuery } from '../../recipe/list/list-query.ts';
 import { type Filter, listSearch, textThat } from '../../recipe/list/search.ts';
-import { isState, type PromotionState } from './draft.ts';
+import { isState, type PromotionState } from './states.ts';
 
 export const promotionList = listSearch('/dashboard/api/promotions', {
   state: textThat(isState) as Filter<PromotionState>,

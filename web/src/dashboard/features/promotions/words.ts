@@ -4,8 +4,9 @@ import { fromDinars } from '@/domain/money.ts';
 import { money, percentOff } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { LookupItem, Promotion } from '../../data/types.ts';
-import type { PromotionState, Rule, RuleType } from './draft.ts';
+import type { Rule, RuleType } from './draft.ts';
 import { brandsQuery, categoriesQuery, productQuery } from './queries.ts';
+import type { PromotionState } from './states.ts';
 
 export const RULE_WORDS: Record<Rule, () => string> = {
   product: m.db_promotion_of_product,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NO_TEXTS } from '../../recipe/inputs/language-fields.tsx';
+import { NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { bodyOf, draftOf } from './draft.ts';
 
 const settings = {

@@ -2,7 +2,7 @@
 import type { ShopSettings, ShopSettingsChange } from '../../data/types.ts';
 import type { Versioned } from '../../recipe/form/editing.ts';
 import { changedFields } from '../../recipe/form/use-record-form.ts';
-import type { LanguageTexts } from '../../recipe/inputs/language-fields.tsx';
+import type { LanguageTexts } from '../../recipe/inputs/language-texts.ts';
 
 /** There is one of them. */
 export type OneSettings = ShopSettings & Versioned;

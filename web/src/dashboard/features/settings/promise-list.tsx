@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
-import { LanguageFields, NO_TEXTS } from '../../recipe/inputs/language-fields.tsx';
+import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
+import { NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { MOST_PROMISES, PROMISE_KINDS, type PromiseDraft, type PromiseKind } from './draft.ts';
 
 interface PromiseListProps {

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { LanguageFields, type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-fields.tsx';
+import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
+import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { MOST_MESSAGES } from './draft.ts';
 
 interface PromoMessagesProps {

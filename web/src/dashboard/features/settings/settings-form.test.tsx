@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
-import { NO_TEXTS } from '../../recipe/inputs/language-fields.tsx';
+import { NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { SettingsForm } from './settings-form.tsx';
 

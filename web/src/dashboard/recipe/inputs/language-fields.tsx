@@ -1,11 +1,7 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import { ConflictNote, type Deciding } from '../form/form-notes.tsx';
-
-export const LANGUAGES = ['fr', 'ar', 'en'] as const;
-export type LanguageTexts = Readonly<Record<(typeof LANGUAGES)[number], string>>;
-
-export const NO_TEXTS: LanguageTexts = { fr: '', ar: '', en: '' };
+import { LANGUAGES, type LanguageTexts } from './language-texts.ts';
 
 const WORDS = { fr: m.db_lang_fr, ar: m.db_lang_ar, en: m.db_lang_en };
 
