@@ -51,6 +51,12 @@ export default defineConfig(
               },
               // Small modules that nearly every route needs: one request instead of twenty.
               { name: 'base', test: /\/src\//, minShareCount: 5 },
+              // What three or four pages say or ask alike: too small, each, to be a request.
+              {
+                name: 'shared',
+                test: /paraglide\.gen\/messages\/|@tanstack\/react-router\//,
+                minShareCount: 3,
+              },
               // What the header shares with a page or two: too small to be a request of its own.
               {
                 name: 'header',

@@ -61,6 +61,22 @@ it('narrows a listing by address, and comes back to the same place', async () =>
   await visit.close();
 });
 
+it('names a page that was reached by a click as if it had been loaded, and shares no other address', async () => {
+  const visit = await Visit.open(browser, 'fr');
+  await visit.goto('/new');
+  await visit.page.locator('.card .name').first().click();
+  await visit.page.locator('.buy-box h1').waitFor();
+  await expect.poll(() => visit.page.title()).not.toMatch(/^Nouveautés/);
+  const title = await visit.page.title();
+  expect(await visit.page.locator('link[rel=canonical]').count()).toBe(0);
+  await visit.page.reload();
+  expect(await visit.page.title()).toBe(title);
+  await visit.ready();
+  expect(await visit.page.title()).toBe(title);
+  expect(await visit.page.locator('title').count()).toBe(1);
+  await visit.close();
+});
+
 it('lays Arabic out from the right', async () => {
   const visit = await Visit.open(browser, 'ar');
   await visit.goto('/new');
