@@ -6,6 +6,7 @@ use souk_rpc::{ActorConfig, MeshConfig, ServerConfig};
 use souk_telemetry::TelemetryConfig;
 
 use crate::ProductionConfig;
+use crate::probe::ProbeConfig;
 
 /// The arguments of a service's program.
 #[derive(Debug, clap::Parser)]
@@ -22,6 +23,8 @@ pub(crate) enum Command<Config: clap::Args, Own: clap::Subcommand> {
     Serve(Box<ServeConfig<Config>>),
     /// Brings the database up to this version.
     Migrate(DatabaseConfig),
+    /// Asks the process that serves whether it is ready; exit code 1 when it isn't. For health checks.
+    Probe(ProbeConfig),
     /// Looks after messages that could not be handled.
     Bus {
         #[command(flatten)]

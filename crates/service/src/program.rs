@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::{CommandFactory as _, FromArgMatches as _};
 
 use crate::config::{Cli, Command, OwnCommand as _};
-use crate::{Service, process, running};
+use crate::{Service, probe, process, running};
 
 /// Reads the arguments of the process and does what they ask for.
 ///
@@ -22,6 +22,7 @@ pub async fn run<S: Service>() -> anyhow::Result<()> {
         Command::Migrate(database) => {
             running::migrate::<S>(&souk_database::connect(&database, S::NAME)?).await
         }
+        Command::Probe(config) => probe::probe(config),
         Command::Bus { database, bus, command } => {
             let pool = souk_database::connect(&database, S::NAME)?;
             command.run(S::NAME, &bus, &pool).await
@@ -53,11 +54,11 @@ mod tests {
     use crate::{NoCommand, NoConfig};
 
     #[test]
-    fn every_program_serves_migrates_and_looks_after_its_bus() {
+    fn every_program_serves_migrates_probes_and_looks_after_its_bus() {
         let mut definition = Cli::<NoConfig, NoCommand>::command();
         definition.build();
         let commands: Vec<_> = definition.get_subcommands().map(clap::Command::get_name).collect();
-        assert_eq!(commands, ["serve", "migrate", "bus", "help"]);
+        assert_eq!(commands, ["serve", "migrate", "probe", "bus", "help"]);
         assert!(definition.render_version().starts_with("souk "), "{}", definition.render_version());
     }
 }
