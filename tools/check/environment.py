@@ -20,13 +20,14 @@ def problems(root: Path) -> Iterator[str]:
         yield f"{SAMPLE}: missing"
         return
     listed = set(re.findall(r"^#?\s?([A-Z][A-Z0-9_]+)=", sample.read_text(), re.MULTILINE))
-    known = OF_THE_COMMAND | _flags(root)
+    known = OF_THE_COMMAND | flags(root)
     for name in sorted(known - listed):
         yield f"{SAMPLE}: {name} is missing"
     for name in sorted(listed - known):
         yield f"{SAMPLE}: nothing reads {name}"
 
 
-def _flags(root: Path) -> set[str]:
+def flags(root: Path) -> set[str]:
+    """Every variable that a service reads."""
     files = [path for source in SOURCES for path in root.glob(f"{source}/src/**/*.rs")]
     return {name for path in files for name in FLAG.findall(path.read_text())}

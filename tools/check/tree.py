@@ -32,6 +32,7 @@ HIDDEN = {
     ".ci",
     ".config",
     ".dependency-cruiser.cjs",
+    ".dockerignore",
     ".editorconfig",
     ".env.sample",
     ".gitattributes",

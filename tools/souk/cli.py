@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from souk import console
-from souk.commands import bench, demo, dev, down, env, execute, logs, queries, status, test, up, verify
+from souk.commands import bench, demo, dev, down, env, env_file, execute, logs, queries, status, test, up, verify
 from souk.errors import Refusal
 
 COMMANDS = {
@@ -19,6 +19,7 @@ COMMANDS = {
     "verify": verify,
     "exec": execute,
     "env": env,
+    "env-file": env_file,
     "test": test,
     "queries": queries,
     "bench": bench,

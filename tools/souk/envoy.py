@@ -19,6 +19,8 @@ from souk.services import Replica
 from souk.spec import Spec
 
 MARKED = re.compile(r"^(?P<before>\s*[\w-]+: )(?P<value>\S+)(?P<mark> # souk:(?P<name>\w+))$", re.MULTILINE)
+# How a cluster of the template learns of its replicas.
+WATCHED = re.compile(r"^      type: EDS\n(?: {7,}.*\n|      eds_cluster_config:\n)*? .*# souk:(?P<service>\w+)_endpoints\n", re.MULTILINE)
 # A load test comes from one address; only a demo shop lets it through.
 DEMO_LIMITS = dict.fromkeys(("client_burst", "client_per_second", "site_burst", "site_per_second"), "100000")
 # Of the files that a process may open, these are for other things than connections of shoppers.
@@ -78,6 +80,29 @@ def endpoints(service: str, found: Iterable[Replica]) -> str:
         check = f", health_check_config: {{ port_value: {replica.ops_port} }}" if service == "gateway" else ""
         lines.append(f"          - endpoint: {{ {address}{check} }}")
     return "\n".join(lines) + "\n"
+
+
+def found_by_name(template: str, folder: Path) -> str:
+    """The template where the replicas of a service are all whom DNS names for it, at the ports of its file in `folder`."""
+    named = WATCHED.sub(lambda match: _named(match["service"], folder), template)
+    if missing := [service for service in SERVICES if f"address: {service}, port_value" not in named]:
+        raise Refusal(f"deploy/envoy/envoy.yaml has no cluster that watches the file of {', '.join(missing)}")
+    return named
+
+
+def _named(service: str, folder: Path) -> str:
+    lines = (folder / f"{service}.yaml").read_text().splitlines(True)
+    assignment = lines[next(number for number, line in enumerate(lines) if "cluster_name:" in line) :]
+    return (
+        "      cluster_type:\n"
+        "        name: envoy.cluster.dns\n"
+        "        typed_config:\n"
+        '          "@type": type.googleapis.com/envoy.extensions.clusters.dns.v3.DnsCluster\n'
+        "          dns_lookup_family: V4_PREFERRED\n"
+        # Docker and a cluster's DNS give their answers a longer life than a replica may have.
+        "          dns_refresh_rate: 1s\n"
+        "      load_assignment:\n" + "".join(f"    {line}" for line in assignment).replace(LOOPBACK, service)
+    )
 
 
 class Envoy:

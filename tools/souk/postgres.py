@@ -18,7 +18,7 @@ from souk import machine, servers, spec
 from souk.certificates import Certificates
 from souk.credentials import Credentials
 from souk.errors import Refusal
-from souk.layout import ShopFolder
+from souk.layout import Checkout, ShopFolder
 from souk.ports import LOOPBACK, PortBook
 from souk.spec import Spec
 
@@ -120,20 +120,13 @@ def database(service: str) -> str:
 
 def make_databases(server: Server, services: Iterable[str], credentials: Credentials) -> dict[str, str]:
     """A database and its owner for each service, made where missing; their URLs by service."""
+    statements = (Checkout.here().root / "deploy/postgres/service-database.sql").read_text()
     urls = {}
     script = []
     for service in services:
         name, password = database(service), credentials.secret(f"postgres.{service}")
         urls[service] = server.url(name, password, name)
-        script.append(
-            f"SELECT 'CREATE ROLE {name} LOGIN' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{name}') \\gexec\n"
-            f"ALTER ROLE {name} PASSWORD '{password}';\n"
-            # A server's administrator that isn't a superuser must be a member to give a database away.
-            f"GRANT {name} TO CURRENT_USER;\n"
-            f"SELECT 'CREATE DATABASE {name} OWNER {name}'"
-            f" WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = '{name}') \\gexec\n"
-            f"REVOKE CONNECT, TEMPORARY ON DATABASE {name} FROM PUBLIC;\n"
-        )
+        script.append(f"\\set name {name}\n\\set password {password}\n{statements}")
     server.execute("".join(script))
     return urls
 

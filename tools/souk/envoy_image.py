@@ -1,0 +1,40 @@
+"""What the image of Envoy is made of: the program that `./souk up` runs, and the checked-in configuration for a network where
+replicas are found by the name of their service.
+
+Run by deploy/docker/Dockerfile: `python3 -m souk.envoy_image FOLDER --trusted-proxies ADDRESS,NETWORK`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+from souk import envoy, toolchains
+from souk.layout import Checkout
+
+EVERYWHERE = "0.0.0.0"
+
+
+def configuration(root: Path, proxies: Iterable[str]) -> str:
+    """envoy.yaml for the image: both listeners on all addresses, of which a deployment publishes the edge's alone."""
+    folder = root / "deploy/envoy"
+    template = envoy.found_by_name((folder / "envoy.yaml").read_text(), folder / "endpoints")
+    values = {"front_address": EVERYWHERE, "mesh_address": EVERYWHERE, "trusted_proxies": envoy.cidr_ranges(proxies)}
+    return envoy.render(template, values)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--trusted-proxies", required=True, type=lambda text: text.split(","))
+    arguments = parser.parse_args()
+    checkout = Checkout.here()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy2(toolchains.program(checkout, toolchains.ENVOY), arguments.folder / "envoy")
+    (arguments.folder / "envoy.yaml").write_text(configuration(checkout.root, arguments.trusted_proxies))
+
+
+if __name__ == "__main__":
+    main()

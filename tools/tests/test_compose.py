@@ -1,0 +1,162 @@
+"""The shop in containers: its file of secrets, its Envoy, and what docker-compose.yml repeats of the rest of the tree."""
+
+import contextlib
+import io
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from check import containers
+from souk import cli, compose, envoy, envoy_image, postgres, toolchains
+from souk.build import SERVICES
+from souk.errors import Refusal
+from souk.layout import Checkout
+
+ROOT = Checkout.here().root
+COMPOSE = (ROOT / "docker-compose.yml").read_text()
+
+
+class EnvFileTest(unittest.TestCase):
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.file = Path(temporary.name) / ".env"
+
+    def values(self) -> dict[str, str]:
+        lines = [line for line in self.file.read_text().splitlines() if not line.startswith("#")]
+        return dict(line.split("=", 1) for line in lines)
+
+    def make(self, *words: str) -> int:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            return cli.main(["env-file", *words, str(self.file)])
+
+    def test_whatever_compose_requires_is_there_and_every_secret_is_another_one(self) -> None:
+        self.assertEqual(self.make("--public-url", "https://shop.dz/"), 0)
+        values = self.values()
+        self.assertEqual(values.pop("SOUK_HTTP"), "127.0.0.1:8080")
+        self.assertEqual(set(values), set(compose.required(COMPOSE)))
+        self.assertEqual(values.pop("SOUK_PUBLIC_URL"), "https://shop.dz")
+        self.assertEqual(len(set(values.values())), len(values))
+        for secret in values.values():
+            self.assertRegex(secret, r"^[0-9a-f]{64}$")
+        self.assertEqual(self.file.stat().st_mode & 0o777, 0o600)
+
+    def test_a_demo_says_that_it_is_one(self) -> None:
+        self.assertEqual(self.make("--demo", "--port", "8081"), 0)
+        values = self.values()
+        self.assertEqual((values["SOUK_PUBLIC_URL"], values["SOUK_HTTP"]), ("http://localhost:8081", "127.0.0.1:8081"))
+        self.assertEqual((values["SOUK_ENVIRONMENT"], values["COMPOSE_PROFILES"]), ("development", "demo"))
+
+    def test_the_secrets_of_a_shop_that_may_be_there_stay(self) -> None:
+        self.make("--demo")
+        before = self.file.read_bytes()
+        self.assertEqual(self.make("--public-url", "https://shop.dz"), 1)
+        self.assertEqual(self.file.read_bytes(), before)
+
+    def test_a_real_shop_has_an_https_address(self) -> None:
+        for url in ("http://shop.dz", "shop.dz", "https://", "https://shop.dz/boutique"):
+            with self.assertRaises(Refusal, msg=url):
+                compose.real_shop(url, 8080)
+
+
+class ComposeTest(unittest.TestCase):
+    def test_no_secret_and_no_default_of_one_is_in_the_file(self) -> None:
+        for name in compose.required(COMPOSE):
+            self.assertNotRegex(COMPOSE, rf"\$\{{{name}:?-", name)
+        for line in COMPOSE.splitlines():
+            if re.search(r"PASSWORD|SECRET|_KEY|PASS:", line.split("#")[0]):
+                self.assertIn("${", line)
+
+    def test_every_service_is_migrated_before_it_serves(self) -> None:
+        for service in SERVICES:
+            self.assertIn(f"\n  {service}:\n    <<: [*process, *{service}]\n    command: [serve]\n", COMPOSE)
+            self.assertIn(f"\n  migrate-{service}:\n    <<: [*once, *{service}]\n    command: [migrate]\n", COMPOSE)
+
+    def test_the_database_server_is_set_as_the_private_one(self) -> None:
+        set_here = dict(re.findall(r"^      - -c(\w+)=(\S+)$", COMPOSE, re.MULTILINE))
+        self.assertTrue(set_here)
+        self.assertEqual(set_here, {name: postgres.SETTINGS[name] for name in set_here})
+        databases = (ROOT / "deploy/postgres/databases.sql").read_text()
+        self.assertEqual(re.findall(r"^\\set name (\w+)$", databases, re.MULTILINE), list(map(postgres.database, SERVICES)))
+
+    def test_only_the_front_door_is_published_and_only_on_this_machine(self) -> None:
+        published = re.findall(r"^    ports: (.*)$", COMPOSE, re.MULTILINE)
+        self.assertEqual(published, ['["${SOUK_HTTP:-127.0.0.1:8080}:8080"]'])
+
+    def test_whoever_is_trusted_has_that_address(self) -> None:
+        dockerfile = (ROOT / "deploy/docker/Dockerfile").read_text()
+        inside, front = re.search(r"SOUK_TRUSTED_PROXIES: (\S+),(\S+)", COMPOSE).groups()
+        self.assertIn(f"ipv4_address: {inside} ", COMPOSE)
+        self.assertIn(f"gateway: {front} ", COMPOSE)
+        self.assertIn(f"ARG TRUSTED_PROXIES={front}\n", dockerfile)
+
+
+class EnvoyImageTest(unittest.TestCase):
+    def test_replicas_are_found_by_name_at_the_ports_of_their_files(self) -> None:
+        made = envoy_image.configuration(ROOT, ["10.0.0.5"])
+        for service, port in (("gateway", 7001), ("catalog", 7002), ("payments", 7005)):
+            self.assertIn(f"{{ address: {service}, port_value: {port} }}", made)
+        self.assertIn("health_check_config: { port_value: 7101 }", made)
+        self.assertNotIn("EDS", made)
+        self.assertIn('[{"address_prefix":"10.0.0.5","prefix_len":32}] # souk:trusted_proxies', made)
+
+    def test_the_rest_is_the_checked_in_file(self) -> None:
+        template = (ROOT / "deploy/envoy/envoy.yaml").read_text()
+        made = set(envoy_image.configuration(ROOT, ["192.0.2.0/32"]).splitlines())
+        lost = [line for line in template.splitlines() if line not in made]
+        self.assertEqual([line.split("#")[0].strip() for line in lost[:2]], ["address: 127.0.0.1"] * 2)
+        self.assertEqual(len(lost), 2 + 6 * len(SERVICES), lost)
+        self.assertEqual(set(lost[2::6]), {"      type: EDS"})
+
+    def test_envoy_accepts_it_and_calls_nothing_in_it_old(self) -> None:
+        program = toolchains.envoy(Checkout.here())
+        assert program is not None, "Envoy can't be had here"
+        with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
+            file.write(envoy_image.configuration(ROOT, ["10.0.0.5"]))
+            file.flush()
+            command = [str(program), "--mode", "validate", "--log-level", "warn", "-c", file.name]
+            done = subprocess.run(command, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_a_cluster_that_is_written_otherwise_is_refused(self) -> None:
+        template = (ROOT / "deploy/envoy/envoy.yaml").read_text().replace("# souk:orders_endpoints", "")
+        with self.assertRaisesRegex(Refusal, "orders"):
+            envoy.found_by_name(template, ROOT / "deploy/envoy/endpoints")
+
+
+class CheckTest(unittest.TestCase):
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.root = Path(temporary.name)
+        self.write("services/orders/src/config.rs", '#[arg(long, env = "SOUK_A")]\n#[arg(long, env = "SOUK_LISTEN_ADDR")]')
+        self.write("deploy/envoy/endpoints/orders.yaml", "{ port_value: 7003 }")
+        self.write("deploy/docker/Dockerfile", "FROM base AS orders\nENV SOUK_LISTEN_ADDR=0.0.0.0:7003\n")
+        self.write("docker-compose.yml", "    environment:\n      SOUK_A:\n")
+
+    def write(self, name: str, text: str) -> None:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def found(self) -> list[str]:
+        return list(containers.problems(self.root))
+
+    def test_a_file_that_agrees(self) -> None:
+        self.assertEqual(self.found(), [])
+
+    def test_a_variable_that_reaches_nobody_and_one_that_nobody_reads(self) -> None:
+        self.write("docker-compose.yml", "    environment:\n      SOUK_B: 1\n")
+        starts = [problem.split(" reaches")[0] for problem in self.found()]
+        self.assertEqual(starts, ["docker-compose.yml: SOUK_A", "docker-compose.yml: no service reads SOUK_B"])
+
+    def test_an_image_that_listens_elsewhere(self) -> None:
+        self.write("deploy/docker/Dockerfile", "FROM base AS orders\nENV SOUK_LISTEN_ADDR=0.0.0.0:7004\n")
+        self.assertEqual(len(self.found()), 1, self.found())
+        self.assertIn("SOUK_LISTEN_ADDR of orders isn't 0.0.0.0:7003", self.found()[0])
+
+
+if __name__ == "__main__":
+    unittest.main()
