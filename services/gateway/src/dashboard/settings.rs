@@ -82,6 +82,7 @@ pub struct ShopSettingsChange {
 /// Which of the things are there that a shop needs before it can sell.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "a check-list is its ticks")]
 pub struct Setup {
     /// A number that shoppers can call.
     pub phone: bool,

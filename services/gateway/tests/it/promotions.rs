@@ -4,6 +4,7 @@ use http::{Method, StatusCode};
 use serde_json::json;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
+use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
 use sqlx::PgPool;
 
@@ -69,7 +70,7 @@ async fn an_edit_keeps_what_it_does_not_name_and_a_stale_one_answers_with_the_pr
     let ended = gateway.json(&content, Method::PATCH, &path, &end).await;
     assert_eq!((ended.status, &ended.json()["state"]), (StatusCode::OK, &json!("over")));
     let sent = gateway.neighbour.asked::<proto::SavePromotionRequest>("SavePromotion").remove(0);
-    let title = Some(Default::default());
+    let title = Some(LocalizedText::default());
     assert_eq!(sent.promotion, Some(proto::Promotion { active: false, title, ..stored.clone() }));
 
     let terms = json!({ "title": { "fr": "Soldes", "ar": "", "en": "" }, "discountValue": 99.5,
