@@ -237,6 +237,10 @@ impl Choices {
 
     /// Bits of the chosen groups that a product of these facets misses.
     fn missing(&self, numbers: &[u32]) -> u32 {
+        // Where only prices are chosen nothing is looked up, which is half of what a document costs.
+        if self.wanted == 0 {
+            return 0;
+        }
         let satisfied = numbers.iter().fold(0, |bits, number| bits | self.satisfies[*number as usize]);
         self.wanted & !satisfied
     }
