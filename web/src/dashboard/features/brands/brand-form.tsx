@@ -1,18 +1,19 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Field } from '@/ui/form/field.tsx';
 import { SaveBar } from '@/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Brand } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote, FormNotes } from '../../recipe/form/form-notes.tsx';
 import { useEditForm } from '../../recipe/form/use-edit-form.ts';
 import { useSaveKey } from '../../recipe/form/use-save-key.ts';
+import { LanguageFields } from '../../recipe/inputs/texts-in-languages.tsx';
 import { PictureField } from '../../recipe/inputs/picture-field.tsx';
 import { useAllowed } from '../../session/use-session.ts';
-import { type BrandDraft, changedPaths, changeOf, draftOf, LANGUAGES, parsePosition } from './draft.ts';
+import { type BrandDraft, changedPaths, changeOf, draftOf, parsePosition } from './draft.ts';
 import { useSaveBrand } from './use-brand.ts';
 
 const NAMES: Record<string, () => string> = {
@@ -31,9 +32,12 @@ export function BrandForm({ brand }: { brand: Brand }) {
   const form = useBrandForm(brand);
   const { draft, error, isTried } = form;
   const mayWrite = useAllowed()('catalog.write');
-  const set = (change: Partial<BrandDraft>) => form.edit((before) => ({ ...before, ...change }));
-  const missing = isTried && !draft.name.trim() ? [m.db_field_required()] : [];
-  const unreadable = parsePosition(draft.position) === null ? [m.db_rule_position()] : [];
+  const fields: FieldForm<BrandDraft> = {
+    draft,
+    set: (change) => form.edit((before) => ({ ...before, ...change })),
+    errorsAt: (path) => wrongAt(path, draft, isTried) ?? refusedAt(path, error),
+    deciding: form,
+  };
   return (
     <form
       noValidate
@@ -44,69 +48,25 @@ export function BrandForm({ brand }: { brand: Brand }) {
     >
       <FormNotes form={form} nameOf={nameOf} />
       <fieldset disabled={!mayWrite || brand.mergedInto !== null} className="stack stack-wide">
-        <Field
-          label={m.db_brand_name()}
-          errors={missing.length > 0 ? missing : nameErrors(error)}
-          note={<ConflictNote form={form} path="name" />}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              maxLength={300}
-              value={draft.name}
-              onChange={({ target }) => set({ name: target.value })}
-            />
-          )}
-        </Field>
+        <TextField form={fields} at="name" label={m.db_brand_name()} maxLength={300} />
         <PictureField
           label={m.db_brand_logo()}
           value={draft.logo}
-          errors={fieldErrors(error, 'logo')}
+          errors={fields.errorsAt('logo')}
           note={<ConflictNote form={form} path="logo" words={logoWords} />}
-          onChange={(logo) => set({ logo })}
+          onChange={(logo) => fields.set({ logo })}
         />
-        <Field
+        <TextField
+          form={fields}
+          at="position"
           label={m.db_brand_position()}
           hint={m.db_brand_position_hint()}
-          errors={unreadable.length > 0 ? unreadable : fieldErrors(error, 'position')}
-          note={<ConflictNote form={form} path="position" />}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="input input-number"
-              inputMode="numeric"
-              dir="ltr"
-              value={draft.position}
-              onChange={({ target }) => set({ position: target.value })}
-            />
-          )}
-        </Field>
+          className="input input-number"
+          inputMode="numeric"
+          dir="ltr"
+        />
         <h2>{m.db_brand_about()}</h2>
-        <div className="langs">
-          {LANGUAGES.map((language) => (
-            <Field
-              key={language}
-              label={nameOf(`about.${language}`)}
-              errors={fieldErrors(error, `about.${language}`)}
-              note={<ConflictNote form={form} path={`about.${language}`} />}
-            >
-              {(control) => (
-                <textarea
-                  {...control}
-                  className="input"
-                  rows={4}
-                  maxLength={2000}
-                  lang={language}
-                  dir={language === 'ar' ? 'rtl' : 'ltr'}
-                  value={draft.about[language]}
-                  onChange={({ target }) => set({ about: { ...draft.about, [language]: target.value } })}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
+        <LanguageFields form={fields} at="about" maxLength={2000} />
       </fieldset>
       {form.isChanged && (
         <SaveBar
@@ -140,8 +100,15 @@ function useBrandForm(brand: Brand) {
   return { ...form, save, isTried, isSaving: mutation.isPending, error: mutation.error };
 }
 
-/** Its address is made of the name. */
-function nameErrors(error: unknown): string[] {
+/** What can't be sent. */
+function wrongAt(path: string, { name, position }: BrandDraft, isTried: boolean): string[] | undefined {
+  if (path === 'name' && isTried && !name.trim()) return [m.db_field_required()];
+  return path === 'position' && parsePosition(position) === null ? [m.db_rule_position()] : undefined;
+}
+
+/** What the shop said; the brand's address is made of its name. */
+function refusedAt(path: string, error: unknown): string[] {
+  if (path !== 'name') return fieldErrors(error, path);
   const isTaken = error instanceof ApiError && error.code === 'catalog.taken';
   const found = [...fieldErrors(error, 'name'), ...fieldErrors(error, 'slug')];
   return [...new Set(found), ...(isTaken ? [m.db_brand_taken()] : [])];

@@ -1,11 +1,10 @@
 /** What is typed of a brand, and what of it is to be sent. */
 import type { Brand, BrandChange } from '../../data/types.ts';
-
-export const LANGUAGES = ['fr', 'ar', 'en'] as const;
+import { LANGUAGES, type LanguageTexts } from '../../recipe/inputs/texts-in-languages.tsx';
 
 export interface BrandDraft {
   name: string;
-  about: Readonly<Record<(typeof LANGUAGES)[number], string>>;
+  about: LanguageTexts;
   /** As it is typed. */
   position: string;
   /** Address of the logo, a picture that was just chosen as `data:`, or empty. */

@@ -24,7 +24,7 @@ export function TransporterForm({ transporter }: { transporter: TransporterDetai
   const form = useTransporterForm(transporter);
   const { draft, error, isTried } = form;
   const set = (change: Partial<TransporterDraft>) => form.edit((before) => ({ ...before, ...change }));
-  const errorsAt = (field: keyof TransporterDraft) =>
+  const errorsAt = (field: string) =>
     field === 'name' && isTried && !draft.name.trim() ? [m.db_field_required()] : fieldErrors(error, field);
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite>

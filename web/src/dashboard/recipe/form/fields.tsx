@@ -6,8 +6,8 @@ import { ConflictNote, type Deciding } from './form-notes.tsx';
 export interface FieldForm<Draft extends object> {
   draft: Draft;
   set: (change: Partial<Draft>) => void;
-  /** What is wrong at a field, in words. */
-  errorsAt: (field: keyof Draft & string) => readonly string[];
+  /** What is wrong at a path of the draft, in words: `about.fr`. */
+  errorsAt: (path: string) => readonly string[];
   /** What others changed too, of a thing that there is. */
   deciding?: Deciding;
 }

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
-import { isSame } from '@/domain/merge.ts';
+import { isSame, valueAt } from '@/domain/merge.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { told } from '@/ui/rich/toasts.tsx';
 import { fieldErrors } from '../../data/messages.ts';
@@ -72,9 +72,9 @@ export function useDialogForm<Draft extends object, Body extends object, Answer>
       setDraft((before) => ({ ...before, ...change }));
       setSentBefore(null);
     },
-    errorsAt: (field) => {
-      const rule = tries > 0 && wrong[field];
-      return rule ? [rule] : sending.errorsAt(field, draft);
+    errorsAt: (path) => {
+      const rule = tries > 0 && wrong[path as keyof Draft];
+      return rule ? [rule] : sending.errorsAt(path, draft);
     },
     isDirty: !isSame(draft, start),
     isSending: sending.isPending,
@@ -124,8 +124,8 @@ function useSending<Draft extends object, Body extends object, Answer>(
     isPending: mutation.isPending,
     error: mutation.error,
     /** What the shop said of a field, until it is typed anew. */
-    errorsAt: (field: keyof Draft & string, draft: Draft) =>
-      sent && isSame(sent[field], draft[field]) ? fieldErrors(mutation.error, field) : [],
+    errorsAt: (path: string, draft: Draft) =>
+      sent && isSame(valueAt(sent, path), valueAt(draft, path)) ? fieldErrors(mutation.error, path) : [],
     sentBefore: (draft: Draft): Date | undefined => {
       if (!wanted?.mayRecur) return undefined;
       const same = JSON.stringify(contentOf(draft));
@@ -139,5 +139,5 @@ function useSending<Draft extends object, Body extends object, Answer>(
 /** Every complaint has a field of the form. */
 function isOfFields(error: Error, draft: object): boolean {
   const fields = error instanceof ApiError ? Object.keys(error.fields) : [];
-  return fields.length > 0 && fields.every((field) => field in draft);
+  return fields.length > 0 && fields.every((field) => (field.split('.')[0] ?? '') in draft);
 }
