@@ -5,13 +5,14 @@
 //!
 //! | feature | what it is for |
 //! |---|---|
-//! | `command`, [`events`], [`router`] | the program's own commands, what the bus tells, all routes put together |
+//! | `command`, [`events`], [`worker`], [`router`] | the program's own commands, what the bus tells, the work on jobs, all routes put together |
 //! | [`openapi`] | the interface described |
 //! | [`dashboard`], [`storefront`] | the HTTP interface, spec 7 and design 4 |
 //! | [`pages`] | what a browser loads and a search engine reads |
 //! | [`state`] | what handlers share |
 //! | [`config`] | what the process is told at start |
 //! | [`staff`] | accounts and their sessions |
+//! | [`jobs`] | what is done to many things at once |
 //! | `audit` | who changed what, who signed in |
 //! | [`live`], [`visitor`] | changes told to open screens, shoppers' tokens |
 //! | [`catalog`], `sitemap`, `media`, `web_app` | public reads of the catalogue, what search engines read of it, pictures, the built web app |
@@ -31,6 +32,7 @@ pub mod events;
 mod extract;
 mod headers;
 mod idempotency;
+pub mod jobs;
 pub mod limits;
 pub mod live;
 pub mod media;
@@ -47,6 +49,7 @@ pub mod storefront;
 mod text;
 pub mod visitor;
 mod web_app;
+pub mod worker;
 
 use std::sync::Arc;
 
@@ -54,6 +57,7 @@ use souk_bus::Bus;
 use souk_service::{Faults, Resources, Service, Surface};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
+use tokio::task::JoinSet;
 
 use config::{Command, Config};
 use state::{App, Shop};
@@ -112,5 +116,11 @@ impl Service for Gateway {
     fn bus(&self, bus: Bus) -> Bus {
         bus.consume(self.0.audit.pool.clone(), audit::subscriptions(SERVICE))
             .broadcast(events::broadcast(SERVICE, &self.0))
+    }
+
+    fn background(&self, resources: &Resources) -> JoinSet<()> {
+        let mut tasks = JoinSet::new();
+        worker::spawn(&mut tasks, &self.0, &resources.shutdown);
+        tasks
     }
 }

@@ -2,10 +2,11 @@
 //! the bus, so that a change made through any replica reaches every screen. A screen that was cut off reads anew.
 
 use serde::Serialize;
-use souk_kernel::{Permission, Role};
+use souk_kernel::{EmployeeId, Permission, Role};
 use tokio::sync::{broadcast, watch};
 use tokio_util::sync::CancellationToken;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 /// Changes that a slow screen may be behind; past it the screen is told to read everything anew.
 const BACKLOG: usize = 256;
@@ -18,6 +19,9 @@ pub struct Change {
     pub id: String,
     /// Version of what changed, to compare with the one on screen.
     pub version: u64,
+    /// Whose it is; None for what all see who may.
+    #[serde(skip)]
+    pub employee: Option<EmployeeId>,
 }
 
 /// What a change is about.
@@ -30,12 +34,14 @@ pub enum ChangeKind {
     Product,
     Payment,
     Content,
+    /// A job of one's own.
+    Job,
     /// Some changes were missed: read everything anew.
     Resync,
 }
 
 /// What a screen that fell behind is told.
-pub const MISSED: Change = Change { kind: ChangeKind::Resync, id: String::new(), version: 0 };
+pub const MISSED: Change = Change { kind: ChangeKind::Resync, id: String::new(), version: 0, employee: None };
 
 /// Passes changes to the open screens.
 #[derive(Debug)]
@@ -49,16 +55,23 @@ pub struct Live {
 
 impl ChangeKind {
     /// Whether somebody with these roles may know of it.
-    pub fn is_for(self, roles: &[Role]) -> bool {
+    fn is_for(self, roles: &[Role]) -> bool {
         let permission = match self {
             Self::Order => Permission::OrdersRead,
             Self::Stock => Permission::StockRead,
             Self::Product => Permission::CatalogRead,
             Self::Payment => Permission::PaymentsRead,
             Self::Content => Permission::ContentWrite,
-            Self::Resync => return true,
+            Self::Job | Self::Resync => return true,
         };
         roles.iter().any(|role| role.allows(permission))
+    }
+}
+
+impl Change {
+    /// Whether somebody may know of it.
+    pub fn is_for(&self, employee: EmployeeId, roles: &[Role]) -> bool {
+        self.employee.is_none_or(|owner| owner == employee) && self.kind.is_for(roles)
     }
 }
 
@@ -68,8 +81,18 @@ impl Live {
     }
 
     pub fn tell(&self, kind: ChangeKind, id: impl Into<String>, version: u64) {
+        self.send(Change { kind, id: id.into(), version, employee: None });
+    }
+
+    /// How far a job is, told to nobody but whose it is.
+    pub fn tell_job(&self, employee: EmployeeId, id: Uuid, version: u64) {
+        let employee = Some(employee);
+        self.send(Change { kind: ChangeKind::Job, id: id.to_string(), version, employee });
+    }
+
+    fn send(&self, change: Change) {
         // Nobody listening is no mistake.
-        let _ = self.changes.send(Change { kind, id: id.into(), version });
+        let _ = self.changes.send(change);
     }
 
     /// Ends the streams whose session is over.

@@ -8,6 +8,7 @@ use souk_service::Resources;
 use crate::audit::AuditLog;
 use crate::catalog::Catalog;
 use crate::config::Config;
+use crate::jobs::Jobs;
 use crate::limits::Limits;
 use crate::live::Live;
 use crate::media::Media;
@@ -29,6 +30,7 @@ pub struct Shop {
     pub staff: StaffDesk,
     pub audit: AuditLog,
     pub live: Live,
+    pub jobs: Jobs,
     pub limits: Limits,
     pub media: Media,
     pub web_app: WebApp,
@@ -50,6 +52,7 @@ impl Shop {
             neighbours,
             visitors: Tokens::new(&config.secret)?,
             audit: AuditLog { pool: pool.clone() },
+            jobs: Jobs::new(pool.clone(), clock.clone()),
             staff: StaffDesk::new(pool, clock.clone(), public_url.starts_with("https://"))?,
             live: Live::new(shutdown),
             limits: Limits::new(&config.limits, config.demo),

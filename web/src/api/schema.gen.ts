@@ -244,6 +244,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's last jobs. */
+        get: operations["list_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the caller's jobs, with what became of each row. */
+        get: operations["get_job"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/jobs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries the refused rows once more, each from the state that its refusal met; while rows wait, nothing happens. */
+        post: operations["retry_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/journal": {
         parameters: {
             query?: never;
@@ -289,6 +340,40 @@ export interface paths {
         get: operations["list_orders"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/orders/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts the step of many orders, once per `Idempotency-Key`; the job goes on when the page is closed. */
+        post: operations["start_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/orders/bulk/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What one step would do to the orders of a filter. */
+        post: operations["preview_bulk"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1257,6 +1342,24 @@ export interface components {
             /** @description Heading; may be empty. */
             publicTitle: string;
         };
+        /** @description What a step would do. */
+        BulkPreview: {
+            /**
+             * Format: int64
+             * @description Most that one job takes.
+             */
+            most: number;
+            /**
+             * Format: int64
+             * @description Orders that were named or found, as far as they are counted.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Of these: may take the step as they are now.
+             */
+            will: number;
+        };
         CategoriesBlock: {
             /** @description The categories in order. */
             categories: components["schemas"]["CategoryTile"][];
@@ -1301,7 +1404,7 @@ export interface components {
          * @description What a change is about.
          * @enum {string}
          */
-        ChangeKind: "order" | "stock" | "product" | "payment" | "content" | "resync";
+        ChangeKind: "order" | "stock" | "product" | "payment" | "content" | "job" | "resync";
         ChangePassword: {
             /** @description Another one; 12 to 128 characters. */
             newPassword: string;
@@ -1678,6 +1781,60 @@ export interface components {
              * @description Pixels.
              */
             width: number;
+        };
+        /** @description A job with what became of each row. */
+        JobDetail: components["schemas"]["JobView"] & {
+            /** @description All of them, in the order of the start. */
+            rows: components["schemas"]["JobRow"][];
+        };
+        /** @description The caller's last jobs. */
+        JobList: {
+            /** @description The newest first, at most 20; a job is forgotten a week after it ended. */
+            jobs: components["schemas"]["JobView"][];
+        };
+        /** @description One thing of a job. */
+        JobRow: {
+            /** @description Why it was refused, as a problem's code: `orders.out_of_stock`; empty otherwise. */
+            code: string;
+            /** @description Id of what it is done to. */
+            id: string;
+            /** @description What people call it: an order's number. */
+            label: string;
+            /** @description `waiting`, `done` or `refused`. */
+            outcome: string;
+        };
+        /** @description How far a job is. */
+        JobView: {
+            /** @description How: the status that orders go to. */
+            detail: string;
+            /**
+             * Format: int32
+             * @description Rows that it is done to.
+             */
+            done: number;
+            /** @description Absent while rows wait. RFC 3339. */
+            endedAt?: string | null;
+            /** @description UUID. */
+            id: string;
+            /** @description What is done: `order-step`. */
+            kind: string;
+            /**
+             * Format: int32
+             * @description Rows that refused it.
+             */
+            refused: number;
+            /** @description RFC 3339. */
+            startedAt: string;
+            /**
+             * Format: int32
+             * @description Rows in all.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Moves with every change.
+             */
+            version: number;
         };
         /** @description Entries of the audit log, the newest first. */
         Journal: {
@@ -2123,6 +2280,30 @@ export interface components {
             /** @description Two digits. */
             wilayaId: string;
         };
+        /** @description One step of many orders: either `orders` or `matching`. */
+        OrdersBulk: {
+            /**
+             * Format: int64
+             * @description Of `matching`: how many the preview said would move. Where it is another number by now, nothing starts.
+             */
+            expected?: number | null;
+            matching?: components["schemas"]["OrdersFilter"] | null;
+            /** @description These, at most 300. */
+            orders?: components["schemas"]["PickedOrder"][];
+            /** @description The status to reach: `preparing`, `shipped`, `delivered` or `returned`. */
+            to: string;
+        };
+        /** @description What the list of orders is narrowed by. */
+        OrdersFilter: {
+            /** @description Number, phone or name. */
+            q?: string | null;
+            /** @description One status, or several joined by commas; absent: all. */
+            status?: string | null;
+            /** @description Transporter's id. */
+            transporter?: string | null;
+            /** @description Two digits: `16`. */
+            wilaya?: string | null;
+        };
         /** @description What a pack contains. */
         PackItem: {
             /** @description Combination that is packed; null when it has none. */
@@ -2178,6 +2359,20 @@ export interface components {
         };
         /** @description Percent with at most two decimals. */
         Percent: number;
+        /** @description One order, as it was on the screen. */
+        PickedOrder: {
+            /** @description The order's id. */
+            id: string;
+            /** @description As the job's rows are called. */
+            number: string;
+            /** @description The transporter's, when shipping. */
+            trackingNumber?: string | null;
+            /**
+             * Format: int64
+             * @description The version read.
+             */
+            version: number;
+        };
         /** @description Lowest and highest effective price of the scope, before filters. */
         PriceRange: {
             /** @description Highest. */
@@ -4128,6 +4323,123 @@ export interface operations {
             };
         };
     };
+    list_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retry_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     journal: {
         parameters: {
             query?: {
@@ -4247,6 +4559,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_bulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the start, so that repeating it starts nothing more; 1 to 128 visible ASCII characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrdersBulk"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description `jobs.matching_changed`: `current` is the present preview; `jobs.too_many` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_bulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrdersBulk"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkPreview"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

@@ -14,6 +14,7 @@ use super::access::Staff;
 use crate::limits::OpenStream;
 use crate::live::{Change, MISSED};
 use crate::problem::Problem;
+use crate::staff::Employee;
 use crate::state::App;
 
 /// Between two signs of life; each also asks whether the session is still open.
@@ -64,7 +65,8 @@ impl Listening {
                         change => change.unwrap_or(MISSED),
                     };
                     self.require_checked().await?;
-                    if change.kind.is_for(&self.staff.employee.roles) {
+                    let Employee { id, roles, .. } = &self.staff.employee;
+                    if change.is_for(*id, roles) {
                         return Some(Event::default().json_data(&change).unwrap_or_default());
                     }
                 }

@@ -7,6 +7,7 @@ pub mod brands;
 pub mod edits;
 pub mod employees;
 pub mod export;
+pub mod jobs;
 pub mod journal;
 pub mod live;
 pub mod low_stock;
@@ -47,10 +48,15 @@ pub fn routes() -> StaffRoutes {
         .route(Access::SignedIn, routes!(account::offer_second_factor, account::confirm_second_factor))
         .route(Access::SignedIn, routes!(account::end_own_session))
         .route(Access::SignedIn, routes!(live::live))
+        .route(Access::SignedIn, routes!(jobs::list_jobs))
+        .route(Access::SignedIn, routes!(jobs::get_job))
+        .route(Access::SignedIn, routes!(jobs::retry_job))
         .route(Access::Needs(OrdersRead), routes!(summary::summary))
         .route(Access::Needs(OrdersRead), routes!(orders::list_orders))
         .route(Access::Needs(OrdersRead), routes!(orders::get_order))
         .route(Access::AnyOf(ANY_STEP), routes!(orders::transition_order))
+        .route(Access::AnyOf(ANY_STEP), routes!(orders::bulk::preview_bulk))
+        .route(Access::AnyOf(ANY_STEP), routes!(orders::bulk::start_bulk))
         .route(Access::Needs(OrdersConfirm), routes!(orders::add_note))
         .route(Access::Needs(CatalogRead), routes!(products::list_products))
         .route(Access::Needs(CatalogRead), routes!(products::get_product))

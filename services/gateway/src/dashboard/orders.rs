@@ -1,5 +1,6 @@
 //! Orders as staff work with them: the list with its tabs, one order with its timeline, and its steps.
 
+pub mod bulk;
 mod view;
 
 use axum::Json;

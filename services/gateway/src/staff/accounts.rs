@@ -8,7 +8,9 @@ use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::model::{AccountEdit, AccountFilter, AccountRow, NewEmployee, Session, SessionRow, fold};
+use super::model::{
+    AccountEdit, AccountFilter, AccountRow, Employee, NewEmployee, Session, SessionRow, fold,
+};
 use super::{IDLE, StaffDesk, account_store, secret, store};
 
 impl StaffDesk {
@@ -26,6 +28,12 @@ impl StaffDesk {
         let mut conn = self.pool.acquire().await.map_err(database)?;
         let account = account_store::find(&mut conn, id).await.map_err(database)?.ok_or_else(unknown)?;
         Ok((account, self.open_sessions(&mut conn, id, own).await?))
+    }
+
+    /// Who somebody is and what they may now; None once their account is switched off.
+    pub async fn active(&self, id: EmployeeId) -> sqlx::Result<Option<Employee>> {
+        let account = account_store::find(&mut *self.pool.acquire().await?, id).await?;
+        Ok(account.filter(|account| account.active).map(|account| account.employee.acting()))
     }
 
     /// Makes an account, with a password that its owner replaces when they first sign in.

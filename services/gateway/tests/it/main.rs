@@ -9,6 +9,7 @@ mod crawlers;
 mod events;
 mod https;
 mod input;
+mod jobs;
 mod journal;
 mod limits;
 mod live;

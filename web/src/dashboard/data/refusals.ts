@@ -29,6 +29,11 @@ export const REFUSALS: Texts = {
   'inventory.unknown_item': m.db_error_not_found,
   'inventory.unknown_warehouse': m.db_error_not_found,
   'inventory.warehouse_reserved': m.db_warehouse_reserved,
+  'jobs.invalid': m.db_refused_invalid,
+  'jobs.matching_changed': m.db_bulk_matching_changed,
+  'jobs.starting': m.db_refused_conflict,
+  'jobs.too_many': m.db_job_too_many,
+  'jobs.unknown': m.db_error_not_found,
   'orders.illegal_transition': m.db_refused_illegal_step,
   'orders.invalid_filter': m.db_refused_invalid,
   'orders.invalid_transition': m.db_refused_invalid,
@@ -135,4 +140,11 @@ export function refusalText({ code, status, fields }: ApiError): string {
   const text = (REFUSALS[code] ?? STATUSES[status] ?? m.db_refused_invalid)();
   const rules = status === 422 ? Object.values(fields).flat().map(ruleText) : [];
   return [...new Set([text, ...rules])].join(' ');
+}
+
+/** Why one thing of many was refused. */
+export function rowRefusal(code: string): string {
+  if (code === 'forbidden') return m.db_error_forbidden();
+  if (code === 'unavailable') return m.db_error_offline();
+  return (REFUSALS[code] ?? m.db_refused_conflict)();
 }

@@ -9,6 +9,7 @@ export type Brand = Schemas['BrandDetail'];
 export type BrandChange = Schemas['BrandChange'];
 export type EmployeeAccount = Schemas['EmployeeAccount'];
 export type EmployeeDetail = Schemas['EmployeeDetail'];
+export type Job = Schemas['JobView'];
 export type JournalEntry = Schemas['JournalEntry'];
 /** Kinds of things whose changes are told. */
 export type LiveKind = Exclude<Schemas['ChangeKind'], 'resync'>;
@@ -18,6 +19,7 @@ export type Movement = Schemas['Movement'];
 export type OrderDetail = Schemas['OrderDetail'];
 export type OrderLine = Schemas['OrderLine'];
 export type OrderRow = Schemas['OrderRow'];
+export type OrdersBulk = Schemas['OrdersBulk'];
 export type PaidOrder = Schemas['PaidOrder'];
 export type Product = Schemas['Product'];
 export type ProductChange = Schemas['ProductChange'];

@@ -2,6 +2,7 @@ import { Moon, Search, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { applyTheme, type Theme } from '@/theme/theme.ts';
+import { JobTray } from '../recipe/jobs/job-tray.tsx';
 import type { NavEntry } from '../recipe/navigation.ts';
 import { clock } from '../time.ts';
 import { PersonMenu } from './person-menu.tsx';
@@ -30,6 +31,7 @@ export function TopBar({ name, roles, more, liveAt, onSearch, onHelp, onSignOut 
         <span className="live num" data-live={liveAt ? 'on' : 'off'} role="status">
           <span>{liveAt ? m.db_live_on({ time: clock(liveAt) }) : m.db_live_off()}</span>
         </span>
+        <JobTray />
         <ThemeToggle />
         <button
           type="button"

@@ -10,26 +10,34 @@ import { type BulkStep, bulkSteps } from './bulk.ts';
 
 interface BulkBarProps {
   chosen: readonly OrderRow[];
+  /** How many the list's filters find. */
+  total: number;
   onAsk: (bulk: BulkStep) => void;
+  onAskAll: () => void;
   onClear: () => void;
 }
 
 /** What can be done with the ticked orders; each button says to how many of them it applies. */
-export function BulkBar({ chosen, onAsk, onClear }: BulkBarProps) {
+export function BulkBar({ chosen, total, onAsk, onAskAll, onClear }: BulkBarProps) {
   const allowed = useAllowed();
   useHotkeys({ escape: chosen.length > 0 ? onClear : undefined });
   if (chosen.length === 0) return null;
-  const total = sum(chosen.map((order) => fromDinars(order.total)));
+  const amount = sum(chosen.map((order) => fromDinars(order.total)));
   return (
     <section className="bulk-hold" aria-label={m.db_bulk_title()}>
       <div className="bulk">
         <div className="bulk-count" role="status">
           <b className="strong">{m.db_bulk_ticked({ count: chosen.length, n: count(chosen.length) })}</b>
           <span>
-            <Amount value={total} decimals="needed" />
+            <Amount value={amount} decimals="needed" />
           </span>
         </div>
         <Actions steps={bulkSteps(chosen, allowed)} onAsk={onAsk} />
+        {total > chosen.length && (
+          <button type="button" className="btn" onClick={onAskAll}>
+            {m.db_bulk_matching({ n: count(total) })}
+          </button>
+        )}
         <button type="button" className="icon-btn" aria-label={m.db_bulk_clear()} onClick={onClear}>
           <X className="icon" aria-hidden />
         </button>

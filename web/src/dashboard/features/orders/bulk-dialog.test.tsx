@@ -1,39 +1,66 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
 import type { OrderRow } from '../../data/types.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { bulkSteps } from './bulk.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { MatchingDialog } from './matching-dialog.tsx';
 
 const rows = ['A-1', 'A-2'].map(
   (number) => ({ id: number, number, customerFullName: 'Sara', status: 'preparing', version: 3 }) as OrderRow,
 );
 
-it('keeps a refused order with its tracking number, to be tried again from its newer state', async () => {
-  let isChanged = true;
-  const asked = answerWith({
-    '/orders/A-1/transitions': { body: {} },
-    '/orders/A-2/transitions': () => {
-      if (!isChanged) return { body: {} };
-      isChanged = false;
-      return { status: 409, body: { code: 'orders.stale_version', current: { version: 4 } } };
-    },
-  });
+it('starts the step of the ticked orders once, each with its tracking number', async () => {
+  const asked = answerWith({ '/orders/bulk': { status: 202, body: { id: 'j' } } });
   const [bulk] = bulkSteps(rows, () => true);
   if (!bulk) throw new Error('these orders can be shipped');
-  const [moved, closed] = [vi.fn(), vi.fn()];
-  renderStaffScreen(<BulkDialog bulk={bulk} onMoved={moved} onClose={closed} />, { permissions: [] });
-  await userEvent.type(screen.getByLabelText(/A-1/), 'SUIVI-1');
-  await userEvent.type(screen.getByLabelText(/A-2/), 'SUIVI-2');
+  const [started, closed] = [vi.fn(), vi.fn()];
+  renderStaffScreen(<BulkDialog bulk={bulk} onStarted={started} onClose={closed} />, { permissions: [] });
+  // A scanner ends each code with Enter.
+  await userEvent.type(screen.getByLabelText(/A-1/), ' SUIVI-1{Enter}');
+  expect(screen.getByLabelText(/A-2/)).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
-  const again = await screen.findByRole('button', { name: 'Réessayer' });
-  expect(moved).toHaveBeenCalledWith([rows[0]]);
-  expect(closed).not.toHaveBeenCalled();
-  expect(screen.queryByLabelText(/A-1/)).toBeNull();
-  expect(screen.getByLabelText(/A-2/)).toHaveProperty('value', 'SUIVI-2');
-  await userEvent.click(again);
   await waitFor(() => expect(closed).toHaveBeenCalledOnce());
-  expect(asked.at(-1)?.body).toEqual({ to: 'shipped', version: 4, trackingNumber: 'SUIVI-2' });
+  expect(started).toHaveBeenCalledWith(rows);
+  expect(asked[0]?.headers.get('Idempotency-Key')).toBeTruthy();
+  expect(asked[0]?.body).toEqual({
+    to: 'shipped',
+    orders: [
+      { id: 'A-1', number: 'A-1', version: 3, trackingNumber: 'SUIVI-1' },
+      { id: 'A-2', number: 'A-2', version: 3 },
+    ],
+  });
+});
+
+it('counts what a step of the whole list would move, and starts no other number', async () => {
+  let will = 12;
+  const asked = answerWith({
+    '/bulk/preview': () => ({ body: { total: 40, will, most: 1000 } }),
+    '/orders/bulk': () => {
+      if (will === 11) return { status: 202, body: { id: 'j' } };
+      will = 11;
+      return { status: 409, body: { code: 'jobs.matching_changed', current: { will } } };
+    },
+  });
+  const closed = vi.fn();
+  renderStaffScreen(
+    <MatchingDialog search={{ wilaya: '16', page: 3 }} onStarted={() => undefined} onClose={closed} />,
+    { permissions: ['orders.prepare'] },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+  expect(screen.getByLabelText(m.db_bulk_step())).toHaveAccessibleDescription(m.db_bulk_choose_step());
+  await userEvent.selectOptions(screen.getByLabelText(m.db_bulk_step()), 'preparing');
+  await screen.findByText('Commandes concernées : 12 sur 40');
+  await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+  await screen.findByText(m.db_bulk_matching_changed());
+  await screen.findByText('Commandes concernées : 11 sur 40');
+  await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  expect(asked.filter(({ path }) => path.endsWith('/bulk')).map(({ body }) => body)).toEqual([
+    { to: 'preparing', matching: { wilaya: '16' }, expected: 12 },
+    { to: 'preparing', matching: { wilaya: '16' }, expected: 11 },
+  ]);
 });

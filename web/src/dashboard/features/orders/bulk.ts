@@ -28,7 +28,12 @@ const BULK: readonly { name: StepName; word: () => string; from: readonly Status
 
 /** Whether the person may take any step in bulk, so that ticking makes sense. */
 export function mayActInBulk(allowed: (permission: Permission) => boolean): boolean {
-  return BULK.some(({ name }) => allowed(stepNamed(name).permission));
+  return bulkChoices(allowed).length > 0;
+}
+
+/** The steps that the person may take of many orders at once. */
+export function bulkChoices(allowed: (permission: Permission) => boolean): Step[] {
+  return BULK.map(({ name }) => stepNamed(name)).filter(({ permission }) => allowed(permission));
 }
 
 /** What can be done with the ticked orders, each step with the orders that it moves. */

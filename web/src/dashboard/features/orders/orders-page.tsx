@@ -10,6 +10,7 @@ import { Arrivals } from './arrivals.tsx';
 import { type BulkStep, mayActInBulk } from './bulk.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { MatchingDialog } from './matching-dialog.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { LOOKS, SORT } from './order-looks.ts';
 import { OrderTabs } from './order-tabs.tsx';
@@ -23,7 +24,8 @@ export function OrdersPage() {
   const shown = list.answer.data?.orders ?? [];
   const allowed = useAllowed();
   const selection = useSelection(shown, scopeOf(search));
-  const [asked, setAsked] = useState<BulkStep | null>(null);
+  const [asked, setAsked] = useState<BulkStep | 'all' | null>(null);
+  const close = () => setAsked(null);
   const openedAt = useOpenedAt(JSON.stringify(search));
   const isFresh = (order: OrderRow) => Date.parse(order.placedAt) > openedAt;
   return (
@@ -43,8 +45,15 @@ export function OrdersPage() {
         empty={{ icon: Inbox, title: m.db_orders_empty_title(), body: m.db_orders_empty_body() }}
         none={{ title: m.db_orders_none_title(), body: m.db_orders_none_body() }}
       />
-      <BulkBar chosen={selection.chosen} onAsk={setAsked} onClear={selection.clear} />
-      {asked && <BulkDialog bulk={asked} onMoved={selection.drop} onClose={() => setAsked(null)} />}
+      <BulkBar
+        chosen={selection.chosen}
+        total={list.answer.data?.total ?? 0}
+        onAsk={setAsked}
+        onAskAll={() => setAsked('all')}
+        onClear={selection.clear}
+      />
+      {asked === 'all' && <MatchingDialog search={search} onStarted={selection.clear} onClose={close} />}
+      {asked && asked !== 'all' && <BulkDialog bulk={asked} onStarted={selection.drop} onClose={close} />}
     </>
   );
 }

@@ -1,0 +1,152 @@
+//! What staff have done to many things at once: a job has a row per thing, each with what became of it. Its rows are worked on
+//! by whichever replica has its turn, a lease that ends by itself, so that a restart loses nothing: what was done is written, what
+//! was not is done by the next. A row whose answer was lost is tried again, so steps must be safe to repeat. A page that is
+//! closed stops nothing.
+
+mod model;
+mod store;
+
+use std::sync::Arc;
+
+use souk_kernel::{Clock, EmployeeId};
+use souk_rpc::{Actor, Failure};
+use sqlx::PgPool;
+use time::Duration;
+use uuid::Uuid;
+
+pub use model::{Changed, Job, MOST_ROWS, NewJob, NewRow, Outcome, Row, Submission, Turn};
+use model::{KEPT, LEASE, MOST_OPEN, PAUSE};
+
+/// The jobs of the staff.
+#[derive(Clone)]
+pub struct Jobs {
+    pool: PgPool,
+    clock: Arc<dyn Clock>,
+}
+
+impl Jobs {
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>) -> Self {
+        Self { pool, clock }
+    }
+
+    /// Takes a job on that was not submitted before ([`Self::submitted`]); `employee` is who the job is done for, with the rights that they have when it is.
+    pub async fn start(
+        &self,
+        employee: EmployeeId,
+        actor: &Actor,
+        submission: &Submission,
+        job: &NewJob,
+    ) -> Result<Job, Failure> {
+        let mut tx = self.pool.begin().await.map_err(database)?;
+        if store::open_of(&mut tx, employee).await.map_err(database)? >= MOST_OPEN {
+            let message = format!("{MOST_OPEN} jobs are open: wait for one to end");
+            return Err(Failure::precondition("jobs.too_many", message));
+        }
+        let (id, now) = (self.clock.uuid(), self.clock.now());
+        let whose = (employee, &actor.origin);
+        if !store::insert_in(&mut tx, id, whose, submission, job, now).await.map_err(database)? {
+            return Err(Failure::conflict("jobs.starting", "the same is being started: ask again"));
+        }
+        let started = store::find(&mut tx, employee, id).await.map_err(database)?.ok_or_else(unknown)?;
+        tx.commit().await.map_err(database)?;
+        Ok(started)
+    }
+
+    /// What a submission started before; refused where something else was submitted under its key.
+    pub async fn submitted(
+        &self,
+        employee: EmployeeId,
+        submission: &Submission,
+    ) -> Result<Option<Job>, Failure> {
+        let mut conn = self.pool.acquire().await.map_err(database)?;
+        let found = store::submitted(&mut conn, employee, &submission.key).await.map_err(database)?;
+        let Some((id, fingerprint)) = found else { return Ok(None) };
+        if fingerprint != submission.fingerprint {
+            let text = "another job was started under this key";
+            return Err(Failure::invalid_field("Idempotency-Key", "validation.idempotency_key_reused", text));
+        }
+        store::find(&mut conn, employee, id).await.map_err(database)
+    }
+
+    /// The employee's last jobs, the newest first.
+    pub async fn list(&self, employee: EmployeeId) -> Result<Vec<Job>, Failure> {
+        let mut conn = self.pool.acquire().await.map_err(database)?;
+        store::list(&mut conn, employee).await.map_err(database)
+    }
+
+    /// A job with all its rows.
+    pub async fn read(&self, employee: EmployeeId, id: Uuid) -> Result<(Job, Vec<Row>), Failure> {
+        let mut tx = souk_database::snapshot(&self.pool).await.map_err(database)?;
+        let job = store::find(&mut tx, employee, id).await.map_err(database)?.ok_or_else(unknown)?;
+        let most = i64::try_from(MOST_ROWS).unwrap_or(i64::MAX);
+        let rows = store::rows(&mut tx, id, false, most).await.map_err(database)?;
+        tx.commit().await.map_err(database)?;
+        Ok((job, rows))
+    }
+
+    /// Tries the refused rows of a job again, each from the version that its refusal told. While rows wait, a repeat included,
+    /// nothing happens.
+    pub async fn retry(&self, employee: EmployeeId, id: Uuid) -> Result<Job, Failure> {
+        let mut tx = self.pool.begin().await.map_err(database)?;
+        let job = store::lock_in(&mut tx, employee, id).await.map_err(database)?.ok_or_else(unknown)?;
+        if job.ended_at.is_none() || store::retry_in(&mut tx, id).await.map_err(database)? == 0 {
+            return Ok(job);
+        }
+        store::reopen_in(&mut tx, id, self.clock.now()).await.map_err(database)?;
+        let reopened = store::find(&mut tx, employee, id).await.map_err(database)?.ok_or_else(unknown)?;
+        tx.commit().await.map_err(database)?;
+        Ok(reopened)
+    }
+
+    /// Takes the turn of a job that nobody works on; `kinds`: what the caller can do.
+    pub async fn claim(&self, kinds: &[&str]) -> sqlx::Result<Option<Turn>> {
+        let kinds: Vec<String> = kinds.iter().map(|kind| (*kind).to_owned()).collect();
+        let now = self.clock.now();
+        store::claim(&mut *self.pool.acquire().await?, &kinds, now, now + LEASE).await
+    }
+
+    /// The next rows that wait.
+    pub async fn waiting(&self, turn: &Turn, limit: i64) -> sqlx::Result<Vec<Row>> {
+        store::rows(&mut *self.pool.acquire().await?, turn.id, true, limit).await
+    }
+
+    /// Writes what became of rows; fails where another has the turn by now. Whether all of them were answered.
+    pub async fn record(&self, turn: &Turn, outcomes: Vec<(Row, Outcome)>) -> sqlx::Result<bool> {
+        let settled = outcomes.into_iter().map(|(row, outcome)| {
+            let outcome = outcome.settled(&row);
+            (row, outcome)
+        });
+        let outcomes: Vec<_> = settled.collect();
+        let now = self.clock.now();
+        let mut tx = self.pool.begin().await?;
+        store::count_in(&mut tx, turn, &outcomes, now, now + LEASE).await?;
+        store::settle_in(&mut tx, turn.id, &outcomes).await?;
+        tx.commit().await?;
+        Ok(outcomes.iter().all(|(_, outcome)| *outcome != Outcome::Unanswered))
+    }
+
+    /// Gives the turn back: the job is anybody's at once, or after a pause where nobody answered.
+    pub async fn release(&self, turn: &Turn, is_paused: bool) -> sqlx::Result<()> {
+        let pause = if is_paused { PAUSE } else { Duration::ZERO };
+        store::release(&mut *self.pool.acquire().await?, turn, self.clock.now() + pause).await
+    }
+
+    /// Jobs that changed in the last while.
+    pub async fn changed_within(&self, span: Duration) -> sqlx::Result<Vec<Changed>> {
+        store::changed_since(&mut *self.pool.acquire().await?, self.clock.now() - span).await
+    }
+
+    /// Forgets what ended long ago.
+    pub async fn forget_old(&self) -> sqlx::Result<()> {
+        store::forget(&mut *self.pool.acquire().await?, self.clock.now() - KEPT).await?;
+        Ok(())
+    }
+}
+
+fn unknown() -> Failure {
+    Failure::not_found("jobs.unknown", "there is no such job of yours")
+}
+
+fn database(error: sqlx::Error) -> Failure {
+    souk_database::failure(error)
+}

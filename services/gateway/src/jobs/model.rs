@@ -1,0 +1,146 @@
+//! What a job is. Pure.
+
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+use souk_kernel::EmployeeId;
+use souk_rpc::{Failure, Kind, Origin};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+/// Most rows of one job.
+pub const MOST_ROWS: usize = 1_000;
+/// Most jobs of one employee that wait or are worked on.
+pub const MOST_OPEN: i64 = 5;
+/// Jobs that a list shows.
+pub const SHOWN: i64 = 20;
+/// How often a row is tried that nobody answers.
+const MOST_TRIES: i32 = 5;
+/// Jobs are forgotten this long after their last change.
+pub const KEPT: Duration = Duration::days(7);
+/// A job whose worker says nothing for this long is another's to go on with; longer than the calls of one batch.
+pub const LEASE: Duration = Duration::seconds(60);
+/// What a job waits whose rows nobody answered.
+pub const PAUSE: Duration = Duration::seconds(5);
+
+/// What an employee wants done.
+#[derive(Debug)]
+pub struct NewJob {
+    /// `order-step`.
+    pub kind: &'static str,
+    /// `shipped`.
+    pub detail: String,
+    pub rows: Vec<NewRow>,
+}
+
+/// One thing that it is to be done to.
+#[derive(Debug)]
+pub struct NewRow {
+    pub subject: Uuid,
+    pub label: String,
+    pub version: u64,
+    pub input: Value,
+}
+
+/// Names a submission.
+#[derive(Debug)]
+pub struct Submission {
+    pub key: String,
+    /// Of everything that was submitted.
+    pub fingerprint: [u8; 32],
+}
+
+/// A job as its employee sees it.
+#[derive(Debug, Clone)]
+pub struct Job {
+    pub id: Uuid,
+    pub kind: String,
+    pub detail: String,
+    pub total: u32,
+    pub done: u32,
+    pub refused: u32,
+    pub version: u64,
+    pub created_at: OffsetDateTime,
+    /// None while rows wait.
+    pub ended_at: Option<OffsetDateTime>,
+}
+
+/// One thing of a job.
+#[derive(Debug, Clone)]
+pub struct Row {
+    pub position: i32,
+    pub subject: Uuid,
+    pub label: String,
+    pub version: u64,
+    pub input: Value,
+    /// `waiting`, `done`, `refused`.
+    pub outcome: String,
+    /// Why it was refused; empty otherwise.
+    pub code: String,
+    pub tries: i32,
+}
+
+/// A job with whose turn it is to work on it.
+#[derive(Debug)]
+pub struct Turn {
+    pub id: Uuid,
+    pub kind: String,
+    pub detail: String,
+    pub employee: EmployeeId,
+    pub origin: Origin,
+    /// Number of the turn: only the present one writes.
+    pub lease: i64,
+}
+
+/// A job that changed of late.
+#[derive(Debug)]
+pub struct Changed {
+    pub id: Uuid,
+    pub employee: EmployeeId,
+    pub version: u64,
+}
+
+/// What became of one row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    Done,
+    /// `version`: the present one, from which it may be tried again.
+    Refused {
+        code: String,
+        version: Option<u64>,
+    },
+    /// Nobody answered: later.
+    Unanswered,
+}
+
+impl Submission {
+    pub fn new(key: String, content: &[u8]) -> Self {
+        Self { key, fingerprint: Sha256::digest(content).into() }
+    }
+}
+
+impl Outcome {
+    /// What a refusal, or the lack of an answer, makes of a row.
+    pub fn of(failure: &Failure) -> Self {
+        match failure.kind {
+            Kind::Unavailable | Kind::Busy | Kind::RateLimited | Kind::Internal => Self::Unanswered,
+            _ => Self::Refused { code: failure.code.to_string(), version: None },
+        }
+    }
+
+    /// What is written of the row; one that was tried often enough is refused.
+    #[must_use]
+    pub fn settled(self, row: &Row) -> Self {
+        if self == Self::Unanswered && row.tries + 1 >= MOST_TRIES {
+            return Self::Refused { code: "unavailable".into(), version: None };
+        }
+        self
+    }
+
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Refused { .. } => "refused",
+            Self::Unanswered => "waiting",
+        }
+    }
+}

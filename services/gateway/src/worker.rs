@@ -1,0 +1,103 @@
+//! Works on jobs beside the calls, and tells the screens of their employees how far they are.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use futures::future::join_all;
+use souk_background::every;
+use souk_rpc::Actor;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::dashboard::orders::bulk;
+use crate::jobs::{Outcome, Row, Turn};
+use crate::state::App;
+
+/// Kinds of jobs that this release can do.
+const KINDS: [&str; 1] = [bulk::KIND];
+/// Rows asked for at once: a job must not crowd out the people at the screens.
+const AT_ONCE: i64 = 4;
+/// How soon a job is begun, and its progress told.
+const ROUND: Duration = Duration::from_secs(1);
+const FORGETTING: Duration = Duration::from_hours(1);
+/// What is looked through for changes: longer than a round and the clocks of replicas differ.
+const LATELY: time::Duration = time::Duration::seconds(30);
+
+/// Spawns what goes on with jobs until `stop`.
+pub fn spawn(tasks: &mut JoinSet<()>, app: &App, stop: &CancellationToken) {
+    let [working, telling, forgetting] = std::array::from_fn(|_| (app.clone(), stop.clone()));
+    tasks.spawn(async move {
+        let (app, stop) = &working;
+        every(ROUND, "work on jobs", stop, || work(app, stop)).await;
+    });
+    tasks.spawn(async move {
+        let (app, stop) = &telling;
+        let progress = Progress::default();
+        every(ROUND, "tell the progress of jobs", stop, || progress.tell(app)).await;
+    });
+    tasks.spawn(async move {
+        let (app, stop) = &forgetting;
+        every(FORGETTING, "forget old jobs", stop, || app.jobs.forget_old()).await;
+    });
+}
+
+/// Works on what waits, job by job, until nothing does or the process ends.
+pub async fn work(app: &App, stop: &CancellationToken) -> anyhow::Result<()> {
+    while !stop.is_cancelled()
+        && let Some(turn) = app.jobs.claim(&KINDS).await?
+    {
+        take_turn(app, &turn, stop).await?;
+    }
+    Ok(())
+}
+
+/// One turn: until the job's rows are done, nobody answers, or the process ends; then another may go on.
+async fn take_turn(app: &App, turn: &Turn, stop: &CancellationToken) -> anyhow::Result<()> {
+    while !stop.is_cancelled() {
+        let rows = app.jobs.waiting(turn, AT_ONCE).await?;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let outcomes = outcomes(app, turn, rows).await?;
+        if !app.jobs.record(turn, outcomes).await? {
+            return Ok(app.jobs.release(turn, true).await?);
+        }
+    }
+    Ok(app.jobs.release(turn, false).await?)
+}
+
+/// What becomes of rows, with the rights that the employee has now.
+async fn outcomes(app: &App, turn: &Turn, rows: Vec<Row>) -> anyhow::Result<Vec<(Row, Outcome)>> {
+    let Some(employee) = app.staff.active(turn.employee).await? else {
+        let refused = Outcome::Refused { code: "forbidden".into(), version: None };
+        return Ok(rows.into_iter().map(|row| (row, refused.clone())).collect());
+    };
+    let actor = employee.actor().of_request(turn.origin.clone());
+    Ok(join_all(rows.into_iter().map(|row| outcome(app, &actor, turn, row))).await)
+}
+
+async fn outcome(app: &App, actor: &Actor, turn: &Turn, row: Row) -> (Row, Outcome) {
+    let outcome = bulk::take(app, actor, &turn.detail, &row).await;
+    (row, outcome)
+}
+
+/// The versions that were told last.
+#[derive(Debug, Default)]
+pub struct Progress(Mutex<HashMap<Uuid, u64>>);
+
+impl Progress {
+    /// Tells what changed since the last time, whichever replica worked on it.
+    pub async fn tell(&self, app: &App) -> sqlx::Result<()> {
+        let changed = app.jobs.changed_within(LATELY).await?;
+        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for job in &changed {
+            if told.get(&job.id) != Some(&job.version) {
+                app.live.tell_job(job.employee, job.id, job.version);
+            }
+        }
+        *told = changed.into_iter().map(|job| (job.id, job.version)).collect();
+        Ok(())
+    }
+}

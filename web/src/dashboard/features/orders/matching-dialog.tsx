@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { client } from '../../data/api.ts';
+import { errorMessage } from '../../data/messages.ts';
+import { FormDialog } from '../../recipe/form/form-dialog.tsx';
+import { useAllowed } from '../../session/use-session.ts';
+import { bulkChoices } from './bulk.ts';
+import type { OrderSearch } from './search.ts';
+import { useStartBulk } from './use-start-bulk.ts';
+
+interface MatchingDialogProps {
+  search: OrderSearch;
+  onStarted: () => void;
+  onClose: () => void;
+}
+
+const PREVIEW = 'orders-bulk-preview';
+
+/** A step of all orders that the list's filters find: what it would do is counted first. */
+export function MatchingDialog({ search, onStarted, onClose }: MatchingDialogProps) {
+  const { page: _, size: __, sort: ___, ...matching } = search;
+  const [to, setTo] = useState('');
+  const queries = useQueryClient();
+  const preview = usePreview(to, matching);
+  const { total = 0, will = 0, most = 0 } = preview.data ?? {};
+  const start = useStartBulk();
+  const steps = bulkChoices(useAllowed());
+  return (
+    <FormDialog
+      title={m.db_bulk_matching_title()}
+      lead={m.db_bulk_matching_body()}
+      submit={m.db_step_dialog_confirm()}
+      start={{ to: '' }}
+      rules={() => ({ to: ruleOf(to, will, most) })}
+      bodyOf={() => ({ to, matching, expected: will })}
+      {...start}
+      onRefused={() => void queries.invalidateQueries({ queryKey: [PREVIEW] })}
+      onSent={() => {
+        onStarted();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {({ set, errorsAt }) => (
+        <>
+          <Field label={m.db_bulk_step()} errors={errorsAt('to')}>
+            {(control) => (
+              <select
+                {...control}
+                className="input"
+                value={to}
+                onChange={({ target }) => {
+                  setTo(target.value);
+                  set({ to: target.value });
+                }}
+              >
+                <option value="" />
+                {steps.map(({ name, verb }) => (
+                  <option key={name} value={name}>
+                    {verb().replace(/…$/, '')}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {preview.error && <p className="field-error">{errorMessage(preview.error)}</p>}
+          {preview.data && (
+            <p role="status">{m.db_bulk_preview({ will: count(will), total: count(total) })}</p>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function ruleOf(to: string, will: number, most: number): string | false {
+  if (!to) return m.db_bulk_choose_step();
+  if (will > most) return m.db_bulk_too_many({ n: count(most) });
+  return will === 0 && m.db_bulk_moves_none();
+}
+
+/** How many orders the step would move. */
+function usePreview(to: string, matching: object) {
+  return useQuery({
+    queryKey: [PREVIEW, to, matching],
+    queryFn: async () => {
+      const { data } = await client.POST('/dashboard/api/orders/bulk/preview', { body: { to, matching } });
+      return data ?? null;
+    },
+    enabled: to !== '',
+    staleTime: 0,
+    meta: { live: ['order'] },
+  });
+}

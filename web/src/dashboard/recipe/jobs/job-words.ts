@@ -1,0 +1,22 @@
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { Job } from '../../data/types.ts';
+import { statusWord } from '../../order-status.ts';
+
+/** What each kind of job does, in words. */
+const KINDS: Readonly<Record<string, (job: Job) => string>> = {
+  'order-step': ({ detail, total }) =>
+    m.db_bulk_moved({ count: total, n: count(total), status: statusWord(detail) }),
+};
+
+/** What a job does; one of a newer release only says that it is one. */
+export function jobWord(job: Job): string {
+  return KINDS[job.kind]?.(job) ?? m.db_job_other();
+}
+
+/** How far a job is, or how it ended. */
+export function progressWord({ done, refused, total, endedAt }: Job): string {
+  if (!endedAt) return m.db_job_running({ done: count(done + refused), all: count(total) });
+  if (refused === 0) return m.db_job_done();
+  return m.db_job_done_partly({ done: count(done), refused: count(refused) });
+}
