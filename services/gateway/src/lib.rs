@@ -12,7 +12,7 @@
 //! | [`state`] | what handlers share |
 //! | [`config`] | what the process is told at start |
 //! | [`staff`] | accounts and their sessions |
-//! | [`jobs`] | what is done to many things at once |
+//! | [`jobs`], [`views`] | what is done to many things at once, lists as somebody narrowed them |
 //! | `audit` | who changed what, who signed in |
 //! | [`live`], [`visitor`] | changes told to open screens, shoppers' tokens |
 //! | [`catalog`], `sitemap`, `media`, `web_app` | public reads of the catalogue, what search engines read of it, pictures, the built web app |
@@ -47,6 +47,7 @@ pub mod staff;
 pub mod state;
 pub mod storefront;
 mod text;
+pub mod views;
 pub mod visitor;
 mod web_app;
 pub mod worker;

@@ -16,6 +16,7 @@ use crate::neighbours::Neighbours;
 use crate::reads::Reads;
 use crate::sitemap::Sitemap;
 use crate::staff::StaffDesk;
+use crate::views::Views;
 use crate::visitor::Tokens;
 use crate::web_app::WebApp;
 
@@ -31,6 +32,7 @@ pub struct Shop {
     pub audit: AuditLog,
     pub live: Live,
     pub jobs: Jobs,
+    pub views: Views,
     pub limits: Limits,
     pub media: Media,
     pub web_app: WebApp,
@@ -53,6 +55,7 @@ impl Shop {
             visitors: Tokens::new(&config.secret)?,
             audit: AuditLog { pool: pool.clone() },
             jobs: Jobs::new(pool.clone(), clock.clone()),
+            views: Views::new(pool.clone(), clock.clone()),
             staff: StaffDesk::new(pool, clock.clone(), public_url.starts_with("https://"))?,
             live: Live::new(shutdown),
             limits: Limits::new(&config.limits, config.demo),

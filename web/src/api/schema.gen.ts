@@ -746,6 +746,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's views of a list. */
+        get: operations["list_views"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Saves a view under an id that the caller chose: a new one, or another state of one that there is. */
+        put: operations["save_view"];
+        post?: never;
+        /** Forgets one of the caller's views; one that is gone already stays so. */
+        delete: operations["delete_view"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/warehouse/{id}/add-stock": {
         parameters: {
             query?: never;
@@ -2821,6 +2856,33 @@ export interface components {
         };
         /** @enum {string} */
         RuleType: "percentage" | "amount";
+        /** @description What is saved. */
+        SaveView: {
+            /** @description Whether the list opens with it; no other of the list does then. */
+            isDefault: boolean;
+            /** @description 1 to 60 characters; one view of a list each. */
+            name: string;
+            /** @description The list. */
+            screen: components["schemas"]["Screen"];
+            /** @description As it stands in the list's address, without a question mark; at most 2,000 characters. */
+            search: string;
+        };
+        /** @description A list as it was narrowed and sorted. */
+        SavedView: {
+            /** @description UUID. */
+            id: string;
+            /** @description Whether the list opens with it. */
+            isDefault: boolean;
+            /** @description One view of a list each. */
+            name: string;
+            /** @description As it stands in the list's address, without a question mark: `status=placed&wilaya=16`. */
+            search: string;
+        };
+        /**
+         * @description A list that can be saved as it is narrowed.
+         * @enum {string}
+         */
+        Screen: "orders" | "products";
         /** @description An open session. */
         SessionView: {
             /** @description Address of the client that opened it; may be empty. */
@@ -3360,6 +3422,11 @@ export interface components {
             version: number;
             /** @description Warehouses that the employee is assigned to; none means all. */
             warehouses?: string[] | null;
+        };
+        /** @description The views of a list. */
+        ViewList: {
+            /** @description By name, at most 20. */
+            views: components["schemas"]["SavedView"][];
         };
         /** @description A shopper's session. */
         VisitorSession: {
@@ -5978,6 +6045,137 @@ export interface operations {
                 content: {
                     "text/csv": string;
                 };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_views: {
+        parameters: {
+            query: {
+                /** @description The list. */
+                screen: components["schemas"]["Screen"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view's id, a UUID that the caller makes */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveView"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description `views.taken`, `views.too_many` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
             503: {

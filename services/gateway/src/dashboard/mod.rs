@@ -22,6 +22,7 @@ pub mod stock;
 pub mod summary;
 pub mod texts;
 pub mod transporters;
+pub mod views;
 pub mod warehouses;
 
 use souk_kernel::Permission;
@@ -51,6 +52,8 @@ pub fn routes() -> StaffRoutes {
         .route(Access::SignedIn, routes!(jobs::list_jobs))
         .route(Access::SignedIn, routes!(jobs::get_job))
         .route(Access::SignedIn, routes!(jobs::retry_job))
+        .route(Access::SignedIn, routes!(views::list_views))
+        .route(Access::SignedIn, routes!(views::save_view, views::delete_view))
         .route(Access::Needs(OrdersRead), routes!(summary::summary))
         .route(Access::Needs(OrdersRead), routes!(orders::list_orders))
         .route(Access::Needs(OrdersRead), routes!(orders::get_order))

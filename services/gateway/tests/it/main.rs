@@ -23,6 +23,7 @@ mod reads;
 mod settings;
 mod staff;
 mod transporters;
+mod views;
 mod warehouses;
 
 mod neighbour;

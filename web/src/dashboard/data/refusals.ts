@@ -64,6 +64,10 @@ export const REFUSALS: Texts = {
   'staff.unknown_account': m.db_error_not_found,
   'staff.unknown_session': m.db_session_over,
   'stock.invalid': m.db_refused_invalid,
+  'views.invalid': m.db_refused_invalid,
+  'views.taken': m.db_view_taken,
+  'views.too_many': m.db_view_too_many,
+  'views.unknown': m.db_error_not_found,
 };
 
 const STATUSES: Readonly<Record<number, () => string>> = {

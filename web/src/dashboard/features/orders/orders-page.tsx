@@ -5,6 +5,7 @@ import type { OrderRow } from '../../data/types.ts';
 import { useSelection } from '../../parts/use-ticks.ts';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { useList } from '../../recipe/list/use-list.ts';
+import { SavedViews } from '../../recipe/views/saved-views.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { Arrivals } from './arrivals.tsx';
 import { type BulkStep, mayActInBulk } from './bulk.ts';
@@ -39,6 +40,7 @@ export function OrdersPage() {
         looks={LOOKS}
         words={m.db_orders_search()}
         sort={SORT}
+        acts={<SavedViews screen="orders" search={search} validate={orderList.validate} />}
         tabs={<OrderTabs search={search} counts={list.answer.data?.counts} />}
         isOn={selection.isTicked}
         isFresh={isFresh}

@@ -2,6 +2,7 @@ import { Tag } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { useList } from '../../recipe/list/use-list.ts';
+import { SavedViews } from '../../recipe/views/saved-views.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { productColumns } from './product-columns.tsx';
 import { LOOKS, SORT } from './product-looks.ts';
@@ -22,6 +23,7 @@ export function ProductsPage() {
       columns={productColumns(allowed('catalog.write') ? edit.mutate : undefined)}
       looks={LOOKS}
       words={m.db_products_search()}
+      acts={<SavedViews screen="products" search={list.search} validate={productList.validate} />}
       sort={SORT}
       empty={{ icon: Tag, title: m.db_products_empty_title(), body: m.db_products_empty_body() }}
       none={{ title: m.db_products_none_title(), body: m.db_none_body() }}
