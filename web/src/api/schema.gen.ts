@@ -1284,7 +1284,7 @@ export interface components {
         /** @description What changes; absent members stay. */
         BrandChange: {
             about?: components["schemas"]["LocalizedTexts"] | null;
-            /** @description A JPEG, PNG or WebP picture in Base64; empty takes the logo away. */
+            /** @description A JPEG, PNG or WebP picture in Base64; empty takes the logo away. The whole body has 64 KiB at most. */
             logo?: string | null;
             /** @description 1 to 300 characters. */
             name?: string | null;
@@ -2092,7 +2092,7 @@ export interface components {
             about?: components["schemas"]["LocalizedTexts"];
             /** @description Chosen by the caller, a UUID: the same one again makes no second brand. */
             id: string;
-            /** @description A JPEG, PNG or WebP picture in Base64; empty for none. */
+            /** @description A JPEG, PNG or WebP picture in Base64; empty for none. The whole body has 64 KiB at most. */
             logo?: string;
             /** @description 1 to 300 characters. */
             name: string;
@@ -5770,7 +5770,7 @@ export interface operations {
     low_stock: {
         parameters: {
             query?: {
-                /** @description Pieces that can still be sold, at most; 5 when absent. */
+                /** @description Pieces that can still be sold, at most; 0 to 100, 5 when absent. */
                 threshold?: number;
                 /** @description Rows, 1 to 100; 10 when absent. */
                 limit?: number;

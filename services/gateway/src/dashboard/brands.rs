@@ -82,7 +82,7 @@ pub struct NewBrand {
     /// Lower is shown first; without it, behind those that have one.
     #[serde(default)]
     pub position: Option<u32>,
-    /// A JPEG, PNG or WebP picture in Base64; empty for none.
+    /// A JPEG, PNG or WebP picture in Base64; empty for none. The whole body has 64 KiB at most.
     #[serde(default)]
     pub logo: String,
 }
@@ -102,7 +102,7 @@ pub struct BrandChange {
     /// Lower is shown first.
     #[serde(default)]
     pub position: Option<u32>,
-    /// A JPEG, PNG or WebP picture in Base64; empty takes the logo away.
+    /// A JPEG, PNG or WebP picture in Base64; empty takes the logo away. The whole body has 64 KiB at most.
     #[serde(default)]
     pub logo: Option<String>,
 }

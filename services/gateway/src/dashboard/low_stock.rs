@@ -53,7 +53,7 @@ pub struct LowStock {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct LowStockQuery {
-    /// Pieces that can still be sold, at most; 5 when absent.
+    /// Pieces that can still be sold, at most; 0 to 100, 5 when absent.
     threshold: Option<u32>,
     /// Rows, 1 to 100; 10 when absent.
     limit: Option<u32>,

@@ -1,5 +1,7 @@
 //! The description of the interface.
 
+use std::path::{Path, PathBuf};
+
 use sqlx::PgPool;
 
 use crate::support::{Gateway, Person};
@@ -42,6 +44,51 @@ fn everything_is_described() {
             assert!(has, "{name}.{field}");
         }
     }
+}
+
+/// Of two schemas of one name the description would keep the last and say nothing.
+#[test]
+fn every_schema_has_a_name_of_its_own() {
+    let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let mut names: Vec<String> = ["services/gateway/src", "crates/views/src"]
+        .iter()
+        .flat_map(|folder| rust_files(&root.join(folder)))
+        .flat_map(|file| schema_names(&std::fs::read_to_string(file).expect("reads")))
+        .collect();
+    names.sort();
+    assert!(names.len() > 50, "{names:?}");
+    let twice: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| &pair[0]).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+}
+
+#[test]
+fn a_schema_is_known_by_its_type_or_by_what_it_is_called() {
+    let source = "#[derive(Debug, ToSchema)]\n#[schema(as = Problem)]\npub struct Body {}\n\
+        #[derive(ToSchema)]\npub enum Sort { A }\n#[derive(Debug)]\nstruct Other;";
+    assert_eq!(schema_names(source), ["Problem", "Sort"]);
+}
+
+/// The schemas that a file makes.
+fn schema_names(source: &str) -> Vec<String> {
+    let word = |text: &str| text.chars().take_while(|one| one.is_alphanumeric() || *one == '_').collect();
+    let derived = source.split("#[derive(").skip(1).filter_map(|rest| {
+        let (derives, rest) = rest.split_once(")]")?;
+        let (attributes, named) = ["struct ", "enum "]
+            .iter()
+            .filter_map(|kind| rest.split_once(kind))
+            .min_by_key(|(before, _)| before.len())?;
+        let is_schema = derives.split(',').any(|one| one.trim() == "ToSchema");
+        let given = attributes.split_once("schema(as = ").map_or(named, |(_, name)| name);
+        is_schema.then(|| word(given))
+    });
+    derived.collect()
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let entries =
+        std::fs::read_dir(folder).expect("is a folder").map(|entry| entry.expect("an entry").path());
+    let of_entry = |path: PathBuf| if path.is_dir() { rust_files(&path) } else { vec![path] };
+    entries.flat_map(of_entry).filter(|path| path.extension().is_some_and(|kind| kind == "rs")).collect()
 }
 
 #[sqlx::test]
