@@ -170,6 +170,7 @@ fn create_request(product: &Product) -> catalog::CreateProductRequest {
         featured: product.tags.iter().any(|tag| tag == "featured"),
         slug: product.slug.clone(),
         features: product.features.iter().map(feature).collect(),
+        details: Some(details(product)),
     }
 }
 
@@ -210,6 +211,16 @@ fn combinations(product: &Product) -> Vec<catalog::Combination> {
 }
 
 /// Three letters of each of the first words of the slug: `AMB-TAS`.
+/// Bought for three fifths of their price, sold to wholesalers for four.
+fn details(product: &Product) -> catalog::ProductDetails {
+    catalog::ProductDetails {
+        sku: sku(product),
+        supply_price_ht: product.price_ht / 5 * 3,
+        wholesale_price_ht: product.price_ht / 5 * 4,
+        ..Default::default()
+    }
+}
+
 fn sku(product: &Product) -> String {
     let words = product.slug.split('-').filter(|word| word.len() > 2).take(3);
     words.map(|word| word[..3].to_uppercase()).collect::<Vec<_>>().join("-")

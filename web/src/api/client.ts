@@ -45,12 +45,13 @@ async function isOfCredentials(response: Response): Promise<boolean> {
   return response.status === 403 && (await errorOf(response.clone())).code === 'csrf';
 }
 
-/** Sends once, and once more when renewed credentials may pass. */
-async function send(request: Request, credentials: Credentials): Promise<Response> {
-  const spare = request.clone();
-  const first = await attempt(request, credentials);
-  const response =
-    (await isOfCredentials(first)) && (await credentials.renew()) ? await attempt(spare, credentials) : first;
+/** Tries once, and once more when renewed credentials may pass. */
+export async function credentialed(
+  tryOnce: () => Promise<Response>,
+  credentials: Credentials,
+): Promise<Response> {
+  const first = await tryOnce();
+  const response = (await isOfCredentials(first)) && (await credentials.renew()) ? await tryOnce() : first;
   if (!response.ok) throw await errorOf(response);
   return response;
 }
@@ -58,6 +59,7 @@ async function send(request: Request, credentials: Credentials): Promise<Respons
 export function makeClient(credentials: Credentials): ApiClient {
   return createFetchClient<paths>({
     baseUrl: window.location.origin,
-    fetch: (request) => send(request, credentials),
+    // A request can be sent once only.
+    fetch: (request) => credentialed(() => attempt(request.clone(), credentials), credentials),
   });
 }

@@ -140,6 +140,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a category. */
+        post: operations["create_category"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/employees": {
         parameters: {
             query?: never;
@@ -544,7 +561,8 @@ export interface paths {
         /** The products. */
         get: operations["list_products"];
         put?: never;
-        post?: never;
+        /** Makes a product. */
+        post: operations["create_product"];
         delete?: never;
         options?: never;
         head?: never;
@@ -567,6 +585,92 @@ export interface paths {
         head?: never;
         /** Changes a product. */
         patch: operations["update_product"];
+        trace?: never;
+    };
+    "/dashboard/api/products/{id}/combinations/{combination}/images/{image}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** From now on the picture shows the combination (spec 7). */
+        post: operations["assign_picture"];
+        /** The picture no longer shows the combination (spec 7). */
+        delete: operations["unassign_picture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/products/{id}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a picture to a product, after the others; the same file again adds none. */
+        post: operations["add_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/products/{id}/images/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts the pictures of a product in order; the first is the default one. */
+        post: operations["order_pictures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/products/{id}/images/{image}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a picture away from a product; one that is gone is success. */
+        delete: operations["remove_picture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/products/{id}/images/{image}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a picture the default one (spec 7): it stands first from now on. */
+        post: operations["set_default_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/dashboard/api/promotions": {
@@ -1409,6 +1513,28 @@ export interface components {
             /** @description Id. */
             uuid: string;
         };
+        /** @description A category as staff see it. */
+        CategoryDetail: {
+            /** @description Id. */
+            id: string;
+            /** @description Path of its picture; empty for none. */
+            image: string;
+            /** @description Its page in the shop. */
+            link: string;
+            /** @description In the answer's language. */
+            name: string;
+            /** @description In all of them. */
+            names: components["schemas"]["LocalizedTexts"];
+            /** @description The category that it stands in; null at the top. */
+            parentId?: string | null;
+            /**
+             * Format: int64
+             * @description Products that shoppers see in it and below.
+             */
+            productsCount: number;
+            /** @description Part of its address. */
+            slug: string;
+        };
         CategoryTile: {
             /** @description Id. */
             id: string;
@@ -2104,6 +2230,38 @@ export interface components {
             /** @description Part of its address, for good; made from the name where it is left out. */
             slug?: string;
         };
+        /** @description A category to be made. */
+        NewCategory: {
+            /** @description Chosen by the caller, a UUID: the same one again makes no second category. */
+            id: string;
+            /** @description In French at least; at most 300 characters each. */
+            names: components["schemas"]["LocalizedTexts"];
+            /** @description The category that it stands in; empty for none. */
+            parentId?: string;
+            /** @description Part of its address; made from the French name where it is left out. */
+            slug?: string;
+        };
+        /** @description A product to be made. */
+        NewProduct: {
+            /** @description Its brand; empty for none. */
+            brandId?: string;
+            /** @description Category to file it under. */
+            categoryId: string;
+            /** @description What shoppers are not shown. */
+            details?: components["schemas"]["ProductDetails"];
+            /** @description Chosen by the caller, a UUID: the same one again makes no second product. */
+            id: string;
+            /** @description Whether shoppers see it at once. */
+            isActive?: boolean;
+            /** @description Before tax, in dinars. */
+            priceHt: components["schemas"]["Dinars"];
+            /** @description Part of its address; made from the French name where it is left out. */
+            slug?: string;
+            /** @description Percent of tax, 0 to 100. */
+            tax: components["schemas"]["Percent"];
+            /** @description What it is called and said of it, in French at least. */
+            texts: components["schemas"]["ProductText"][];
+        };
         /** @description A promotion to be made. */
         NewPromotion: {
             /** @description Chosen by the caller, a UUID: the same one again makes no second promotion. */
@@ -2408,6 +2566,19 @@ export interface components {
              */
             version: number;
         };
+        /** @description A file as the dropzone sends it. */
+        PictureFile: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP picture of 2 MB at most.
+             */
+            file: string;
+        };
+        /** @description In which order pictures stand. */
+        PictureOrder: {
+            /** @description Ids of those that come first; the others follow as they stand. */
+            imageIds: string[];
+        };
         /** @description Lowest and highest effective price of the scope, before filters. */
         PriceRange: {
             /** @description Highest. */
@@ -2469,6 +2640,8 @@ export interface components {
             categoryId: string;
             /** @description What can be chosen of it, in order. */
             combinations: components["schemas"]["ProductCombination"][];
+            /** @description What shoppers are not shown. */
+            details: components["schemas"]["ProductDetails"];
             /** @description Id. */
             id: string;
             /** @description Its pictures in order. */
@@ -2527,12 +2700,13 @@ export interface components {
         };
         /** @description What changes; absent members stay. */
         ProductChange: {
-            /** @description Its brand. */
+            /** @description Its brand; empty takes it away. */
             brandId?: string | null;
             /** @description Category to file it under. */
             categoryId?: string | null;
             /** @description Replaces the own prices of the combinations named; 0 means the product's. */
             combinationPrices?: components["schemas"]["CombinationPrice"][];
+            details?: components["schemas"]["ProductDetails"] | null;
             /** @description Whether shoppers see it. */
             isActive?: boolean | null;
             /** @description Shown among the featured products. */
@@ -2562,6 +2736,53 @@ export interface components {
             priceHt: components["schemas"]["Dinars"];
             /** @description The merchant's stock number; may be empty. */
             sku: string;
+        };
+        /** @description What staff keep of a product beside what shoppers are shown; empty and 0: not said. */
+        ProductDetails: {
+            /**
+             * @description At most 64 characters.
+             * @default
+             */
+            barcode: string;
+            /**
+             * Format: int32
+             * @description Centimetres.
+             * @default 0
+             */
+            height: number;
+            /**
+             * Format: int32
+             * @description Centimetres.
+             * @default 0
+             */
+            length: number;
+            /**
+             * @description The merchant's stock number, no other product's; at most 64 characters.
+             * @default
+             */
+            sku: string;
+            /**
+             * @description What it is bought for, before tax, in dinars.
+             * @default 0
+             */
+            supplyPriceHt: components["schemas"]["Dinars"];
+            /**
+             * Format: int32
+             * @description Grams.
+             * @default 0
+             */
+            weight: number;
+            /**
+             * @description What wholesalers pay, before tax, in dinars.
+             * @default 0
+             */
+            wholeSalePriceHt: components["schemas"]["Dinars"];
+            /**
+             * Format: int32
+             * @description Centimetres.
+             * @default 0
+             */
+            width: number;
         };
         /** @description A picture in its three sizes. */
         ProductImage: {
@@ -3423,6 +3644,21 @@ export interface components {
             /** @description Warehouses that the employee is assigned to; none means all. */
             warehouses?: string[] | null;
         };
+        /** @description A stored picture (spec 3 "Uploaded image response"). */
+        UploadedPicture: {
+            /** @description What it is described by. */
+            alt: string;
+            /** @description Id. */
+            id: string;
+            /** @description The file's name as it was sent. */
+            name: string;
+            /** @description Path of its small size. */
+            path: string;
+            /** @description `DELETE` takes the picture away. */
+            removeUrl: string;
+            /** @description Bytes of the file as it was sent. */
+            size: number;
+        };
         /** @description The views of a list. */
         ViewList: {
             /** @description By name, at most 20. */
@@ -4018,6 +4254,56 @@ export interface operations {
                 };
             };
             /** @description `catalog.brand_in_use`: promotions or home blocks name it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCategory"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            /** @description `catalog.taken`: another category has the slug */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5196,7 +5482,7 @@ export interface operations {
                 page?: number;
                 /** @description 12, 24, 50, 100 or 200. */
                 size?: number;
-                /** @description Words of the name or the SKU. */
+                /** @description Words of the name, the SKU or a combination's. */
                 q?: string;
                 /** @description Id. */
                 category?: string;
@@ -5219,6 +5505,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProduct"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `catalog.taken`: another product has the `field` of the `facts`, `slug` or `sku` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
@@ -5312,6 +5648,266 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assign_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+                /** @description The combination's id */
+                combination: string;
+                /** @description The picture's id */
+                image: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unassign_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+                /** @description The combination's id */
+                combination: string;
+                /** @description The picture's id */
+                image: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PictureFile"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedPicture"][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    order_pictures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+                /** @description The picture's id */
+                image: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_default_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+                /** @description The picture's id */
+                image: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

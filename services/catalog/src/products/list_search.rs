@@ -55,6 +55,8 @@ async fn look_through(
                   SELECT 1 FROM product_texts t WHERE t.product_id = near.id AND lower(t.name) LIKE ANY ($2)
                    UNION ALL
                   SELECT 1 FROM combinations k WHERE k.product_id = near.id AND lower(k.sku) LIKE ANY ($2)
+                   UNION ALL
+                  SELECT 1 FROM products p WHERE p.id = near.id AND lower(p.sku) LIKE ANY ($2)
                    LIMIT 1) matching
             ORDER BY CASE WHEN $3 THEN
                          COALESCE((SELECT name FROM product_texts WHERE product_id = near.id AND language = $4),
@@ -81,9 +83,12 @@ async fn by_index(
                SELECT product_id FROM product_texts WHERE lower(name) LIKE ANY ($4) LIMIT $7
            ), skus AS MATERIALIZED (
                SELECT product_id FROM combinations WHERE lower(sku) LIKE ANY ($4) AND sku <> '' LIMIT $7
+           ), own_skus AS MATERIALIZED (
+               SELECT id AS product_id FROM products WHERE lower(sku) LIKE ANY ($4) AND sku <> '' LIMIT $7
            ), matching AS MATERIALIZED (
                SELECT p.id, p.number, p.price_ht
-                 FROM (SELECT product_id FROM texts UNION SELECT product_id FROM skus UNION SELECT unnest($8::uuid[])) f
+                 FROM (SELECT product_id FROM texts UNION SELECT product_id FROM skus
+                       UNION SELECT product_id FROM own_skus UNION SELECT unnest($8::uuid[])) f
                 CROSS JOIN LATERAL (
                       SELECT id, number, price_ht FROM products
                        WHERE id = f.product_id AND ($3::boolean IS NULL OR active = $3)
@@ -95,7 +100,8 @@ async fn by_index(
                                                (SELECT name FROM product_texts WHERE product_id = m.id AND language = 'fr')) END,
                                   CASE $6 WHEN 'price_asc' THEN m.price_ht WHEN 'price_desc' THEN -m.price_ht END,
                                   CASE $6 WHEN 'price_desc' THEN m.number ELSE -m.number END) AS "ids!",
-                  ((SELECT count(*) FROM texts) = $7 OR (SELECT count(*) FROM skus) = $7) AS "is_cut!""#,
+                  ((SELECT count(*) FROM texts) = $7 OR (SELECT count(*) FROM skus) = $7
+                   OR (SELECT count(*) FROM own_skus) = $7) AS "is_cut!""#,
         filter.category.map(CategoryId::uuid),
         filter.brand.map(BrandId::uuid),
         filter.active,

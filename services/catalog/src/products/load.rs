@@ -4,12 +4,14 @@
 use std::collections::HashMap;
 
 use serde::Deserialize;
+use souk_database::columns::count;
 use souk_kernel::{BrandId, CategoryId, CombinationId, ImageId, Money, ProductId};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::details::Details;
 use super::model::{ChosenValue, Combination, Feature, Image, PackComponent, Product, Text};
 use crate::columns::tax_rate;
 use crate::media::StoredSize;
@@ -29,6 +31,14 @@ struct Row {
     brand_id: Option<Uuid>,
     tags: Vec<String>,
     features: Json<Vec<Feature>>,
+    sku: String,
+    barcode: String,
+    supply_price_ht: i64,
+    wholesale_price_ht: i64,
+    weight: i32,
+    height: i32,
+    width: i32,
+    length: i32,
     created_at: OffsetDateTime,
     texts: Option<Json<Vec<Text>>>,
     combinations: Option<Json<Vec<CombinationRow>>>,
@@ -72,7 +82,8 @@ pub async fn load(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Pro
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT p.id, p.number, p.version, p.revision, p.slug, p.active, p.featured, p.price_ht, p.tax_rate,
-                  p.category_id, p.brand_id, p.tags, p.features AS "features: Json<Vec<Feature>>", p.created_at,
+                  p.category_id, p.brand_id, p.tags, p.features AS "features: Json<Vec<Feature>>",
+                  p.sku, p.barcode, p.supply_price_ht, p.wholesale_price_ht, p.weight, p.height, p.width, p.length, p.created_at,
                   (SELECT json_agg(t ORDER BY array_position(ARRAY['fr', 'ar', 'en'], t.language))
                      FROM product_texts t WHERE t.product_id = p.id) AS "texts: Json<Vec<Text>>",
                   (SELECT json_agg(c ORDER BY c.position) FROM combinations c WHERE c.product_id = p.id)
@@ -117,6 +128,7 @@ impl TryFrom<Row> for Product {
     type Error = sqlx::Error;
 
     fn try_from(row: Row) -> sqlx::Result<Self> {
+        let details = details(&row)?;
         Ok(Self {
             id: ProductId::from_uuid(row.id),
             number: row.number.unsigned_abs(),
@@ -135,9 +147,23 @@ impl TryFrom<Row> for Product {
             combinations: combinations(entries(row.combinations), entries(row.shows)),
             images: entries(row.images).into_iter().map(Image::from).collect(),
             pack: entries(row.pack).into_iter().map(PackComponent::from).collect(),
+            details,
             created_at: row.created_at,
         })
     }
+}
+
+fn details(row: &Row) -> sqlx::Result<Details> {
+    Ok(Details {
+        sku: row.sku.clone(),
+        barcode: row.barcode.clone(),
+        supply_price: Money::from_centimes(row.supply_price_ht),
+        wholesale_price: Money::from_centimes(row.wholesale_price_ht),
+        weight: count("weight", row.weight)?,
+        height: count("height", row.height)?,
+        width: count("width", row.width)?,
+        length: count("length", row.length)?,
+    })
 }
 
 /// An aggregate of no rows is NULL.

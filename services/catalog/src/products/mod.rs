@@ -3,6 +3,7 @@
 mod addresses;
 mod branding;
 mod card;
+mod details;
 mod document;
 mod html;
 mod list;
@@ -13,6 +14,7 @@ mod model;
 mod page;
 mod pages;
 mod parse;
+mod pictures;
 mod rpc;
 mod sellable;
 mod store;
@@ -22,7 +24,7 @@ use std::sync::Arc;
 
 use souk_audit::Change;
 use souk_bus::{Meta, OutboxRow};
-use souk_kernel::{Changed, CombinationId, Counted, ImageId, Language, ProductId};
+use souk_kernel::{Changed, Counted, Language, ProductId};
 use souk_proto::catalog::v1::SellableChanged;
 use souk_rpc::{Actor, Failure};
 use sqlx::PgConnection;
@@ -30,11 +32,13 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 pub use card::{brand_view, image_view, promotion_view, write_card};
+pub use details::Details;
 pub use document::document;
 pub use list::Row;
 pub use list_ids::{ListFilter, ListSort};
 pub use load::{after, load};
 pub use model::{Combination, Edit, Image, Product};
+pub use pictures::NewImage;
 pub use rpc::ProductsRpc;
 pub use sellable::sellable;
 
@@ -60,16 +64,6 @@ pub struct Products {
     pages: Pages,
 }
 
-/// A picture to add to a product.
-#[derive(Debug, Clone)]
-pub struct NewImage {
-    pub product: ProductId,
-    pub content: Vec<u8>,
-    pub alt: String,
-    /// Combinations that it shows; none: the product.
-    pub combinations: Vec<CombinationId>,
-}
-
 /// One part of what shoppers can open.
 #[derive(Debug)]
 pub enum Addresses {
@@ -89,6 +83,8 @@ pub enum ProductError {
     UnknownReference(&'static str),
     #[error("another product has this {0}")]
     Taken(&'static str),
+    #[error("the product has as many pictures as one may have")]
+    TooManyImages,
     #[error(transparent)]
     Media(#[from] MediaError),
     #[error(transparent)]
@@ -146,48 +142,6 @@ impl Products {
         self.context.audit_in(&mut tx, actor, change).await?;
         self.context.commit(tx).await?;
         Ok(())
-    }
-
-    /// Stores a picture and attaches it; the same bytes again only add the combinations that are new.
-    pub async fn add_image(&self, actor: &Actor, new: NewImage) -> Result<ImageId, ProductError> {
-        let hash = Media::hash(&new.content);
-        let mut conn = self.context.pool.acquire().await?;
-        load::find(&mut conn, new.product).await?.ok_or(ProductError::Unknown)?;
-        let stored = store::image_with(&mut conn, new.product, &hash).await?;
-        drop(conn);
-        let sizes = match stored {
-            Some(_) => Vec::new(),
-            None => self.media.store_for_product(new.product, new.content).await?,
-        };
-        let image = Image { id: ImageId::new(self.context.clock.as_ref()), alt: new.alt, sizes };
-        self.attach(actor, new.product, image, &hash, &new.combinations).await
-    }
-
-    async fn attach(
-        &self,
-        actor: &Actor,
-        product: ProductId,
-        image: Image,
-        hash: &str,
-        combinations: &[CombinationId],
-    ) -> Result<ImageId, ProductError> {
-        let mut tx = self.context.pool.begin().await?;
-        let subject = store::lock_in(&mut tx, product).await?.ok_or(ProductError::Unknown)?.subject();
-        let id = if let Some(id) = store::image_with(&mut tx, product, hash).await? {
-            id
-        } else {
-            store::insert_image_in(&mut tx, product, &image, hash).await?;
-            image.id
-        };
-        let combinations: Vec<Uuid> = combinations.iter().map(|id| id.uuid()).collect();
-        if !store::show_in(&mut tx, product, id, &combinations).await? {
-            return Err(ProductError::UnknownReference("combinationIds"));
-        }
-        self.announce_in(&mut tx, &[product.uuid()]).await?;
-        let after = serde_json::json!({ "image": id, "combinations": combinations });
-        self.context.audit_in(&mut tx, actor, Change::made("catalog.image_added", subject, after)).await?;
-        self.context.commit(tx).await?;
-        Ok(id)
     }
 
     pub async fn list(&self, filter: &ListFilter) -> Result<(Vec<Row>, Counted), ProductError> {
@@ -289,7 +243,7 @@ fn broken_rule(error: sqlx::Error) -> ProductError {
     match constraint {
         Some("products_pkey") => ProductError::Taken("id"),
         Some("products_slug_key") => ProductError::Taken("slug"),
-        Some("combinations_sku") => ProductError::Taken("sku"),
+        Some("products_sku" | "combinations_sku") => ProductError::Taken("sku"),
         Some("combinations_pkey") => ProductError::Taken("combinations.id"),
         Some("products_category_id_fkey") => ProductError::UnknownReference("categoryId"),
         Some("products_brand_id_fkey") => ProductError::UnknownReference("brandId"),
@@ -311,6 +265,7 @@ impl From<ProductError> for Failure {
                 Self::invalid_field(field, "form.validation.unknown", text)
             }
             ProductError::Taken(field) => Self::conflict("catalog.taken", text).with("field", field),
+            ProductError::TooManyImages => Self::invalid_field("image", "form.validation.tooMany", text),
             ProductError::Media(error) => crate::failure::of_media("image", error),
             ProductError::Database(error) => souk_database::failure(error),
             ProductError::Json(error) => Self::internal(error),

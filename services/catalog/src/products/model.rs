@@ -8,6 +8,7 @@ use souk_kernel::{
 };
 use time::OffsetDateTime;
 
+use super::details::Details;
 use crate::availability::Availability;
 use crate::media::StoredSize;
 use crate::prices::Pricing;
@@ -36,6 +37,7 @@ pub struct Product {
     /// In display order; the first is the product's face.
     pub images: Vec<Image>,
     pub pack: Vec<PackComponent>,
+    pub details: Details,
     pub created_at: OffsetDateTime,
 }
 
@@ -107,10 +109,12 @@ pub struct Edit {
     pub price: Option<Money>,
     pub tax_rate: Option<TaxRate>,
     pub category: Option<CategoryId>,
-    pub brand: Option<BrandId>,
+    /// `Some(None)` takes it away.
+    pub brand: Option<Option<BrandId>>,
     /// Replaces the texts of their languages.
     pub texts: Vec<Text>,
     pub combination_prices: Vec<(CombinationId, Money)>,
+    pub details: Option<Details>,
 }
 
 /// The edit names a combination of another product, or none.
@@ -132,7 +136,7 @@ impl Product {
             "slug": self.slug, "active": self.active, "featured": self.featured, "price": self.price.centimes(),
             "taxRate": self.tax_rate.hundredths(), "category": self.category, "brand": self.brand,
             "texts": texts.collect::<serde_json::Map<_, _>>(),
-            "combinationPrices": prices.collect::<serde_json::Map<_, _>>(),
+            "combinationPrices": prices.collect::<serde_json::Map<_, _>>(), "details": self.details,
         })
     }
 
@@ -204,6 +208,14 @@ impl Product {
         own.and_then(|id| self.images.iter().find(|image| image.id == *id)).or_else(|| self.images.first())
     }
 
+    /// Its pictures in another order: those named first, the others after them as they stand. None where one is not its own, or
+    /// is named twice.
+    pub fn images_from(&self, first: &[ImageId]) -> Option<Vec<ImageId>> {
+        let (named, rest): (Vec<ImageId>, Vec<ImageId>) =
+            self.images.iter().map(|image| image.id).partition(|id| first.contains(id));
+        (named.len() == first.len()).then(|| first.iter().copied().chain(rest).collect())
+    }
+
     /// Applies an edit; the version grows when it changed something.
     pub fn edit(&mut self, edit: Edit) -> Result<Changed, ForeignCombination> {
         let mut edited = self.clone();
@@ -212,7 +224,8 @@ impl Product {
         edited.price = edit.price.unwrap_or(edited.price);
         edited.tax_rate = edit.tax_rate.unwrap_or(edited.tax_rate);
         edited.category = edit.category.unwrap_or(edited.category);
-        edited.brand = edit.brand.or(edited.brand);
+        edited.brand = edit.brand.unwrap_or(edited.brand);
+        edited.details = edit.details.unwrap_or(edited.details);
         for (id, price) in edit.combination_prices {
             let combination = edited.combinations.iter_mut().find(|combination| combination.id == id);
             combination.ok_or(ForeignCombination)?.price = price;

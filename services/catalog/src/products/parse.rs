@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
-use souk_kernel::{BrandId, CategoryId, CombinationId, Language, ProductId, Quantity};
+use souk_kernel::{BrandId, CategoryId, CombinationId, ImageId, Language, ProductId, Quantity};
 use souk_proto::catalog::v1 as proto;
 use souk_rpc::{Failure, Violations, localized_from_proto};
 use time::OffsetDateTime;
 
+use super::details::Details;
 use super::list_ids::{ListFilter, ListSort};
 use super::model::{ChosenValue, Combination, Edit, Feature, PackComponent, Product, Text};
 use super::{NewImage, html};
@@ -17,6 +18,11 @@ use crate::parse;
 const LONGEST_DESCRIPTION: usize = 50_000;
 /// Combinations that one product may have.
 const MOST_COMBINATIONS: usize = 500;
+/// Longest stock number or barcode, in characters.
+const LONGEST_CODE: usize = 64;
+/// Heaviest and longest that a parcel could be.
+const MOST_GRAMS: u32 = 1_000_000;
+const MOST_CENTIMETRES: u32 = 10_000;
 /// Anything else that comes in lists.
 const MOST_ENTRIES: usize = 100;
 
@@ -35,6 +41,7 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
     let brand = found.optional_id::<BrandId>("brandId", &request.brand_id);
     let combinations = combinations(request.combinations, &mut found);
     let pack = pack(&request.pack, &mut found);
+    let details = details(request.details.unwrap_or_default(), &mut found).unwrap_or_default();
     limit("tags", request.tags.len(), &mut found);
     limit("features", request.features.len(), &mut found);
     let parts = id.zip(slug).zip(price.zip(tax_rate)).zip(category);
@@ -56,6 +63,7 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
         combinations,
         images: Vec::new(),
         pack,
+        details,
         created_at: now,
     });
     checked(product, found)
@@ -70,9 +78,10 @@ pub fn edit(request: proto::UpdateProductRequest) -> Result<(ProductId, u64, Edi
         price: request.price_ht.and_then(|price| parse::price("priceHt", price, &mut found)),
         tax_rate: request.tax_rate.and_then(|rate| parse::rate("tax", rate, &mut found)),
         category: request.category_id.and_then(|id| found.id("categoryId", &id)),
-        brand: request.brand_id.and_then(|id| found.id("brandId", &id)),
+        brand: request.brand_id.map(|id| found.optional_id("brandId", &id)),
         texts: texts(request.texts, &mut found),
         combination_prices: combination_prices(&request.combination_prices, &mut found),
+        details: request.details.and_then(|given| details(given, &mut found)),
     };
     checked(id.map(|id| (id, request.version, edit)), found)
 }
@@ -108,6 +117,14 @@ pub fn new_image(request: proto::AddImageRequest) -> Result<NewImage, Failure> {
         combinations: ids.into_iter().collect(),
     });
     checked(image, found)
+}
+
+pub fn image_order(request: &proto::OrderImagesRequest) -> Result<(ProductId, Vec<ImageId>), Failure> {
+    let mut found = Violations::default();
+    let product = found.id("productId", &request.product_id);
+    limit("imageIds", request.image_ids.len(), &mut found);
+    let first = request.image_ids.iter().filter_map(|id| found.id("imageIds", id)).collect();
+    checked(product.map(|product| (product, first)), found)
 }
 
 fn list_sort(sort: &str, found: &mut Violations) -> Option<ListSort> {
@@ -242,6 +259,44 @@ fn combination_prices(
         read.extend(id.zip(amount));
     }
     read
+}
+
+fn details(given: proto::ProductDetails, found: &mut Violations) -> Option<Details> {
+    let sku = code("details.sku", &given.sku, found);
+    let barcode = code("details.barcode", &given.barcode, found);
+    let supply_price = parse::price("details.supplyPriceHt", given.supply_price_ht, found);
+    let wholesale_price = parse::price("details.wholeSalePriceHt", given.wholesale_price_ht, found);
+    let weight = measure("details.weight", given.weight, MOST_GRAMS, found);
+    let height = measure("details.height", given.height, MOST_CENTIMETRES, found);
+    let width = measure("details.width", given.width, MOST_CENTIMETRES, found);
+    let length = measure("details.length", given.length, MOST_CENTIMETRES, found);
+    Some(Details {
+        sku: sku?,
+        barcode: barcode?,
+        supply_price: supply_price?,
+        wholesale_price: wholesale_price?,
+        weight: weight?,
+        height: height?,
+        width: width?,
+        length: length?,
+    })
+}
+
+fn code(field: &str, text: &str, found: &mut Violations) -> Option<String> {
+    let text = text.trim();
+    if text.chars().count() > LONGEST_CODE {
+        found.push(field, "form.validation.tooLong", format!("{LONGEST_CODE} characters at most"));
+        return None;
+    }
+    Some(text.to_owned())
+}
+
+fn measure(field: &str, value: u32, most: u32, found: &mut Violations) -> Option<u32> {
+    if value > most {
+        found.push(field, "form.validation.measure", format!("{most} at most"));
+        return None;
+    }
+    Some(value)
 }
 
 fn limit(field: &'static str, entries: usize, found: &mut Violations) {

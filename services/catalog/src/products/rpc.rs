@@ -12,6 +12,7 @@ use time::OffsetDateTime;
 use tonic::{Request, Response, Status};
 
 use super::addresses::ProductAddress;
+use super::details::Details;
 use super::list::Row;
 use super::model::{ChosenValue, Combination, Feature, Image, Product, Text};
 use super::sellable::component;
@@ -103,6 +104,46 @@ impl Service for ProductsRpc {
         let product = self.product(product).await?;
         let image = product.images.into_iter().find(|image| image.id == id.to_string());
         Ok(Response::new(proto::AddImageResponse { image }))
+    }
+
+    async fn order_images(
+        &self,
+        request: Request<proto::OrderImagesRequest>,
+    ) -> Result<Response<proto::Product>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogWrite)?;
+        let (product, first) = read::image_order(request.get_ref())?;
+        self.products.order_images(&actor, product, &first).await.map_err(Failure::from)?;
+        Ok(Response::new(self.product(product).await?))
+    }
+
+    async fn remove_image(
+        &self,
+        request: Request<proto::RemoveImageRequest>,
+    ) -> Result<Response<proto::Product>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogWrite)?;
+        let request = request.get_ref();
+        let mut found = Violations::default();
+        let ids = found.id("productId", &request.product_id).zip(found.id("imageId", &request.image_id));
+        let (product, image) = checked(ids, found)?;
+        self.products.remove_image(&actor, product, image).await.map_err(Failure::from)?;
+        Ok(Response::new(self.product(product).await?))
+    }
+
+    async fn assign_image(
+        &self,
+        request: Request<proto::AssignImageRequest>,
+    ) -> Result<Response<proto::Product>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogWrite)?;
+        let request = request.get_ref();
+        let mut found = Violations::default();
+        let ids = found.id("productId", &request.product_id).zip(found.id("imageId", &request.image_id));
+        let ids = ids.zip(found.id("combinationId", &request.combination_id));
+        let (image, combination) = checked(ids, found)?;
+        self.products.assign_image(&actor, image, combination, request.shows).await.map_err(Failure::from)?;
+        Ok(Response::new(self.product(image.0).await?))
     }
 
     async fn list_addresses(
@@ -202,6 +243,20 @@ fn product_message(product: &Product, reference: &ReferenceData, at: OffsetDateT
         featured: product.featured,
         features: product.features.iter().map(feature_message).collect(),
         promotion_price: promotion.map(|(after, _)| after.centimes()),
+        details: Some(details_message(&product.details)),
+    }
+}
+
+fn details_message(details: &Details) -> proto::ProductDetails {
+    proto::ProductDetails {
+        sku: details.sku.clone(),
+        barcode: details.barcode.clone(),
+        supply_price_ht: details.supply_price.centimes(),
+        wholesale_price_ht: details.wholesale_price.centimes(),
+        weight: details.weight,
+        height: details.height,
+        width: details.width,
+        length: details.length,
     }
 }
 

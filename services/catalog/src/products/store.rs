@@ -89,6 +89,7 @@ pub async fn insert_in(tx: &mut PgConnection, product: &Product, now: OffsetDate
     )
     .execute(&mut *tx)
     .await?;
+    save_details_in(tx, product).await?;
     save_texts_in(tx, product).await?;
     insert_combinations_in(tx, product).await?;
     insert_pack_in(tx, product).await
@@ -113,9 +114,32 @@ pub async fn save_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTi
     )
     .execute(&mut *tx)
     .await?;
+    save_details_in(tx, product).await?;
     save_texts_in(tx, product).await?;
     save_combination_prices_in(tx, product).await?;
     Ok(saved.rows_affected() == 1)
+}
+
+async fn save_details_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result<()> {
+    let details = &product.details;
+    sqlx::query!(
+        "UPDATE products SET sku = $2, barcode = $3, supply_price_ht = $4, wholesale_price_ht = $5, weight = $6, height = $7,
+                width = $8, length = $9
+          WHERE id = $1 AND (sku, barcode, supply_price_ht, wholesale_price_ht, weight, height, width, length)
+                            IS DISTINCT FROM ($2, $3, $4, $5, $6, $7, $8, $9)",
+        product.id.uuid(),
+        details.sku,
+        details.barcode,
+        details.supply_price.centimes(),
+        details.wholesale_price.centimes(),
+        details.weight.cast_signed(),
+        details.height.cast_signed(),
+        details.width.cast_signed(),
+        details.length.cast_signed(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
 }
 
 async fn save_texts_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result<()> {
@@ -224,6 +248,57 @@ pub async fn insert_image_in(
         content_hash,
         image.alt,
         Json(&image.sizes) as _,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Puts all images of a product in this order. The product is locked by the caller.
+pub async fn order_images_in(
+    tx: &mut PgConnection,
+    product: ProductId,
+    images: &[ImageId],
+) -> sqlx::Result<()> {
+    // Out of the way first: two images never have one position, not even for a moment.
+    sqlx::query!(
+        "UPDATE images SET position = position + 1 + (SELECT max(position) FROM images WHERE product_id = $1)
+          WHERE product_id = $1",
+        product.uuid(),
+    )
+    .execute(&mut *tx)
+    .await?;
+    let ids: Vec<Uuid> = images.iter().map(|id| id.uuid()).collect();
+    sqlx::query!(
+        "UPDATE images i SET position = o.place - 1
+           FROM unnest($2::uuid[]) WITH ORDINALITY AS o (id, place) WHERE i.id = o.id AND i.product_id = $1",
+        product.uuid(),
+        &ids,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// `false` when the product has no such image.
+pub async fn remove_image_in(
+    tx: &mut PgConnection,
+    product: ProductId,
+    image: ImageId,
+) -> sqlx::Result<bool> {
+    let done =
+        sqlx::query!("DELETE FROM images WHERE id = $1 AND product_id = $2", image.uuid(), product.uuid())
+            .execute(tx)
+            .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// An image no longer shows a combination.
+pub async fn hide_in(tx: &mut PgConnection, image: ImageId, combination: CombinationId) -> sqlx::Result<()> {
+    sqlx::query!(
+        "DELETE FROM combination_images WHERE image_id = $1 AND combination_id = $2",
+        image.uuid(),
+        combination.uuid(),
     )
     .execute(tx)
     .await?;

@@ -1,6 +1,7 @@
 //! Pictures through their gRPC service.
 
 use souk_catalog::MIGRATOR;
+use souk_catalog::media::Media;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::products_server::Products as _;
 use souk_rpc::{Failure, Kind};
@@ -71,4 +72,95 @@ async fn what_is_no_picture_is_refused(pool: PgPool) {
     let foreign = add(&shop, &product.id, png(1), &[&shop.id()]).await.expect_err("refused");
     assert_eq!(fields(&foreign), ["combinationIds"]);
     assert!(shop.page("savon").await.expect("found").images.is_empty());
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn pictures_are_put_in_order_assigned_and_taken_away_and_everybody_hears_of_it(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let mut request = shop.new_product("Savon", &shop.category("Bain", "").await);
+    request.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
+    let product = shop.create(request).await;
+    let mut ids = Vec::new();
+    for seed in 1..=3 {
+        ids.push(add(&shop, &product.id, png(seed), &[]).await.expect("added").id);
+    }
+    let order = async |image_ids: &[&String]| {
+        let image_ids = image_ids.iter().map(|id| (*id).clone()).collect();
+        let request = proto::OrderImagesRequest { product_id: product.id.clone(), image_ids };
+        let answer = shop.products.order_images(by(&content(), request)).await.map_err(Failure::from)?;
+        Ok::<_, Failure>(images(answer.get_ref()).into_iter().cloned().collect::<Vec<String>>())
+    };
+    let [one, two, three] = [&ids[0], &ids[1], &ids[2]];
+    assert_eq!(
+        order(&[three]).await.expect("ordered"),
+        [three, one, two].map(Clone::clone),
+        "the star: first of all"
+    );
+    assert_eq!(order(&[two, one, three]).await.expect("ordered"), [two, one, three].map(Clone::clone));
+    for wrong in [&[one, one][..], &[&product.id]] {
+        assert_eq!(fields(&order(wrong).await.expect_err("wrong")), ["imageIds"]);
+    }
+    let face = shop.announced(&product.id).await.image;
+    assert!(face.contains(&Media::hash(&png(2))), "the first is the product's face: {face}");
+
+    let red = &product.combinations[0].id;
+    let assign = async |image_id: &String, shows| {
+        let request = proto::AssignImageRequest {
+            product_id: product.id.clone(),
+            image_id: image_id.clone(),
+            combination_id: red.clone(),
+            shows,
+        };
+        let answer = shop.products.assign_image(by(&content(), request)).await.map_err(Failure::from)?;
+        Ok::<_, Failure>(answer.into_inner().combinations[0].image_ids.clone())
+    };
+    assert_eq!(assign(three, true).await.expect("assigned"), [three.clone()]);
+    assert_eq!(assign(three, true).await.expect("again"), [three.clone()]);
+    assert_eq!(assign(three, false).await.expect("taken back"), Vec::<String>::new());
+    assert_eq!(fields(&assign(red, true).await.expect_err("no picture")), ["imageId"]);
+
+    let remove = || proto::RemoveImageRequest { product_id: product.id.clone(), image_id: two.clone() };
+    for _ in 0..2 {
+        let left = shop.products.remove_image(by(&content(), remove())).await.expect("removed").into_inner();
+        assert_eq!(images(&left), [one, three], "the same again is success");
+    }
+    assert!(shop.announced(&product.id).await.image.contains(&Media::hash(&png(1))));
+    let told = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
+    let actions: Vec<String> = told.map(|entry| entry.action).filter(|one| one.contains("image")).collect();
+    let expected = [
+        "image_added",
+        "image_added",
+        "image_added",
+        "images_ordered",
+        "images_ordered",
+        "image_assigned",
+        "image_assigned",
+        "image_removed",
+    ];
+    let mut expected = expected.map(|action| format!("catalog.{action}"));
+    let mut actions = actions;
+    actions.sort();
+    expected.sort();
+    assert_eq!(actions, expected, "what changed nothing is not told");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_product_has_a_hundred_pictures_at_most(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
+    sqlx::query(
+        "INSERT INTO images (id, product_id, position, content_hash, sizes)
+         SELECT gen_random_uuid(), $1::uuid, n, n::text, '[]' FROM generate_series(0, 98) n",
+    )
+    .bind(uuid::Uuid::parse_str(&product.id).expect("an id"))
+    .execute(shop.pool())
+    .await
+    .expect("inserted");
+    add(&shop, &product.id, png(1), &[]).await.expect("the hundredth");
+    assert_eq!(fields(&add(&shop, &product.id, png(2), &[]).await.expect_err("one more")), ["image"]);
+    add(&shop, &product.id, png(1), &[]).await.expect("the same again");
+}
+
+fn images(product: &proto::Product) -> Vec<&String> {
+    product.images.iter().map(|image| &image.id).collect()
 }

@@ -146,9 +146,9 @@ async fn a_save_reads_its_product_in_a_large_shop() {
 const PAGE: i64 = 500;
 /// Rows that a list counts.
 const REACH: i64 = 10_001;
-/// Products that a search looks through: each by the index of the list, of what is sold and of what is not, by its number, and
+/// Products that a search looks through: each by the index of the list, of what is sold and of what is not, by its number, itself, and
 /// with five texts and combinations.
-const LOOKED_THROUGH: i64 = 2_000 * 8;
+const LOOKED_THROUGH: i64 = 2_000 * 10;
 
 /// What a list is narrowed and ordered by.
 #[derive(Debug, Clone, Copy, Default)]

@@ -443,3 +443,73 @@ async fn a_product_read_during_an_edit_is_not_kept_as_the_edited_one(pool: PgPoo
     let page = shop.page("ambre").await.expect("found");
     assert_eq!(page.combinations[0].price_ht.0.centimes(), 70_000);
 }
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_staff_keep_of_a_product_comes_back_is_edited_told_and_looked_for(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let details = proto::ProductDetails {
+        sku: " SAV-100 ".into(),
+        barcode: "6130000000017".into(),
+        supply_price_ht: 60_000,
+        wholesale_price_ht: 80_000,
+        weight: 120,
+        height: 4,
+        width: 6,
+        length: 9,
+    };
+    let request = shop.new_product("Savon", &category);
+    let product =
+        shop.create(proto::CreateProductRequest { details: Some(details.clone()), ..request }).await;
+    let kept = proto::ProductDetails { sku: "SAV-100".into(), ..details };
+    assert_eq!(product.details.as_ref(), Some(&kept));
+
+    let lighter = proto::ProductDetails { weight: 110, ..kept };
+    let edit = |details| proto::UpdateProductRequest {
+        id: product.id.clone(),
+        version: 1,
+        details: Some(details),
+        ..Default::default()
+    };
+    let edited = shop.update(edit(lighter.clone())).await.expect("edited");
+    assert_eq!((edited.version, edited.details.as_ref()), (2, Some(&lighter)));
+    let told = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
+    let mut edits = told.filter(|entry| entry.action == "catalog.product_changed");
+    let entry = edits.next().expect("told");
+    let weight = |facts: &str| {
+        let facts: serde_json::Value = serde_json::from_str(facts).expect("JSON");
+        facts["details"]["weight"].clone()
+    };
+    assert_eq!((weight(&entry.before), weight(&entry.after)), (120.into(), 110.into()));
+
+    let list = proto::ListProductsRequest { query: "SAV-1".into(), ..Default::default() };
+    let found = shop.products.list_products(by(&staff(Role::Content), list)).await.expect("listed");
+    assert_eq!(found.into_inner().products.len(), 1, "the beginning of its own stock number");
+
+    let branded = proto::UpdateProductRequest {
+        id: product.id.clone(),
+        version: 2,
+        brand_id: Some(shop.brand("Nour").await),
+        ..Default::default()
+    };
+    assert!(!shop.update(branded.clone()).await.expect("edited").brand_id.is_empty());
+    let unbranded = proto::UpdateProductRequest { version: 3, brand_id: Some(String::new()), ..branded };
+    assert_eq!(shop.update(unbranded).await.expect("edited").brand_id, "", "taken away");
+
+    let twin = proto::CreateProductRequest {
+        details: Some(proto::ProductDetails { sku: "SAV-100".into(), ..Default::default() }),
+        ..shop.new_product("Bougie", &category)
+    };
+    let taken = shop.try_create(twin).await.expect_err("taken");
+    assert_eq!((&*taken.code, taken.metadata["field"].as_str()), ("catalog.taken", "sku"));
+    let wrong = proto::ProductDetails {
+        sku: "x".repeat(65),
+        supply_price_ht: -1,
+        weight: 1_000_001,
+        length: 10_001,
+        ..Default::default()
+    };
+    let refused = shop.update(edit(wrong)).await.expect_err("wrong");
+    let at = ["details.sku", "details.supplyPriceHt", "details.weight", "details.length"];
+    assert_eq!(fields(&refused), at);
+}

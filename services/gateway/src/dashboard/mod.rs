@@ -4,6 +4,7 @@
 pub mod access;
 pub mod account;
 pub mod brands;
+pub mod categories;
 pub mod edits;
 pub mod employees;
 pub mod export;
@@ -13,6 +14,7 @@ pub mod live;
 pub mod low_stock;
 pub mod orders;
 pub mod payments;
+pub mod pictures;
 pub mod products;
 pub mod promotions;
 pub mod reversals;
@@ -25,10 +27,14 @@ pub mod transporters;
 pub mod views;
 pub mod warehouses;
 
+use axum::extract::DefaultBodyLimit;
 use souk_kernel::Permission;
+use utoipa_axum::router::{UtoipaMethodRouter, UtoipaMethodRouterExt as _};
 use utoipa_axum::routes;
 
 use self::access::{Access, StaffRoutes};
+use crate::limits;
+use crate::state::App;
 
 /// All dashboard routes with who may call them.
 pub fn routes() -> StaffRoutes {
@@ -62,11 +68,18 @@ pub fn routes() -> StaffRoutes {
         .route(Access::AnyOf(ANY_STEP), routes!(orders::bulk::start_bulk))
         .route(Access::Needs(OrdersConfirm), routes!(orders::add_note))
         .route(Access::Needs(CatalogRead), routes!(products::list_products))
+        .route(Access::Needs(CatalogWrite), routes!(products::create::create_product))
         .route(Access::Needs(CatalogRead), routes!(products::get_product))
         .route(Access::Needs(CatalogWrite), routes!(products::update_product))
         .route(Access::Needs(CatalogRead), routes!(products::combinations))
+        .route(Access::Needs(CatalogWrite), files(routes!(pictures::add_picture)))
+        .route(Access::Needs(CatalogWrite), routes!(pictures::order_pictures))
+        .route(Access::Needs(CatalogWrite), routes!(pictures::set_default_picture))
+        .route(Access::Needs(CatalogWrite), routes!(pictures::remove_picture))
+        .route(Access::Needs(CatalogWrite), routes!(pictures::assign_picture, pictures::unassign_picture))
         .route(Access::Needs(CatalogRead), routes!(products::menu_categories))
         .route(Access::Needs(CatalogRead), routes!(products::menu_brands))
+        .route(Access::Needs(CatalogWrite), routes!(categories::create_category))
         .route(Access::Needs(CatalogRead), routes!(brands::list_brands))
         .route(Access::Needs(CatalogWrite), routes!(brands::create_brand))
         .route(Access::Needs(CatalogRead), routes!(brands::export_brands))
@@ -104,4 +117,9 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(StaffManage), routes!(employees::reset_second_factor))
         .route(Access::Needs(StaffManage), routes!(employees::end_session))
         .route(Access::Needs(StaffManage), routes!(journal::journal))
+}
+
+/// Routes that take a file: a larger body than others do.
+fn files(routes: UtoipaMethodRouter<App>) -> UtoipaMethodRouter<App> {
+    routes.layer(DefaultBodyLimit::max(limits::FILE_BODY))
 }

@@ -1,5 +1,6 @@
 //! Products as staff list and edit them.
 
+pub mod create;
 mod view;
 
 use axum::Json;
@@ -13,8 +14,8 @@ use souk_views::Dinars;
 use utoipa::{IntoParams, ToSchema};
 
 pub use self::view::{
-    CombinationChoice, Combinations, LookupItem, Percent, Product, ProductCombination, ProductList,
-    ProductRow, ProductText,
+    CombinationChoice, Combinations, LookupItem, Percent, Product, ProductCombination, ProductDetails,
+    ProductList, ProductRow, ProductText,
 };
 use super::access::Staff;
 use crate::extract::{self, Locale, Query, id, page, words};
@@ -30,7 +31,7 @@ pub struct ProductsQuery {
     page: Option<u32>,
     /// 12, 24, 50, 100 or 200.
     size: Option<u32>,
-    /// Words of the name or the SKU.
+    /// Words of the name, the SKU or a combination's.
     q: Option<String>,
     /// Id.
     category: Option<String>,
@@ -63,7 +64,7 @@ pub struct ProductChange {
     /// Category to file it under.
     #[serde(default)]
     pub category_id: Option<String>,
-    /// Its brand.
+    /// Its brand; empty takes it away.
     #[serde(default)]
     pub brand_id: Option<String>,
     /// Replaces the texts of the languages named.
@@ -72,6 +73,9 @@ pub struct ProductChange {
     /// Replaces the own prices of the combinations named; 0 means the product's.
     #[serde(default)]
     pub combination_prices: Vec<CombinationPrice>,
+    /// Replaces all that shoppers are not shown.
+    #[serde(default)]
+    pub details: Option<ProductDetails>,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -223,7 +227,7 @@ impl ProductChange {
         if let Some(category) = &self.category_id {
             id::<CategoryId>("categoryId", category)?;
         }
-        if let Some(brand) = &self.brand_id {
+        if let Some(brand) = self.brand_id.as_deref().filter(|brand| !brand.is_empty()) {
             id::<BrandId>("brandId", brand)?;
         }
         let prices = self.combination_prices.into_iter().map(CombinationPrice::checked);
@@ -238,6 +242,7 @@ impl ProductChange {
             texts: self.texts.into_iter().map(Into::into).collect(),
             combination_prices: prices.collect::<Result<_, _>>()?,
             featured: self.is_featured,
+            details: self.details.map(Into::into),
         })
     }
 }

@@ -38,7 +38,7 @@ use self::document::Document;
 use self::frame::{Frame, Frames};
 use self::html::{Answers, Html};
 use self::route::Route;
-pub use self::route::{brand_path, product_path};
+pub use self::route::{brand_path, category_path, product_path};
 use crate::catalog::{ListingQuery, Read};
 use crate::extract::Asked;
 use crate::limits::ClientAddress;

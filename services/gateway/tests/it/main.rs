@@ -4,6 +4,7 @@ mod access;
 mod accounts;
 mod answers;
 mod brands;
+mod catalogue;
 mod checkout;
 mod crawlers;
 mod events;

@@ -46,6 +46,8 @@ def values(port: int) -> Values:
             "query.transporterId": transporters,
             "query.productId": products,
             "body.productId": products,
+            "body.categoryId": [category["uuid"] for category in categories],
+            "body.parentId": [category["uuid"] for category in categories],
             "body.product": products,
             "body.firstname": ["Amina", "يوسف"],
             "body.lastname": ["Benali"],
@@ -64,6 +66,7 @@ def values(port: int) -> Values:
         "/dashboard/api/orders": {"query.sort": ["newest", "oldest"]},
         "/dashboard/api/orders/": {"path.id": orders},
         "/dashboard/api/products": {"query.sort": ["default", "name", "price_asc"], "path.id": products},
+        "/dashboard/api/products/": {"path.id": products},
         "/dashboard/api/product/product/": {"path.id": products},
         "/dashboard/api/brands": {"query.sort": ["default", "name", "products"]},
         "/dashboard/api/brands/": {

@@ -95,6 +95,7 @@ export const RULES: Texts = {
   idempotency_key_reused: m.db_refused_key_reused,
   language: m.db_rule_other,
   limit: m.db_rule_other,
+  measure: m.db_rule_measure,
   name: m.db_rule_name,
   not_a_picture: m.db_rule_picture,
   note: m.db_rule_note,

@@ -88,6 +88,8 @@ pub struct Product {
     pub images: Vec<StaffImage>,
     /// Short words such as `nouveau`.
     pub tags: Vec<String>,
+    /// What shoppers are not shown.
+    pub details: ProductDetails,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -105,6 +107,28 @@ pub struct ProductText {
     pub seo_title: String,
     /// For search engines.
     pub seo_description: String,
+}
+
+/// What staff keep of a product beside what shoppers are shown; empty and 0: not said.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct ProductDetails {
+    /// The merchant's stock number, no other product's; at most 64 characters.
+    pub sku: String,
+    /// At most 64 characters.
+    pub barcode: String,
+    /// What it is bought for, before tax, in dinars.
+    pub supply_price_ht: Dinars,
+    /// What wholesalers pay, before tax, in dinars.
+    pub whole_sale_price_ht: Dinars,
+    /// Grams.
+    pub weight: u32,
+    /// Centimetres.
+    pub height: u32,
+    /// Centimetres.
+    pub width: u32,
+    /// Centimetres.
+    pub length: u32,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -244,6 +268,7 @@ impl Product {
             combinations: combinations.map(|one| ProductCombination::new(one, language)).collect(),
             images: product.images.into_iter().map(StaffImage::from).collect(),
             tags: product.tags,
+            details: product.details.unwrap_or_default().into(),
         }
     }
 }
@@ -267,6 +292,24 @@ impl From<ProductText> for proto::ProductText {
         let ProductText { language, name, short_description, long_description, seo_title, seo_description } =
             text;
         Self { language, name, short_description, long_description, seo_title, seo_description }
+    }
+}
+
+impl From<proto::ProductDetails> for ProductDetails {
+    fn from(details: proto::ProductDetails) -> Self {
+        let proto::ProductDetails { sku, barcode, weight, height, width, length, .. } = details;
+        let supply_price_ht = dinars(details.supply_price_ht);
+        let whole_sale_price_ht = dinars(details.wholesale_price_ht);
+        Self { sku, barcode, supply_price_ht, whole_sale_price_ht, weight, height, width, length }
+    }
+}
+
+impl From<ProductDetails> for proto::ProductDetails {
+    fn from(details: ProductDetails) -> Self {
+        let ProductDetails { sku, barcode, weight, height, width, length, .. } = details;
+        let supply_price_ht = details.supply_price_ht.0.centimes();
+        let wholesale_price_ht = details.whole_sale_price_ht.0.centimes();
+        Self { sku, barcode, supply_price_ht, wholesale_price_ht, weight, height, width, length }
     }
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { centimes, withTax } from '@/domain/money.ts';
 import type { Product } from '../../data/types.ts';
 import { rebased } from '../../recipe/form/editing.ts';
 import {
@@ -7,15 +6,12 @@ import {
   changeOf,
   draftOf,
   missingTexts,
-  parseRate,
+  type ProductDraft,
   sectionAt,
   WHOLE,
-  withoutTax,
-  withPriceHt,
-  withPriceTtc,
-  withTaxRate,
   withText,
 } from './draft.ts';
+import { withAmount } from './prices.ts';
 
 const SHAPE = { draftOf, whole: WHOLE };
 const text = { shortDescription: 'x', longDescription: '', seoTitle: 'x', seoDescription: 'x' };
@@ -44,27 +40,29 @@ const product: Product = {
   ],
   images: [],
   tags: [],
+  details: {
+    sku: 'R-0',
+    barcode: '',
+    supplyPriceHt: 900,
+    wholeSalePriceHt: 0,
+    weight: 40,
+    height: 0,
+    width: 0,
+    length: 0,
+  },
 };
+
+const withSale = (draft: ProductDraft, ht: string): ProductDraft => ({
+  ...draft,
+  price: withAmount(draft.price, 'sale', 'ht', ht),
+});
 
 describe('the product form', () => {
   it('has nothing to say at first', () => {
     expect(changedSections(product, draftOf(product))).toEqual([]);
   });
-  it('recomputes the prices from one another', () => {
-    const draft = withPriceTtc(draftOf(product), '1850,00');
-    expect(draft.price.ht.replace(/\s/g, '')).toBe('1554,62');
-    expect(withPriceHt(draft, '1000').price.ttc.replace(/\s/g, '')).toBe('1190,00');
-    expect(withTaxRate(draft, '9').price.ttc.replace(/\s/g, '')).toBe('1694,54');
-    expect(withTaxRate(draft, '').price.ttc).toBe(draft.price.ht);
-  });
-  it('finds a price before tax that is within a centime of the price with tax', () => {
-    for (const ttc of [1, 99, 185_000, 123_457, 99_999_999]) {
-      const back = withTax(withoutTax(centimes(ttc), 1900), 1900);
-      expect(Math.abs(back - ttc)).toBeLessThanOrEqual(1);
-    }
-  });
   it('sends what changed and the version that it read', () => {
-    const draft = withPriceHt({ ...draftOf(product), isActive: false }, '2 000,5');
+    const draft = withSale({ ...draftOf(product), isActive: false }, '2 000,5');
     expect(changedSections(product, draft)).toEqual(['price', 'active']);
     expect(changeOf(product, draft)).toEqual({
       version: 7,
@@ -75,13 +73,27 @@ describe('the product form', () => {
       combinationPrices: [],
     });
   });
+  it('sends what shoppers are not shown as one, and where it is filed by itself', () => {
+    const draft = draftOf(product);
+    const change = changeOf(product, {
+      ...draft,
+      brandId: '',
+      price: withAmount(draft.price, 'supply', 'ttc', '1190'),
+      details: { ...draft.details, sku: ' R-9 ', length: '12' },
+    });
+    expect(change).toMatchObject({
+      brandId: '',
+      details: { ...product.details, sku: 'R-9', supplyPriceHt: 1000, length: 12 },
+    });
+    expect(change).not.toHaveProperty('categoryId');
+  });
   it('waits while an amount can’t be read', () => {
-    expect(changeOf(product, withPriceHt(draftOf(product), '12,345'))).toBeNull();
-    expect(parseRate('101')).toBeNull();
-    expect(parseRate('19,5')).toBe(1950);
+    expect(changeOf(product, withSale(draftOf(product), '12,345'))).toBeNull();
+    const odd = { ...draftOf(product).details, weight: '1,5' };
+    expect(changeOf(product, { ...draftOf(product), details: odd })).toBeNull();
   });
   it('keeps what was changed here over a newer product, and takes the rest from it', () => {
-    const draft = withText(withPriceHt(draftOf(product), '2000'), 'fr', 'name', 'Rouge mat');
+    const draft = withText(withSale(draftOf(product), '2000'), 'fr', 'name', 'Rouge mat');
     const latest: Product = {
       ...product,
       version: 8,
@@ -91,7 +103,7 @@ describe('the product form', () => {
     };
     const { draft: merged, conflicts } = rebased({ read: product, draft, conflicts: [] }, latest, SHAPE);
     expect(merged.texts.fr).toMatchObject({ name: 'Rouge mat', seoTitle: 'Rouge à lèvres' });
-    expect(merged).toMatchObject({ isActive: false, price: { ht: '2000' } });
+    expect(merged).toMatchObject({ isActive: false, price: { sale: { ht: '2000' } } });
     // Both changed the price: the one typed here stands until somebody decides.
     expect(conflicts.map(({ path }) => sectionAt(path))).toEqual(['price']);
     expect(changedSections(latest, merged)).toEqual(['fr', 'price']);

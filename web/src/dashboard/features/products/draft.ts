@@ -1,10 +1,14 @@
 /**
  * The product form apart from the screen: what is typed, what of it differs from the product, whether it may be
- * sent. Amounts stay text while they are typed; price before and with tax recompute each other.
+ * sent.
  */
-import { type Centimes, centimes, fromDinars, toDinars, withTax } from '@/domain/money.ts';
+
+import { isSame } from '@/domain/merge.ts';
+import { centimes, fromDinars, toDinars } from '@/domain/money.ts';
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
 import type { Product, ProductChange, ProductText } from '../../data/types.ts';
+import { type DetailsDraft, detailsOf, readDetails } from './details.ts';
+import { type PriceDraft, pricesOf, readPrices } from './prices.ts';
 
 /** Parts of the draft that are merged as one. */
 export const WHOLE = ['price'];
@@ -16,38 +20,28 @@ export type Language = (typeof LANGUAGES)[number];
 const REQUIRED_TEXTS = ['name', 'shortDescription', 'seoTitle', 'seoDescription'] as const;
 export type TextField = (typeof REQUIRED_TEXTS)[number];
 
-/** Each recomputes the others, so they are merged as one. */
-export interface PriceDraft {
-  ht: string;
-  ttc: string;
-  /** Percent. */
-  tax: string;
-}
-
 export interface ProductDraft {
   isActive: boolean;
+  categoryId: string;
+  /** Empty for none. */
+  brandId: string;
   price: PriceDraft;
+  details: DetailsDraft;
   texts: Readonly<Record<Language, ProductText>>;
   /** Own price per combination; 0 stands for the product's. */
   combinations: Readonly<Record<string, string>>;
 }
 
 /** The parts of the form that the save bar names. */
-export type Section = 'active' | 'price' | 'combinations' | Language;
-
-const RATE_SCALE = 10_000;
-const RATE = /^\d{1,3}(?:[.,]\d{1,2})?$/;
-const MOST_RATE = 10_000;
+export type Section = 'active' | 'organisation' | 'price' | 'details' | 'combinations' | Language;
 
 export function draftOf(product: Product): ProductDraft {
-  const priceHt = fromDinars(product.priceHt);
   return {
     isActive: product.isActive,
-    price: {
-      ht: moneyText(priceHt),
-      ttc: moneyText(withTax(priceHt, rateOf(product))),
-      tax: String(product.taxRate).replace('.', ','),
-    },
+    categoryId: product.categoryId,
+    brandId: product.brandId,
+    price: pricesOf(product),
+    details: detailsOf(product),
     texts: {
       fr: textIn(product, 'fr'),
       ar: textIn(product, 'ar'),
@@ -57,10 +51,6 @@ export function draftOf(product: Product): ProductDraft {
       product.combinations.map(({ id, priceHt }) => [id, moneyText(fromDinars(priceHt))]),
     ),
   };
-}
-
-function rateOf(product: Product): number {
-  return Math.round(product.taxRate * 100);
 }
 
 function textIn(product: Product, language: Language): ProductText {
@@ -77,45 +67,6 @@ function textIn(product: Product, language: Language): ProductText {
   );
 }
 
-/** Hundredths of a percent; 0 when empty (spec 9), `null` when it is no rate. */
-export function parseRate(text: string): number | null {
-  const trimmed = text.trim();
-  if (trimmed === '') return 0;
-  if (!RATE.test(trimmed)) return null;
-  const rate = Math.round(Number(trimmed.replace(',', '.')) * 100);
-  return rate <= MOST_RATE ? rate : null;
-}
-
-/** The price before tax whose price with tax is nearest to `ttc`. */
-export function withoutTax(ttc: Centimes, rate: number): Centimes {
-  return centimes(Math.round((ttc * RATE_SCALE) / (RATE_SCALE + rate)));
-}
-
-export function withPriceHt(draft: ProductDraft, ht: string): ProductDraft {
-  const amount = parseMoney(ht);
-  const rate = parseRate(draft.price.tax);
-  const isKnown = amount !== null && rate !== null;
-  return {
-    ...draft,
-    price: { ...draft.price, ht, ...(isKnown && { ttc: moneyText(withTax(amount, rate)) }) },
-  };
-}
-
-export function withPriceTtc(draft: ProductDraft, ttc: string): ProductDraft {
-  const amount = parseMoney(ttc);
-  const rate = parseRate(draft.price.tax);
-  const isKnown = amount !== null && rate !== null;
-  return {
-    ...draft,
-    price: { ...draft.price, ttc, ...(isKnown && { ht: moneyText(withoutTax(amount, rate)) }) },
-  };
-}
-
-/** Another rate keeps the price before tax. */
-export function withTaxRate(draft: ProductDraft, tax: string): ProductDraft {
-  return withPriceHt({ ...draft, price: { ...draft.price, tax } }, draft.price.ht);
-}
-
 export function withText(
   draft: ProductDraft,
   language: Language,
@@ -129,7 +80,7 @@ export function withText(
 /** What differs from the product, section by section. */
 export function changedSections(product: Product, draft: ProductDraft): Section[] {
   const before = draftOf(product);
-  const isPriceChanged = draft.price.ht !== before.price.ht || draft.price.tax !== before.price.tax;
+  const isFiledElsewhere = draft.categoryId !== before.categoryId || draft.brandId !== before.brandId;
   const areOwnPricesChanged = product.combinations.some(
     ({ id }) => draft.combinations[id] !== before.combinations[id],
   );
@@ -137,7 +88,9 @@ export function changedSections(product: Product, draft: ProductDraft): Section[
     ...LANGUAGES.filter((language) =>
       REQUIRED_TEXTS.some((field) => draft.texts[language][field] !== before.texts[language][field]),
     ),
-    ...(isPriceChanged ? (['price'] as const) : []),
+    ...(isSame(draft.price, before.price) ? [] : (['price'] as const)),
+    ...(isSame(draft.details, before.details) ? [] : (['details'] as const)),
+    ...(isFiledElsewhere ? (['organisation'] as const) : []),
     ...(areOwnPricesChanged ? (['combinations'] as const) : []),
     ...(draft.isActive === before.isActive ? [] : (['active'] as const)),
   ];
@@ -161,26 +114,30 @@ export function missingTexts(
 export function sectionAt(path: string): Section {
   const [first, second] = path.split('.');
   if (first === 'texts') return LANGUAGES.find((language) => language === second) ?? 'fr';
-  return first === 'price' || first === 'combinations' ? first : 'active';
+  if (first === 'categoryId' || first === 'brandId') return 'organisation';
+  return first === 'price' || first === 'details' || first === 'combinations' ? first : 'active';
 }
 
 /** What to send: only what changed; `null` while an amount or the rate can't be read. */
 export function changeOf(product: Product, draft: ProductDraft): ProductChange | null {
   const sections = changedSections(product, draft);
-  const price = parseMoney(draft.price.ht);
-  const rate = parseRate(draft.price.tax);
+  const prices = readPrices(draft.price);
+  const details = readDetails(draft.details, draft.price);
   const own = product.combinations.map(({ id }) => ({ id, price: parseMoney(draft.combinations[id] ?? '') }));
-  if (price === null || rate === null || own.some((one) => one.price === null)) return null;
-  const before = draftOf(product).combinations;
+  if (prices === null || details === null || own.some((one) => one.price === null)) return null;
+  const before = draftOf(product);
   return {
     version: product.version,
     ...(sections.includes('active') && { isActive: draft.isActive }),
-    ...(sections.includes('price') && { priceHt: toDinars(price), taxRate: rate / 100 }),
+    ...(draft.categoryId !== before.categoryId && { categoryId: draft.categoryId }),
+    ...(draft.brandId !== before.brandId && { brandId: draft.brandId }),
+    ...(sections.includes('price') && { priceHt: toDinars(prices.sale), taxRate: prices.rate / 100 }),
+    ...(isSame(details, product.details) ? {} : { details }),
     texts: LANGUAGES.filter((language) => sections.includes(language)).map(
       (language) => draft.texts[language],
     ),
     combinationPrices: own
-      .filter(({ id }) => draft.combinations[id] !== before[id])
+      .filter(({ id }) => draft.combinations[id] !== before.combinations[id])
       .map(({ id, price }) => ({ id, priceHt: toDinars(price ?? centimes(0)) })),
   };
 }

@@ -1,29 +1,26 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { fieldErrors } from '../../data/messages.ts';
 import type { Product } from '../../data/types.ts';
-import { useProductRow } from './use-product-row.ts';
+import { FilingFields } from './filing-fields.tsx';
+import type { ProductForm } from './use-product-form.ts';
 
 /** Where the product stands in the catalogue. */
-export function Organisation({ product }: { product: Product }) {
-  const row = useProductRow(product);
+export function Organisation({ product, form }: { product: Product; form: ProductForm }) {
   return (
-    <section>
+    <section className="stack stack-wide">
       <h3>{m.db_product_organisation()}</h3>
-      <dl className="kv">
-        <dt>{m.db_products_category()}</dt>
-        <dd>
-          <bdi>{row?.category}</bdi>
-        </dd>
-        <dt>{m.db_products_brand()}</dt>
-        <dd>
-          <bdi>{row?.brand}</bdi>
-        </dd>
-        {product.tags.length > 0 && (
-          <>
-            <dt>{m.db_product_tags()}</dt>
-            <dd>{product.tags.join(', ')}</dd>
-          </>
-        )}
-      </dl>
+      <FilingFields
+        filing={form.draft}
+        form={form}
+        categoryErrors={fieldErrors(form.error, 'categoryId')}
+        onChange={(change) => form.edit((draft) => ({ ...draft, ...change }))}
+      />
+      {product.tags.length > 0 && (
+        <dl className="kv">
+          <dt>{m.db_product_tags()}</dt>
+          <dd>{product.tags.join(', ')}</dd>
+        </dl>
+      )}
     </section>
   );
 }

@@ -9,6 +9,20 @@ export function urlOf({ imagesIdsAndSizes: sizes }: Image): string | undefined {
 
 /** The product's first picture. */
 export function pictureOf({ images }: Product): string | undefined {
-  const first = [...images].sort((a, b) => a.position - b.position)[0];
+  const [first] = inOrder(images, []);
   return first && urlOf(first);
+}
+
+/** The pictures as they stand, those of `first` before all others. */
+export function inOrder(images: readonly Image[], first: readonly string[]): readonly Image[] {
+  const place = ({ id, position }: Image) =>
+    first.includes(id) ? first.indexOf(id) : first.length + position;
+  return [...images].sort((a, b) => place(a) - place(b));
+}
+
+/** The ids with one of them at another place; `null` where it stands there, or there is no such place. */
+export function movedTo(ids: readonly string[], id: string, to: number): readonly string[] | null {
+  if (to < 0 || to >= ids.length || ids[to] === id) return null;
+  const others = ids.filter((one) => one !== id);
+  return [...others.slice(0, to), id, ...others.slice(to)];
 }

@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { LookupItem } from '../../data/types.ts';
 import { pickOne, pickYesNo } from '../../recipe/list/looks.tsx';
-import { brandsQuery, categoriesQuery } from './queries.ts';
+import { useBrands, useCategories } from './choices.ts';
 
 export const LOOKS = {
   category: pickOne({
     label: m.db_products_category,
     all: m.db_products_category_all,
-    useChoices: () => choices(useQuery(categoriesQuery).data),
+    useChoices: () => choices(useCategories()),
   }),
   brand: pickOne({
     label: m.db_products_brand,
     all: m.db_products_brand_all,
-    useChoices: () => choices(useQuery(brandsQuery).data),
+    useChoices: () => choices(useBrands()),
   }),
   active: pickYesNo({
     label: m.db_products_active,
@@ -33,7 +32,6 @@ export const SORT = pickOne<'name' | 'price_asc' | 'price_desc'>({
   ],
 });
 
-/** The first element of a lookup's answer is its list (spec 7). */
-function choices(answer: readonly LookupItem[][] | undefined) {
-  return (answer?.[0] ?? []).map(({ id, name }) => ({ value: id, label: name }));
+function choices(items: readonly LookupItem[]) {
+  return items.map(({ id, name }) => ({ value: id, label: name }));
 }

@@ -19,8 +19,11 @@ import { useSaveKey } from '../../recipe/form/use-save-key.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { CombinationsSection } from './combinations-section.tsx';
 import { Completeness } from './completeness.tsx';
+import { DetailsSection } from './details-section.tsx';
 import { changeOf, type Section, sectionAt } from './draft.ts';
+import { showFirstMistake } from './first-mistake.ts';
 import { ImagesSection } from './images-section.tsx';
+import { LANGUAGE_NAMES } from './language-names.ts';
 import { Organisation } from './organisation.tsx';
 import { pictureOf } from './picture.ts';
 import { PriceSection } from './price-section.tsx';
@@ -47,10 +50,10 @@ export function ProductPage() {
 }
 
 const SECTION_NAMES: Record<Section, () => string> = {
-  fr: m.db_lang_fr,
-  ar: m.db_lang_ar,
-  en: m.db_lang_en,
+  ...LANGUAGE_NAMES,
+  organisation: m.db_product_organisation,
   price: m.db_product_prices,
+  details: m.db_product_details,
   combinations: m.db_product_combinations,
   active: m.db_products_active,
 };
@@ -84,12 +87,13 @@ function ProductScreen({ product }: { product: Product }) {
         <div className="sections">
           <TextsSection product={product} form={form} />
           <PriceSection product={product} form={form} />
-          <ImagesSection product={product} />
+          <ImagesSection product={product} mayWrite={canEdit} />
+          <DetailsSection form={form} />
           {product.combinations.length > 0 && <CombinationsSection product={product} form={form} />}
         </div>
         <aside className="rail">
           <Completeness product={product} />
-          <Organisation product={product} />
+          <Organisation product={product} form={form} />
         </aside>
       </fieldset>
       {isDirty && (
@@ -110,11 +114,6 @@ function ProductScreen({ product }: { product: Product }) {
 function obstacle({ read, draft, conflicts }: ProductForm): string | null {
   if (conflicts.length > 0) return m.db_conflict_first();
   return changeOf(read, draft) === null ? m.db_product_price_invalid() : null;
-}
-
-/** Once the fields are marked, the first of them takes the cursor and comes into sight. */
-function showFirstMistake(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 interface ProductHeadProps {

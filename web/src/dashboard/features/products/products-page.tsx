@@ -1,4 +1,5 @@
-import { Tag } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Plus, Tag } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { useList } from '../../recipe/list/use-list.ts';
@@ -15,15 +16,26 @@ export function ProductsPage() {
   const list = useList(productList, productsQuery);
   const allowed = useAllowed();
   const edit = useQuickEdit();
+  const mayWrite = allowed('catalog.write');
   return (
     <ListPage
       list={list}
       rows={({ products }) => products}
       rowKey={({ id }) => id}
-      columns={productColumns(allowed('catalog.write') ? edit.mutate : undefined)}
+      columns={productColumns(mayWrite ? edit.mutate : undefined)}
       looks={LOOKS}
       words={m.db_products_search()}
-      acts={<SavedViews screen="products" search={list.search} validate={productList.validate} />}
+      acts={
+        <>
+          <SavedViews screen="products" search={list.search} validate={productList.validate} />
+          {mayWrite && (
+            <Link to="/products/new" className="btn btn-primary">
+              <Plus className="icon" aria-hidden />
+              {m.db_product_new()}
+            </Link>
+          )}
+        </>
+      }
       sort={SORT}
       empty={{ icon: Tag, title: m.db_products_empty_title(), body: m.db_products_empty_body() }}
       none={{ title: m.db_products_none_title(), body: m.db_none_body() }}

@@ -1,4 +1,4 @@
-/** The products and each of them. */
+/** The products, each of them, and a new one. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Tag } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -17,6 +17,13 @@ export const products = createRoute({
   loader: ({ context, deps }) => void context.queries.prefetchQuery(productsQuery(deps)),
   staticData: { screen: { ...screen, nav: { group: 'catalog', order: 10, icon: Tag } } },
   component: lazyRouteComponent(() => import('./products-page.tsx'), 'ProductsPage'),
+});
+
+export const newProduct = createRoute({
+  getParentRoute: () => root,
+  path: '/products/new',
+  staticData: { screen: { title: m.db_product_new, permission: 'catalog.write' } },
+  component: lazyRouteComponent(() => import('./new-product-page.tsx'), 'NewProductPage'),
 });
 
 export const product = createRoute({

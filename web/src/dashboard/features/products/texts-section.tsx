@@ -3,6 +3,7 @@ import { Field } from '@/ui/form/field.tsx';
 import type { Product } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { LANGUAGES, type Language, missingTexts, type TextField, withText } from './draft.ts';
+import { LANGUAGE_NAMES } from './language-names.ts';
 import type { ProductForm } from './use-product-form.ts';
 
 interface TextsSectionProps {
@@ -16,7 +17,6 @@ const LABELS: Record<TextField, () => string> = {
   seoTitle: m.db_product_seo_title,
   seoDescription: m.db_product_seo_description,
 };
-const NAMES: Record<Language, () => string> = { fr: m.db_lang_fr, ar: m.db_lang_ar, en: m.db_lang_en };
 const LONG: readonly TextField[] = ['shortDescription', 'seoDescription'];
 
 /** The texts side by side, each in its own language and direction. */
@@ -29,7 +29,7 @@ export function TextsSection({ product, form }: TextsSectionProps) {
       <div className="langs">
         {LANGUAGES.map((language) => (
           <div key={language} className="lang-col" data-changed={form.sections.includes(language)}>
-            <header lang={language}>{NAMES[language]()}</header>
+            <header lang={language}>{LANGUAGE_NAMES[language]()}</header>
             {(Object.keys(LABELS) as TextField[]).map((field) => (
               <TextInput key={field} {...{ product, form, language, field }} />
             ))}

@@ -23,6 +23,8 @@ export interface ProductForm extends EditForm<Product, ProductDraft> {
   /** Saving was tried while required texts were empty. */
   isTried: boolean;
   isSaving: boolean;
+  /** Why it was refused last. */
+  error: Error | null;
   /** Whether it was saved. */
   save: () => Promise<boolean>;
 }
@@ -81,6 +83,7 @@ export function useProductForm(product: Product): ProductForm {
     sections: changedSections(read, draft),
     isTried,
     isSaving: mutation.isPending,
+    error: mutation.error,
     save,
     discard: () => {
       form.discard();
@@ -90,7 +93,8 @@ export function useProductForm(product: Product): ProductForm {
 }
 
 function isOnlyTexts(change: ProductChange): boolean {
-  return change.isActive == null && change.priceHt == null && (change.combinationPrices ?? []).length === 0;
+  const { version, texts, combinationPrices = [], ...rest } = change;
+  return Object.keys(rest).length === 0 && combinationPrices.length === 0;
 }
 
 function refusal(error: unknown, change: ProductChange): string {

@@ -52,6 +52,8 @@ export function FormDialog<Draft extends object, Body extends object, Answer>({
           onKeyDown={sendOnCtrlEnter}
           onSubmit={(event) => {
             event.preventDefault();
+            // Of this form alone: the one of the page around it hears of it too, else.
+            event.stopPropagation();
             form.submit();
           }}
         >

@@ -7,5 +7,5 @@ it.each([
   [100, 50, 100, 50],
   [5000, 1, 320, 1],
 ])('%i by %i becomes %i by %i', (width, height, ...small) => {
-  expect(Object.values(fitted(width, height))).toEqual(small);
+  expect(Object.values(fitted({ width, height }, 320))).toEqual(small);
 });

@@ -9,7 +9,7 @@ const QUALITIES = [0.9, 0.75, 0.6, 0.4];
 /** The picture as a `data:` address; fails for what is no picture. */
 export async function asSmallJpeg(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);
-  const { width, height } = fitted(picture.width, picture.height);
+  const { width, height } = fitted(picture, MOST_SIDE);
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const paper = canvas.getContext('2d');
@@ -25,8 +25,13 @@ export async function asSmallJpeg(file: Blob): Promise<string> {
   return small;
 }
 
-/** In its proportions, never larger than it is. */
-export function fitted(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, MOST_SIDE / Math.max(width, height));
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** In its proportions, no longer than `side` and never larger than it is. */
+export function fitted({ width, height }: Size, side: number): Size {
+  const scale = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -1,0 +1,23 @@
+//! What staff keep of a product beside what shoppers are shown (spec 3, wizard and product attributes). Pure.
+
+use serde::Serialize;
+use souk_kernel::Money;
+
+/// All of it may be left unsaid: an empty text, a zero.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Details {
+    /// The merchant's stock number, no other product's.
+    pub sku: String,
+    pub barcode: String,
+    /// What it is bought for, before tax.
+    pub supply_price: Money,
+    /// What wholesalers pay, before tax.
+    pub wholesale_price: Money,
+    /// Grams.
+    pub weight: u32,
+    /// Centimetres, as the other two.
+    pub height: u32,
+    pub width: u32,
+    pub length: u32,
+}

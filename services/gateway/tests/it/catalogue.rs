@@ -1,0 +1,134 @@
+//! What staff make of the catalogue: a product by the wizard, a category.
+
+use http::{Method, StatusCode};
+use serde_json::json;
+use souk_kernel::Role;
+use souk_proto::catalog::v1 as proto;
+use souk_proto::common::v1::LocalizedText;
+use souk_rpc::Failure;
+use sqlx::PgPool;
+
+use crate::support::Gateway;
+
+const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a502";
+const CATEGORY: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a503";
+
+#[sqlx::test]
+async fn the_wizards_fields_reach_the_catalogue_and_come_back(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let details = proto::ProductDetails {
+        sku: "SAV-1".into(),
+        supply_price_ht: 60_000,
+        wholesale_price_ht: 80_050,
+        weight: 120,
+        ..Default::default()
+    };
+    let made =
+        proto::Product { id: ID.into(), version: 1, details: Some(details.clone()), ..Default::default() };
+    gateway.neighbour.says("CreateProduct", &made);
+    let text = json!({ "language": "fr", "name": "Savon", "shortDescription": "", "longDescription": "",
+        "seoTitle": "", "seoDescription": "" });
+    let told = json!({ "sku": "SAV-1", "barcode": "", "supplyPriceHt": 600, "wholeSalePriceHt": 800.5,
+        "weight": 120, "height": 0, "width": 0, "length": 0 });
+    let mut body = json!({ "id": ID, "texts": [text], "categoryId": CATEGORY, "priceHt": 1000.25, "tax": 19,
+        "details": told });
+    let answer = gateway.post(&content, "/dashboard/api/products", &body).await;
+    assert_eq!((answer.status, &answer.json()["details"]), (StatusCode::CREATED, &told));
+    let sent = gateway.neighbour.asked::<proto::CreateProductRequest>("CreateProduct").remove(0);
+    assert_eq!((sent.price_ht, sent.tax_rate, sent.active), (100_025, 1_900, false));
+    assert_eq!((sent.texts[0].name.as_str(), sent.details), ("Savon", Some(details)));
+
+    gateway.neighbour.fails("CreateProduct", || {
+        Failure::conflict("catalog.taken", "another product has this sku").with("field", "sku")
+    });
+    let taken = gateway.post(&content, "/dashboard/api/products", &body).await;
+    assert_eq!((taken.status, taken.problem().as_str()), (StatusCode::CONFLICT, "catalog.taken"));
+    assert_eq!(taken.json()["facts"], json!({ "field": "sku" }));
+    body["categoryId"] = json!("");
+    assert_eq!(gateway.post(&content, "/dashboard/api/products", &body).await.fields(), ["categoryId"]);
+}
+
+#[sqlx::test]
+async fn a_category_is_made_and_named_in_the_answers_language(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let mut content = gateway.employee(Role::Content).await;
+    content.headers.push(("accept-language", "ar".into()));
+    let name = LocalizedText { fr: "Savons".into(), ar: "صابون".into(), ..Default::default() };
+    let category = proto::Category {
+        id: CATEGORY.into(),
+        name: Some(name),
+        slug: "savons".into(),
+        ..Default::default()
+    };
+    gateway.neighbour.says("CreateCategory", &category);
+    let body =
+        json!({ "id": CATEGORY, "names": { "fr": "Savons", "ar": "صابون", "en": "" }, "parentId": ID });
+    let answer = gateway.json(&content, Method::POST, "/dashboard/api/categories", &body).await;
+    assert_eq!(answer.status, StatusCode::CREATED);
+    assert_eq!((&answer.json()["id"], &answer.json()["name"]), (&json!(CATEGORY), &json!("صابون")));
+    assert_eq!(answer.json()["link"], json!("/catalog/category/savons"));
+    let sent = gateway.neighbour.asked::<proto::CreateCategoryRequest>("CreateCategory").remove(0);
+    assert_eq!((sent.id.as_str(), sent.parent_id.as_str()), (CATEGORY, ID));
+}
+
+#[sqlx::test]
+async fn a_dropped_file_becomes_a_picture_of_the_product(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let small = proto::ImageSize { url: "/media/products/p/ab-160.jpg".into(), ..Default::default() };
+    let image = proto::Image { id: CATEGORY.into(), sizes: vec![small], alt: "savon".into(), position: 0 };
+    gateway.neighbour.says("AddImage", &proto::AddImageResponse { image: Some(image) });
+    let path = format!("/dashboard/api/products/{ID}/images");
+    let send = async |field: &str, bytes: usize| {
+        let form = [("content-type", "multipart/form-data; boundary=cut")];
+        let mut body = format!(
+            "--cut\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"savon.png\"\r\n\r\n"
+        );
+        body.push_str(&"x".repeat(bytes));
+        body.push_str("\r\n--cut--\r\n");
+        gateway.send(&content, Method::POST, &path, &form, body.into()).await
+    };
+    let answer = send("file", 2 * 1024 * 1024).await;
+    assert_eq!(answer.status, StatusCode::CREATED, "{answer:?}");
+    let expected = json!([{ "id": CATEGORY, "name": "savon.png", "size": 2_097_152, "alt": "savon",
+        "removeUrl": format!("{path}/{CATEGORY}"), "path": "/media/products/p/ab-160.jpg" }]);
+    assert_eq!(answer.json(), expected);
+    let sent = gateway.neighbour.asked::<proto::AddImageRequest>("AddImage").remove(0);
+    assert_eq!((sent.product_id.as_str(), sent.alt.as_str(), sent.content.len()), (ID, "savon", 2_097_152));
+    for (field, bytes) in [("other", 1), ("file", 2 * 1024 * 1024 + 20_000)] {
+        assert_eq!(send(field, bytes).await.fields(), ["file"], "{field}, {bytes} bytes");
+    }
+    let json = gateway.post(&content, &path, &json!({})).await;
+    assert!(json.status.is_client_error(), "no form: {json:?}");
+}
+
+#[sqlx::test]
+async fn the_star_and_the_order_are_one_call_and_so_are_what_pictures_show(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    for method in ["OrderImages", "RemoveImage", "AssignImage"] {
+        gateway.neighbour.says(method, &proto::Product { id: ID.into(), ..Default::default() });
+    }
+    let images = format!("/dashboard/api/products/{ID}/images");
+    let starred = gateway.post(&content, &format!("{images}/{CATEGORY}/default"), &json!({})).await;
+    assert_eq!((starred.status, &starred.json()["id"]), (StatusCode::OK, &json!(ID)));
+    let order = json!({ "imageIds": [ID, CATEGORY] });
+    assert_eq!(gateway.post(&content, &format!("{images}/order"), &order).await.status, StatusCode::OK);
+    let asked = gateway.neighbour.asked::<proto::OrderImagesRequest>("OrderImages");
+    assert_eq!(asked[0].image_ids, [CATEGORY]);
+    assert_eq!(asked[1].image_ids, [ID, CATEGORY]);
+    let shown = format!("/dashboard/api/products/{ID}/combinations/{ID}/images/{CATEGORY}");
+    for (method, shows) in [(Method::POST, true), (Method::DELETE, false)] {
+        let answer = gateway.json(&content, method, &shown, &json!({})).await;
+        assert_eq!(answer.status, StatusCode::OK);
+        let asked = gateway.neighbour.asked::<proto::AssignImageRequest>("AssignImage");
+        assert_eq!(asked.last().map(|asked| asked.shows), Some(shows));
+    }
+    let removed = gateway.json(&content, Method::DELETE, &format!("{images}/{CATEGORY}"), &json!({})).await;
+    assert_eq!(removed.status, StatusCode::OK);
+    assert_eq!(
+        gateway.json(&content, Method::DELETE, &format!("{images}/x"), &json!({})).await.fields(),
+        ["image"]
+    );
+}

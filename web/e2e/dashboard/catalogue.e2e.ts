@@ -1,0 +1,122 @@
+/** The catalogue by the dashboard alone: what a merchant makes there is in the shop. */
+import { crc32, deflateSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, SHOP } from '../browser.ts';
+import { Desk } from './desk.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+it('makes a product in a category made on the way, by the keyboard, and puts it in the shop', async () => {
+  const desk = await Desk.open(browser);
+  const { page } = desk;
+  const mark = Date.now();
+  const [name, category] = [`Savon ${mark}`, `Savons ${mark}`];
+  await desk.signIn('content', '/admin/products');
+  await page.getByRole('link', { name: 'Nouveau produit' }).click();
+  await page.keyboard.press('Control+s');
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  await desk.expectSound();
+  await page.getByLabel('Nom, Français').fill(name);
+  await page.getByRole('button', { name: 'Nouvelle catégorie' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await desk.expectSound();
+  await dialog.getByLabel('Nom, Français').fill(category);
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => page.getByLabel('Catégorie', { exact: true }).locator('option:checked').textContent())
+    .toBe(category);
+  await page.getByLabel('Prix HT', { exact: true }).fill('1000');
+  expect((await page.getByLabel('Prix TTC', { exact: true }).inputValue()).replace(/\s/g, '')).toBe(
+    '1190,00',
+  );
+  await page.getByLabel('Prix d’achat HT').fill('600');
+  await page.getByText('Marge : 40 %').waitFor();
+  await page.getByLabel('Référence').fill(`SAV-${mark}`);
+  await page.reload();
+  await page.getByText(/^Brouillon de/).waitFor();
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/products\/[0-9a-f-]{36}/);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  expect(await page.getByLabel('Référence').first().inputValue()).toBe(`SAV-${mark}`);
+  await desk.expectSound();
+  const address = `/catalog/product/savons-${mark}/savon-${mark}`;
+  const status = async () => (await desk.context.request.get(SHOP + address)).status();
+  expect(await status()).toBe(404);
+
+  await page.getByRole('switch', { name: 'En vente dans la boutique' }).click();
+  await page.keyboard.press('Control+s');
+  await expect.poll(status, { timeout: 15_000 }).toBe(200);
+  await desk.goto(`/admin/products?q=SAV-${mark}`);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  await desk.close();
+});
+
+function onePixel(red: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const frame = Buffer.alloc(body.length + 8);
+    frame.writeUInt32BE(data.length, 0);
+    body.copy(frame, 4);
+    frame.writeUInt32BE(crc32(body), body.length + 4);
+    return frame;
+  };
+  const head = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
+  const pixels = deflateSync(Buffer.from([0, red, 20, 30]));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A PNG of one colour that no other picture equals. */
+const png = (byte: number) => ({
+  name: `photo-${byte}.png`,
+  mimeType: 'image/png',
+  buffer: onePixel(byte),
+});
+
+it('takes pictures eight at a time, says what it can’t take, and puts them in order', async () => {
+  const desk = await Desk.open(browser);
+  const { page } = desk;
+  await desk.signIn('content', '/admin/products/new');
+  await page.getByLabel('Nom, Français').fill(`Bougie ${Date.now()}`);
+  await page.getByLabel('Catégorie', { exact: true }).selectOption({ index: 1 });
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/products\/[0-9a-f-]{36}/);
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const add = page.locator('input[type=file][multiple]');
+  const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+  const fake = { name: 'faux.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') };
+  await add.setInputFiles([...Array.from({ length: 10 }, (_, at) => png(at)), svg, fake]);
+  const tiles = page.locator('.picture-tile');
+  await expect.poll(() => tiles.count(), { timeout: 60_000 }).toBe(10);
+  await page.getByText('Ni JPEG, ni PNG, ni WebP').waitFor();
+  await page.getByRole('button', { name: 'Réessayer' }).waitFor();
+  await expect.poll(() => page.locator('.upload-tile').count()).toBe(2);
+  await desk.expectSound();
+  for (let left = 2; left > 0; left -= 1)
+    await page.locator('.upload-tile').first().getByText('Annuler').click();
+
+  const ids = async (): Promise<string[]> => {
+    const answer = await desk.context.request.get(`${SHOP}/dashboard/api/products/${id}`);
+    return (await answer.json()).images.map((image: { id: string }) => image.id);
+  };
+  const before = await ids();
+  await page.getByRole('button', { name: 'Image 3 : par défaut' }).click();
+  await expect.poll(ids).toEqual([before[2], before[0], before[1], ...before.slice(3)]);
+  await page.getByRole('button', { name: 'Retirer l’image 2' }).press('Alt+ArrowRight');
+  await expect.poll(ids).toEqual([before[2], before[1], before[0], ...before.slice(3)]);
+  await page.getByRole('button', { name: 'Retirer l’image 1', exact: true }).click();
+  await expect.poll(ids).toEqual([before[1], before[0], ...before.slice(3)]);
+  await page.reload();
+  await expect.poll(() => tiles.count()).toBe(9);
+  await desk.close();
+});

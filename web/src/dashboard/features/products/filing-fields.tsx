@@ -1,0 +1,87 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import type { LookupItem } from '../../data/types.ts';
+import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
+import { useAllowed } from '../../session/use-session.ts';
+import { useBrands, useCategories } from './choices.ts';
+import { NewCategoryDialog } from './new-category-dialog.tsx';
+
+/** Where a product stands in the catalogue; empty where it is not said. */
+interface Filing {
+  categoryId: string;
+  brandId: string;
+}
+
+interface FilingFieldsProps {
+  filing: Filing;
+  form: Deciding;
+  categoryErrors: readonly string[];
+  onChange: (change: Partial<Filing>) => void;
+}
+
+/** Category, which may be made on the way, and brand. */
+export function FilingFields({ filing, form, categoryErrors, onChange }: FilingFieldsProps) {
+  const [isAdding, setAdding] = useState(false);
+  const [categories, brands] = [useCategories(), useBrands()];
+  const mayWrite = useAllowed()('catalog.write');
+  const note = (path: keyof Filing, choices: readonly LookupItem[]) => {
+    const name = (id: string) => choices.find((choice) => choice.id === id)?.name ?? '';
+    return <ConflictNote form={form} path={path} words={name} />;
+  };
+  return (
+    <>
+      <Field label={m.db_products_category()} errors={categoryErrors} note={note('categoryId', categories)}>
+        {(control) => (
+          <span className="with-act">
+            <select
+              {...control}
+              className="input"
+              value={filing.categoryId}
+              onChange={({ target }) => onChange({ categoryId: target.value })}
+            >
+              {filing.categoryId === '' && <option value="">{m.db_choose()}</option>}
+              <Options of={categories} />
+            </select>
+            {mayWrite && (
+              <button
+                type="button"
+                className="btn"
+                aria-label={m.db_category_new()}
+                title={m.db_category_new()}
+                onClick={() => setAdding(true)}
+              >
+                <Plus className="icon" aria-hidden />
+              </button>
+            )}
+          </span>
+        )}
+      </Field>
+      <Field label={m.db_products_brand()} note={note('brandId', brands)}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={filing.brandId}
+            onChange={({ target }) => onChange({ brandId: target.value })}
+          >
+            <option value="">{m.db_product_no_brand()}</option>
+            <Options of={brands} />
+          </select>
+        )}
+      </Field>
+      {isAdding && (
+        <NewCategoryDialog onMade={(id) => onChange({ categoryId: id })} onClose={() => setAdding(false)} />
+      )}
+    </>
+  );
+}
+
+function Options({ of }: { of: readonly LookupItem[] }) {
+  return of.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
+}

@@ -1,0 +1,63 @@
+/** A product that is not there yet, while it is typed. */
+import { toDinars } from '@/domain/money.ts';
+import type { NewProduct } from '../../data/types.ts';
+import { type DetailsDraft, NO_DETAILS, readDetails } from './details.ts';
+import { LANGUAGES, type Language } from './draft.ts';
+import { NO_PRICES, type PriceDraft, readPrices } from './prices.ts';
+
+/** What the form is made over. */
+export const NEW_PRODUCT = { id: 'new', version: 0 };
+
+export interface NewProductDraft {
+  names: Readonly<Record<Language, string>>;
+  categoryId: string;
+  /** Empty for none. */
+  brandId: string;
+  price: PriceDraft;
+  details: DetailsDraft;
+}
+
+export function emptyDraft(): NewProductDraft {
+  return {
+    names: { fr: '', ar: '', en: '' },
+    categoryId: '',
+    brandId: '',
+    price: NO_PRICES,
+    details: NO_DETAILS,
+  };
+}
+
+/** Fields without which there is no product. */
+export function missing({ names, categoryId }: NewProductDraft): ('name' | 'category')[] {
+  return [...(names.fr.trim() ? [] : (['name'] as const)), ...(categoryId ? [] : (['category'] as const))];
+}
+
+/** What to send, hidden until its page is complete; `null` while an amount or a measure can't be read. */
+export function productOf({
+  names,
+  categoryId,
+  brandId,
+  price,
+  details,
+}: NewProductDraft): Omit<NewProduct, 'id'> | null {
+  const prices = readPrices(price);
+  const read = readDetails(details, price);
+  if (!prices || !read) return null;
+  const texts = LANGUAGES.filter((language) => names[language].trim()).map((language) => ({
+    language,
+    name: names[language].trim(),
+    shortDescription: '',
+    longDescription: '',
+    seoTitle: '',
+    seoDescription: '',
+  }));
+  return {
+    texts,
+    categoryId,
+    brandId,
+    priceHt: toDinars(prices.sale),
+    tax: prices.rate / 100,
+    details: read,
+    isActive: false,
+  };
+}

@@ -1,0 +1,133 @@
+import { ChevronLeft, ChevronRight, Star, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { Product } from '../../data/types.ts';
+import { urlOf } from './picture.ts';
+import { PictureCombinations } from './picture-combinations.tsx';
+import type { usePictures } from './use-pictures.ts';
+
+interface PictureTileProps {
+  product: Product;
+  image: Product['images'][number];
+  /** Its place, from 0. */
+  at: number;
+  isLast: boolean;
+  mayWrite: boolean;
+  pictures: ReturnType<typeof usePictures>;
+  onMove: (to: number) => void;
+  /** It is dragged, or no longer. */
+  onDrag: (id: string | null) => void;
+  /** Another one was dropped here. */
+  onDropped: () => void;
+}
+
+/** One picture with its star, its place and what it shows; Alt and an arrow move it. */
+export function PictureTile({
+  product,
+  image,
+  at,
+  isLast,
+  mayWrite,
+  pictures,
+  onMove,
+  onDrag,
+  onDropped,
+}: PictureTileProps) {
+  const [isAssigning, setAssigning] = useState(false);
+  const place = count(at + 1);
+  const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
+    const step = stepOf(event);
+    if (!event.altKey || step === 0) return;
+    event.preventDefault();
+    onMove(at + step);
+  };
+  if (!mayWrite) {
+    return (
+      <li>
+        <img src={urlOf(image)} alt="" width={160} height={160} loading="lazy" />
+      </li>
+    );
+  }
+  return (
+    <li
+      className="picture-tile"
+      data-default={at === 0 || undefined}
+      draggable
+      onKeyDown={moveByKey}
+      onDragStart={() => onDrag(image.id)}
+      onDragEnd={() => onDrag(null)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length > 0) return;
+        event.preventDefault();
+        onDropped();
+      }}
+    >
+      <img src={urlOf(image)} alt={m.db_picture({ place })} width={160} height={160} draggable={false} />
+      <span className="picture-acts">
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={m.db_picture_default({ place })}
+          aria-pressed={at === 0}
+          onClick={() => pictures.star.mutate(image.id)}
+        >
+          <Star className="icon icon-sm" aria-hidden />
+        </button>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={m.db_picture_earlier({ place })}
+          disabled={at === 0}
+          onClick={() => onMove(at - 1)}
+        >
+          <ChevronLeft className="icon icon-sm icon-mirrored" aria-hidden />
+        </button>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={m.db_picture_later({ place })}
+          disabled={isLast}
+          onClick={() => onMove(at + 1)}
+        >
+          <ChevronRight className="icon icon-sm icon-mirrored" aria-hidden />
+        </button>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={m.db_picture_take_away({ place })}
+          onClick={() => pictures.remove.mutate(image.id)}
+        >
+          <Trash2 className="icon icon-sm" aria-hidden />
+        </button>
+      </span>
+      {product.combinations.length > 0 && (
+        <button type="button" className="picture-shows" onClick={() => setAssigning(true)}>
+          {shownNames(product, image.id)}
+        </button>
+      )}
+      {isAssigning && (
+        <PictureCombinations
+          {...{ product, image, place }}
+          assign={pictures.assign}
+          onClose={() => setAssigning(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Earlier or later in the way that the page is read. */
+function stepOf({ key, currentTarget }: KeyboardEvent<HTMLElement>): number {
+  const isRtl = getComputedStyle(currentTarget).direction === 'rtl';
+  if (key === 'ArrowRight') return isRtl ? -1 : 1;
+  if (key === 'ArrowLeft') return isRtl ? 1 : -1;
+  return 0;
+}
+
+/** The combinations that it shows; none named means all. */
+function shownNames({ combinations }: Product, image: string): string {
+  const shown = combinations.filter(({ imageIds }) => imageIds.includes(image));
+  return shown.map(({ displayName }) => displayName).join(', ') || m.db_picture_shows_all();
+}

@@ -1,0 +1,96 @@
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { MoneyInput } from '@/ui/form/money-input.tsx';
+import { parseMoney } from '@/ui/form/money-text.ts';
+import {
+  marginOf,
+  type PriceDraft,
+  type PriceKind,
+  type PriceSide,
+  parseRate,
+  withAmount,
+  withRate,
+} from './prices.ts';
+
+interface PriceFieldsProps {
+  price: PriceDraft;
+  /** What it was read as: what differs is marked. */
+  before: PriceDraft;
+  onChange: (change: (price: PriceDraft) => PriceDraft) => void;
+}
+
+const LABELS: Record<PriceKind, Record<PriceSide, () => string>> = {
+  sale: { ht: m.db_product_price_ht, ttc: m.db_product_price_ttc },
+  supply: { ht: m.db_product_supply_ht, ttc: m.db_product_supply_ttc },
+  wholesale: { ht: m.db_product_wholesale_ht, ttc: m.db_product_wholesale_ttc },
+};
+
+/** The prices before tax, the tax and the prices with it; each change recomputes the others at once. */
+export function PriceFields({ price, before, onChange }: PriceFieldsProps) {
+  const margin = marginOf(price);
+  const amount = (kind: PriceKind, side: PriceSide, hint?: string) => (
+    <Amount {...{ kind, side, hint, price, before, onChange }} />
+  );
+  return (
+    <div className="stack stack-wide">
+      <div className="prices">
+        {amount('sale', 'ht')}
+        <TaxField price={price} onChange={onChange} />
+        {amount('sale', 'ttc')}
+      </div>
+      <div className="prices prices-pairs">
+        {amount('supply', 'ht', margin === null ? undefined : m.db_product_margin({ margin: count(margin) }))}
+        {amount('supply', 'ttc')}
+        {amount('wholesale', 'ht')}
+        {amount('wholesale', 'ttc')}
+      </div>
+    </div>
+  );
+}
+
+interface AmountProps extends PriceFieldsProps {
+  kind: PriceKind;
+  side: PriceSide;
+  hint: string | undefined;
+}
+
+function Amount({ kind, side, hint, price, before, onChange }: AmountProps) {
+  const text = price[kind][side];
+  return (
+    <Field
+      label={LABELS[kind][side]()}
+      hint={hint}
+      errors={parseMoney(text) === null ? [m.db_product_price_invalid()] : []}
+    >
+      {(control) => (
+        <MoneyInput
+          control={control}
+          text={text}
+          changed={price[kind].ht !== before[kind].ht}
+          onText={(typed) => onChange((now) => withAmount(now, kind, side, typed))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function TaxField({ price, onChange }: Pick<PriceFieldsProps, 'price' | 'onChange'>) {
+  const errors = parseRate(price.tax) === null ? [m.db_product_price_invalid()] : [];
+  return (
+    <Field label={m.db_product_tax()} errors={errors}>
+      {(control) => (
+        <span className="input input-number">
+          <input
+            {...control}
+            inputMode="decimal"
+            dir="ltr"
+            value={price.tax}
+            onChange={({ target: { value } }) => onChange((now) => withRate(now, value))}
+          />
+          <span className="unit">%</span>
+        </span>
+      )}
+    </Field>
+  );
+}

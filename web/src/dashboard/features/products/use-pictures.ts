@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { complained } from '@/ui/rich/toasts.tsx';
+import { client } from '../../data/api.ts';
+import { errorMessage } from '../../data/messages.ts';
+import type { Product } from '../../data/types.ts';
+import { useUploads } from '../../recipe/media/use-uploads.ts';
+import { productQuery } from './queries.ts';
+
+interface Assignment {
+  image: string;
+  combination: string;
+  shows: boolean;
+}
+
+/** What is done with the pictures of a product; each is sent at once, apart from what the form saves. */
+export function usePictures({ id }: Product) {
+  const queries = useQueryClient();
+  const { queryKey } = productQuery(id);
+  const kept = {
+    onSuccess: (product: Product | undefined) => {
+      if (product) queries.setQueryData(queryKey, product);
+    },
+    onError: (error: Error) => complained(errorMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/products'] }),
+  };
+  const order = useMutation({
+    mutationFn: async (imageIds: readonly string[]) => {
+      const { data } = await client.POST('/dashboard/api/products/{id}/images/order', {
+        params: { path: { id } },
+        body: { imageIds: [...imageIds] },
+      });
+      return data;
+    },
+    ...kept,
+  });
+  const star = useMutation({
+    mutationFn: async (image: string) => {
+      const { data } = await client.POST('/dashboard/api/products/{id}/images/{image}/default', {
+        params: { path: { id, image } },
+      });
+      return data;
+    },
+    ...kept,
+  });
+  const remove = useMutation({
+    mutationFn: async (image: string) => {
+      const { data } = await client.DELETE('/dashboard/api/products/{id}/images/{image}', {
+        params: { path: { id, image } },
+      });
+      return data;
+    },
+    ...kept,
+  });
+  const assign = useMutation({
+    mutationFn: async ({ image, combination, shows }: Assignment) => {
+      const path = '/dashboard/api/products/{id}/combinations/{combination}/images/{image}';
+      const params = { path: { id, combination, image } };
+      const { data } = await (shows ? client.POST(path, { params }) : client.DELETE(path, { params }));
+      return data;
+    },
+    ...kept,
+  });
+  const uploads = useUploads(`/dashboard/api/products/${id}/images`, () =>
+    queries.invalidateQueries({ queryKey }),
+  );
+  return { order, star, remove, assign, uploads };
+}
