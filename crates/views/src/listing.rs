@@ -15,8 +15,14 @@ pub struct Listing {
     pub filter_data: FilterData,
     /// Name of what is listed, in the page's language: the category's, the brand's, empty for the rest.
     pub title: String,
-    /// Text of the category; may be empty.
+    /// Text of the category or the brand; may be empty.
     pub description: String,
+    /// What search engines show as its title; empty: the title.
+    #[serde(default)]
+    pub seo_title: String,
+    /// What search engines show of it; empty: the description.
+    #[serde(default)]
+    pub seo_description: String,
     /// From the root to what is listed.
     pub breadcrumb: Vec<CategoryTile>,
     /// From 1.

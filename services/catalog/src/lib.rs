@@ -14,6 +14,7 @@
 //! | [`settings`] | what the shop's people decide for all of it |
 //! | [`availability`] | the copy of what inventory says can be sold |
 //! | [`sales`] | what delivered orders sold, for the bestsellers |
+//! | `former_addresses` | addresses that things had before, and lead on to where they are |
 //! | [`revision`] | where the catalogue stands, and which products changed |
 //! | [`context`] | what every use case works with |
 //! | [`config`] | what the process is told at start |
@@ -46,6 +47,7 @@ pub mod settings;
 
 mod columns;
 mod failure;
+mod former_addresses;
 mod parse;
 
 use std::path::Path;
@@ -211,9 +213,11 @@ impl Service for Catalog {
         let rebuild = availability::rebuild(self.context.clone(), mesh.clone(), stop.clone());
         let (following, window) = (stop.clone(), sales::keep_window(self.context.clone(), stop.clone()));
         let (products, keeping) = (self.product_cases(), stop.clone());
+        let (filed, filing) = (self.product_cases(), stop.clone());
         let mut tasks = JoinSet::new();
         tasks.spawn(async move { follower.run(following).await });
         tasks.spawn(async move { products.keep_to_brands(keeping).await });
+        tasks.spawn(async move { filed.keep_to_categories(filing).await });
         tasks.spawn(rebuild);
         tasks.spawn(window);
         tasks

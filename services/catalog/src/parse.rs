@@ -41,13 +41,18 @@ pub fn name(
 /// A wanted slug, or the one that a name gives.
 pub fn slug(wanted: &str, name: &str, violations: &mut Violations) -> Option<Slug> {
     if !wanted.is_empty() {
-        return violations.check("slug", "form.validation.slug", wanted.parse());
+        return given_slug(wanted, violations);
     }
     let made = Slug::from_name(name);
     if made.is_none() {
         violations.push("slug", "form.validation.slug", "the name has no letter to make an address of");
     }
     made
+}
+
+/// A slug that somebody wrote.
+pub fn given_slug(wanted: &str, violations: &mut Violations) -> Option<Slug> {
+    violations.check("slug", "form.validation.slug", wanted.parse())
 }
 
 pub fn price(field: &str, centimes: i64, violations: &mut Violations) -> Option<Money> {

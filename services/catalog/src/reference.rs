@@ -5,13 +5,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use souk_kernel::{BrandId, Clock};
+use souk_kernel::{BrandId, CategoryId, Clock};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use tokio::sync::Mutex;
 
 use crate::brands::{self, Brand};
 use crate::categories::{self, Category, CategoryTree};
+use crate::former_addresses::{self, Kind};
 use crate::prices::Prices;
 use crate::revision::{self, Revision};
 use crate::{promotions, settings};
@@ -20,6 +21,8 @@ use crate::{promotions, settings};
 pub struct ReferenceData {
     pub categories: CategoryTree,
     pub brands: HashMap<BrandId, Brand>,
+    /// Whose each address was that a category had before.
+    pub former_categories: HashMap<String, CategoryId>,
     /// Of promotions in force and planned.
     pub prices: Arc<Prices>,
     /// Where the catalogue stood: nothing here is older. The counts of products are as of `current`.
@@ -47,7 +50,17 @@ impl ReferenceData {
             basis: settings::read(conn).await?.price_basis,
             category_paths: categories.iter().map(path).collect(),
         };
-        Ok(Self { categories, brands: brands::all(conn).await?, prices: Arc::new(prices), revision })
+        let former = former_addresses::all(conn, Kind::Category).await?;
+        Ok(Self {
+            categories,
+            brands: brands::all(conn).await?,
+            former_categories: former
+                .into_iter()
+                .map(|(slug, id)| (slug, CategoryId::from_uuid(id)))
+                .collect(),
+            prices: Arc::new(prices),
+            revision,
+        })
     }
 
     /// This with the counts of now.
@@ -65,6 +78,11 @@ impl ReferenceData {
 
     pub fn brand(&self, id: Option<BrandId>) -> Option<&Brand> {
         id.and_then(|id| self.brands.get(&id))
+    }
+
+    /// Where the category is now that had this address before.
+    pub fn moved_category(&self, slug: &str) -> Option<&Category> {
+        self.former_categories.get(slug).and_then(|id| self.categories.get(*id))
     }
 
     pub fn brand_by_slug(&self, slug: &str) -> Option<&Brand> {

@@ -139,6 +139,11 @@ impl Problem {
         self.failure.kind
     }
 
+    /// The address that what was asked for has now, the last part of it.
+    pub fn moved_to(&self) -> Option<&str> {
+        self.failure.metadata.get("movedTo").map(String::as_str)
+    }
+
     /// Adds the state that the edit collided with.
     #[must_use]
     pub fn with_current(mut self, current: &impl Serialize) -> Self {

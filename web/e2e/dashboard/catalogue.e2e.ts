@@ -120,3 +120,54 @@ it('takes pictures eight at a time, says what it can’t take, and puts them in 
   await expect.poll(() => tiles.count()).toBe(9);
   await desk.close();
 });
+
+it('makes, moves and renames a category, leads its old address on, and takes it away', async () => {
+  const desk = await Desk.open(browser);
+  const { page } = desk;
+  const mark = Date.now();
+  await desk.signIn('content', '/admin/categories');
+  const row = (name: string) => page.locator('.tree-row').filter({ hasText: name });
+  for (const name of [`Maison ${mark}`, `Jardin ${mark}`]) {
+    await desk.press('Nouvelle catégorie');
+    await page.getByRole('dialog').getByLabel('Nom, Français').fill(name);
+    await page.keyboard.press('Enter');
+    await row(name).waitFor();
+  }
+  await desk.expectSound();
+  const shop = (path: string) => desk.context.request.get(SHOP + path, { maxRedirects: 0 });
+  const levelOf = (name: string) =>
+    row(name).evaluate((element) => getComputedStyle(element).getPropertyValue('--level').trim());
+  // They stand by their addresses: the garden before the house.
+  await row(`Maison ${mark}`).getByRole('link').press('Alt+ArrowRight');
+  await expect.poll(() => levelOf(`Maison ${mark}`)).toBe('2');
+
+  await row(`Maison ${mark}`).getByRole('link').click();
+  await page.getByLabel('Adresse').fill(`interieur-${mark}`);
+  await page.keyboard.press('Control+s');
+  await page.getByText(/^Catégorie .* enregistrée/).waitFor();
+  await desk.expectSound();
+  await expect.poll(async () => (await shop(`/catalog/category/interieur-${mark}`)).status()).toBe(200);
+  const moved = await shop(`/ar/catalog/category/maison-${mark}?page=2`);
+  expect([moved.status(), moved.headers().location]).toEqual([
+    308,
+    `/ar/catalog/category/interieur-${mark}?page=2`,
+  ]);
+
+  await desk.goto('/admin/categories');
+  await row(`Jardin ${mark}`).getByRole('link').click();
+  await desk.press('Supprimer…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer…' }).click();
+  await page.getByRole('alert').getByText('Cette catégorie est encore utilisée.').waitFor();
+  await desk.goto('/admin/categories');
+  await row(`Maison ${mark}`)
+    .getByRole('button', { name: /^Sortir/ })
+    .click();
+  await expect.poll(() => levelOf(`Maison ${mark}`)).toBe('1');
+  for (const name of [`Maison ${mark}`, `Jardin ${mark}`]) {
+    await row(name).getByRole('link').click();
+    await desk.press('Supprimer…');
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer…' }).click();
+    await page.waitForURL(/\/admin\/categories$/);
+  }
+  await desk.close();
+});

@@ -147,10 +147,47 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** All categories, parents before children, siblings in the order that shoppers see. */
+        get: operations["list_categories"];
         put?: never;
         /** Makes a category. */
         post: operations["create_category"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/categories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One category. */
+        get: operations["get_category"];
+        put?: never;
+        post?: never;
+        /** Takes a category away that nothing names. */
+        delete: operations["delete_category"];
+        options?: never;
+        head?: never;
+        /** Changes a category; what products show of it follows within seconds. */
+        patch: operations["update_category"];
+        trace?: never;
+    };
+    "/dashboard/api/categories/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a category under another one, or elsewhere among its siblings. */
+        post: operations["move_category"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1513,8 +1550,26 @@ export interface components {
             /** @description Id. */
             uuid: string;
         };
+        /** @description What changes; absent members stay. */
+        CategoryChange: {
+            about?: components["schemas"]["LocalizedTexts"] | null;
+            /** @description A JPEG, PNG or WebP picture in Base64; empty takes it away. */
+            image?: string | null;
+            names?: components["schemas"]["LocalizedTexts"] | null;
+            seoDescription?: components["schemas"]["LocalizedTexts"] | null;
+            seoTitle?: components["schemas"]["LocalizedTexts"] | null;
+            /** @description Part of its address; the one before leads to it. */
+            slug?: string | null;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present category.
+             */
+            version: number;
+        };
         /** @description A category as staff see it. */
         CategoryDetail: {
+            /** @description Said over its listing. */
+            about: components["schemas"]["LocalizedTexts"];
             /** @description Id. */
             id: string;
             /** @description Path of its picture; empty for none. */
@@ -1532,8 +1587,37 @@ export interface components {
              * @description Products that shoppers see in it and below.
              */
             productsCount: number;
+            /** @description What search engines show of it; empty: what is said of it. */
+            seoDescription: components["schemas"]["LocalizedTexts"];
+            /** @description What search engines show as its title; empty: its name. */
+            seoTitle: components["schemas"]["LocalizedTexts"];
             /** @description Part of its address. */
             slug: string;
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
+        };
+        /** @description All categories. */
+        CategoryList: {
+            /** @description Parents before children, siblings in the order that shoppers see. */
+            categories: components["schemas"]["CategoryDetail"][];
+        };
+        /** @description Where a category is to stand. */
+        CategoryMove: {
+            /**
+             * Format: int32
+             * @description Its place among its siblings, from 0; behind them where it is larger.
+             */
+            at: number;
+            /** @description Id of the category that it stands in; empty for the top. */
+            parentId: string;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present category.
+             */
+            version: number;
         };
         CategoryTile: {
             /** @description Id. */
@@ -2044,7 +2128,7 @@ export interface components {
         Listing: {
             /** @description From the root to what is listed. */
             breadcrumb: components["schemas"]["CategoryTile"][];
-            /** @description Text of the category; may be empty. */
+            /** @description Text of the category or the brand; may be empty. */
             description: string;
             /** @description What it can be narrowed by. */
             filterData: components["schemas"]["FilterData"];
@@ -2060,6 +2144,10 @@ export interface components {
             pageCount: number;
             /** @description The cards of the page. */
             products: components["schemas"]["ProductCard"][];
+            /** @description What search engines show of it; empty: the description. */
+            seoDescription?: string;
+            /** @description What search engines show as its title; empty: the title. */
+            seoTitle?: string;
             /**
              * Format: int32
              * @description Cards per page: 12, 24, 50, 100 or 200.
@@ -4282,6 +4370,43 @@ export interface operations {
             };
         };
     };
+    list_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     create_category: {
         parameters: {
             query?: never;
@@ -4304,6 +4429,199 @@ export interface operations {
                 };
             };
             /** @description `catalog.taken`: another category has the slug */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The category's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The category's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `catalog.category_in_use`: `facts` count the `categories`, `products`, `promotions` and home `blocks` that name it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The category's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            /** @description `current` is the present category */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    move_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The category's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryMove"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            /** @description `current` is the present category */
             409: {
                 headers: {
                     [name: string]: unknown;

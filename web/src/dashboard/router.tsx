@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import * as account from './features/account/route.ts';
 import * as brands from './features/brands/route.ts';
+import * as categories from './features/categories/route.ts';
 import * as employees from './features/employees/route.ts';
 import * as home from './features/home/route.ts';
 import * as journal from './features/journal/route.ts';
@@ -22,6 +23,7 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 const routeTree = root.addChildren({
   ...account,
   ...brands,
+  ...categories,
   ...employees,
   ...home,
   ...journal,

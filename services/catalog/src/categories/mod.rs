@@ -1,22 +1,28 @@
-//! Categories: what products are filed under.
+//! Categories: what products are filed under. What products show of theirs follows in the background (`crate::products`).
 
 mod model;
 mod rpc;
 mod store;
 
+use serde_json::Value;
 use souk_audit::Change;
-use souk_kernel::Language;
+use souk_kernel::{CategoryId, Changed, Language};
 use souk_rpc::{Actor, Failure};
 use souk_views as views;
+use sqlx::PgConnection;
 
-pub use model::{Category, CategoryTree};
+pub use model::{Category, CategoryTree, Edit, Misplaced, Usage};
 pub use rpc::CategoriesRpc;
-pub use store::{all, counts};
+pub use store::{Following, advance_in, all, counts, to_be_followed};
 
 use crate::context::Context;
 use crate::failure::of_media;
+use crate::former_addresses::{self, Kind};
 use crate::media::{Media, MediaError, SizeName};
 use crate::revision;
+
+/// What caches hear that categories changed by.
+const CONTENT: &str = "category";
 
 /// The use cases of categories.
 #[derive(Clone)]
@@ -25,11 +31,17 @@ pub struct Categories {
     media: Media,
 }
 
-/// Why a category could not be made.
+/// Why something could not be done with a category.
 #[derive(Debug, thiserror::Error)]
 pub enum CategoryError {
-    #[error("the parent is no category")]
-    UnknownParent,
+    #[error("there is no such category")]
+    Unknown,
+    #[error("the category was changed by somebody else; it is at version {0}")]
+    Stale(u64),
+    #[error(transparent)]
+    Misplaced(#[from] Misplaced),
+    #[error("the category is named by others, products, promotions or the home page")]
+    InUse(Usage),
     #[error("another category has this slug")]
     SlugTaken,
     #[error(transparent)]
@@ -62,23 +74,121 @@ impl Categories {
         if let Some(parent) = category.parent
             && !store::exists(&mut conn, parent).await?
         {
-            return Err(CategoryError::UnknownParent);
+            return Err(Misplaced::UnknownParent.into());
         }
         drop(conn);
-        if !picture.is_empty() {
-            let sizes = self.media.store_for_shop(picture).await?;
-            let tile = sizes.into_iter().find(|size| size.name == SizeName::GridDisplay);
-            category.image = tile.map(|size| size.url).unwrap_or_default();
-        }
+        category.image = self.stored(picture).await?;
         let mut tx = self.context.pool.begin().await?;
         if store::insert_in(&mut tx, &category, self.context.clock.now()).await.map_err(slug_taken)? {
-            revision::announce_content_in(&mut tx, &self.context, "category").await?;
+            revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
             let change = Change::made("catalog.category_added", category.subject(), category.facts());
             self.context.audit_in(&mut tx, actor, change).await?;
         }
         self.context.commit(tx).await?;
         Ok(())
     }
+
+    /// Applies an edit made on `version`; `picture` is the new one, empty for none.
+    pub async fn update(
+        &self,
+        actor: &Actor,
+        (id, version): (CategoryId, u64),
+        mut edit: Edit,
+        picture: Option<Vec<u8>>,
+    ) -> Result<(), CategoryError> {
+        if let Some(content) = picture {
+            edit.image = Some(self.stored(content).await?);
+        }
+        let mut tx = self.context.pool.begin().await?;
+        store::lock_in(&mut tx, id).await?;
+        let mut category = find_read_in(&mut tx, id, version).await?;
+        let before = category.clone();
+        if category.edit(edit) == Changed::Already {
+            return Ok(());
+        }
+        let looks_other = category.looks_other_than(&before);
+        store::save_in(&mut tx, &category, looks_other).await.map_err(slug_taken)?;
+        if category.slug != before.slug {
+            let slugs = (before.slug.as_str(), category.slug.as_str());
+            former_addresses::change_in(&mut tx, Kind::Category, id.uuid(), slugs).await?;
+            store::rename_source_in(&mut tx, slugs).await?;
+        }
+        let facts = (before.facts(), category.facts());
+        let change = Change::between("catalog.category_changed", category.subject(), facts.0, facts.1);
+        self.context.audit_in(&mut tx, actor, change).await?;
+        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
+        self.context.commit(tx).await?;
+        Ok(())
+    }
+
+    /// Puts the category under `parent`, at a place among its children.
+    pub async fn put(
+        &self,
+        actor: &Actor,
+        (id, version): (CategoryId, u64),
+        parent: Option<CategoryId>,
+        at: usize,
+    ) -> Result<(), CategoryError> {
+        let mut tx = self.context.pool.begin().await?;
+        store::lock_all_in(&mut tx).await?;
+        let before = find_read_in(&mut tx, id, version).await?;
+        let tree = CategoryTree::new(store::all(&mut tx).await?);
+        let siblings = tree.siblings_with(id, parent, at)?;
+        if before.parent == parent && tree.children(parent).map(|own| own.id).eq(siblings.iter().copied()) {
+            return Ok(());
+        }
+        let category = Category { parent, version: version + 1, ..before.clone() };
+        store::place_in(&mut tx, &category, &siblings).await?;
+        if before.parent != parent {
+            store::follow_moved_in(&mut tx, &tree.below(id)).await?;
+        }
+        let after = store::find(&mut tx, id).await?.unwrap_or(category);
+        let facts = (before.facts(), after.facts());
+        let change = Change::between("catalog.category_moved", after.subject(), facts.0, facts.1);
+        self.context.audit_in(&mut tx, actor, change).await?;
+        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
+        self.context.commit(tx).await?;
+        Ok(())
+    }
+
+    /// Takes away a category that nothing names.
+    pub async fn delete(&self, actor: &Actor, id: CategoryId) -> Result<(), CategoryError> {
+        let mut tx = self.context.pool.begin().await?;
+        store::lock_to_delete_in(&mut tx, id).await?;
+        let category = store::find(&mut tx, id).await?.ok_or(CategoryError::Unknown)?;
+        let usage = store::usage(&mut tx, &category, self.context.clock.now()).await?;
+        if !usage.is_none() {
+            return Err(CategoryError::InUse(usage));
+        }
+        store::delete_in(&mut tx, id).await?;
+        former_addresses::forget_in(&mut tx, id.uuid()).await?;
+        let change =
+            Change::between("catalog.category_removed", category.subject(), category.facts(), Value::Null);
+        self.context.audit_in(&mut tx, actor, change).await?;
+        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
+        self.context.commit(tx).await?;
+        Ok(())
+    }
+
+    /// Where the tile of a picture is kept; empty without one.
+    async fn stored(&self, picture: Vec<u8>) -> Result<String, CategoryError> {
+        if picture.is_empty() {
+            return Ok(String::new());
+        }
+        let sizes = self.media.store_for_shop(picture).await?;
+        let tile = sizes.into_iter().find(|size| size.name == SizeName::GridDisplay);
+        Ok(tile.map(|size| size.url).unwrap_or_default())
+    }
+}
+
+/// The category as it was read. It is held by the caller.
+async fn find_read_in(
+    tx: &mut PgConnection,
+    id: CategoryId,
+    version: u64,
+) -> Result<Category, CategoryError> {
+    let category = store::find(tx, id).await?.ok_or(CategoryError::Unknown)?;
+    if category.version == version { Ok(category) } else { Err(CategoryError::Stale(category.version)) }
 }
 
 /// The category as lists of categories show it.
@@ -106,7 +216,21 @@ impl From<CategoryError> for Failure {
     fn from(error: CategoryError) -> Self {
         let text = error.to_string();
         match error {
-            CategoryError::UnknownParent => Self::invalid_field("parentId", "form.validation.unknown", text),
+            CategoryError::Unknown => Self::not_found("catalog.unknown_category", text),
+            CategoryError::Stale(version) => {
+                Self::conflict("catalog.stale_version", text).with("version", version)
+            }
+            CategoryError::Misplaced(Misplaced::UnknownParent) => {
+                Self::invalid_field("parentId", "form.validation.unknown", text)
+            }
+            CategoryError::Misplaced(Misplaced::InItself) => {
+                Self::invalid_field("parentId", "form.validation.inItself", text)
+            }
+            CategoryError::InUse(usage) => Self::conflict("catalog.category_in_use", text)
+                .with("categories", usage.categories)
+                .with("products", usage.products)
+                .with("promotions", usage.promotions)
+                .with("blocks", usage.blocks),
             CategoryError::SlugTaken => Self::conflict("catalog.taken", text).with("field", "slug"),
             CategoryError::Media(error) => of_media("image", error),
             CategoryError::Database(error) => souk_database::failure(error),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use souk_audit::Subject;
-use souk_kernel::{CategoryId, LocalizedText};
+use souk_kernel::{CategoryId, Changed, LocalizedText};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Category {
@@ -16,6 +16,52 @@ pub struct Category {
     pub position: u32,
     /// Active products in it and below.
     pub products: u64,
+    pub version: u64,
+    /// Said over its listing.
+    pub about: LocalizedText,
+    /// What search engines show of its listing; empty: its name, what is said of it.
+    pub seo_title: LocalizedText,
+    pub seo_description: LocalizedText,
+}
+
+/// What changes; `None` stays.
+#[derive(Debug, Clone, Default)]
+pub struct Edit {
+    pub name: Option<LocalizedText>,
+    pub slug: Option<String>,
+    pub about: Option<LocalizedText>,
+    pub seo_title: Option<LocalizedText>,
+    pub seo_description: Option<LocalizedText>,
+    /// Path of the new picture; empty for none.
+    pub image: Option<String>,
+}
+
+/// What names a category.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Usage {
+    /// In it.
+    pub categories: u64,
+    /// Active or not, 10,001 at most.
+    pub products: u64,
+    /// Active and not ended.
+    pub promotions: u64,
+    /// Of the home page.
+    pub blocks: u64,
+}
+
+/// Why a category can't stand somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Misplaced {
+    #[error("the parent is no category")]
+    UnknownParent,
+    #[error("a category can't stand in itself or below")]
+    InItself,
+}
+
+impl Usage {
+    pub fn is_none(self) -> bool {
+        self == Self::default()
+    }
 }
 
 impl Category {
@@ -26,7 +72,33 @@ impl Category {
 
     /// What the audit log tells of it.
     pub fn facts(&self) -> serde_json::Value {
-        serde_json::json!({ "parent": self.parent, "slug": self.slug, "name": self.name, "image": self.image })
+        let Self { parent, slug, name, image, position, about, seo_title, seo_description, .. } = self;
+        serde_json::json!({
+            "parent": parent, "slug": slug, "name": name, "image": image, "position": position, "about": about,
+            "seoTitle": seo_title, "seoDescription": seo_description,
+        })
+    }
+
+    /// The category as it is after the edit, one version on; `Already` where nothing differs.
+    pub fn edit(&mut self, edit: Edit) -> Changed {
+        let before = self.clone();
+        let Edit { name, slug, about, seo_title, seo_description, image } = edit;
+        self.name = name.unwrap_or_else(|| before.name.clone());
+        self.slug = slug.unwrap_or_else(|| before.slug.clone());
+        self.about = about.unwrap_or_else(|| before.about.clone());
+        self.seo_title = seo_title.unwrap_or_else(|| before.seo_title.clone());
+        self.seo_description = seo_description.unwrap_or_else(|| before.seo_description.clone());
+        self.image = image.unwrap_or_else(|| before.image.clone());
+        if *self == before {
+            return Changed::Already;
+        }
+        self.version += 1;
+        Changed::Yes
+    }
+
+    /// Whether products show something else of it than of `before`.
+    pub fn looks_other_than(&self, before: &Self) -> bool {
+        (&self.name, &self.slug) != (&before.name, &before.slug)
     }
 }
 
@@ -114,6 +186,28 @@ impl CategoryTree {
         path
     }
 
+    /// The children of `parent` in their order, once the category stands among them at this place, from 0.
+    pub fn siblings_with(
+        &self,
+        id: CategoryId,
+        parent: Option<CategoryId>,
+        at: usize,
+    ) -> Result<Vec<CategoryId>, Misplaced> {
+        if let Some(parent) = parent {
+            let path = self.path(parent);
+            if path.is_empty() {
+                return Err(Misplaced::UnknownParent);
+            }
+            if path.contains(&id) {
+                return Err(Misplaced::InItself);
+            }
+        }
+        let others = self.children(parent).map(|category| category.id).filter(|other| *other != id);
+        let mut siblings: Vec<CategoryId> = others.collect();
+        siblings.insert(at.min(siblings.len()), id);
+        Ok(siblings)
+    }
+
     /// The category and everything below it.
     pub fn below(&self, id: CategoryId) -> Vec<CategoryId> {
         let within = |category: &&Category| self.path(category.id).contains(&id);
@@ -140,6 +234,10 @@ mod tests {
             image: String::new(),
             position,
             products: [0, 0, 1, 5, 2][usize::try_from(number).expect("small")],
+            version: 1,
+            about: LocalizedText::default(),
+            seo_title: LocalizedText::default(),
+            seo_description: LocalizedText::default(),
         }
     }
 
@@ -167,6 +265,18 @@ mod tests {
         let recounted = tree.recounted(&HashMap::from([(id(1), 1), (id(3), 4)]));
         let count = |number| recounted.get(id(number)).map(|category| category.products);
         assert_eq!([count(1), count(2), count(3)], [Some(5), Some(0), Some(4)]);
+    }
+
+    #[test]
+    fn a_category_stands_anywhere_but_in_itself() {
+        let tree = tree();
+        let siblings = |number, parent: Option<u128>, at| tree.siblings_with(id(number), parent.map(id), at);
+        assert_eq!(siblings(2, Some(1), 1), Ok(vec![id(4), id(2), id(3)]));
+        assert_eq!(siblings(3, Some(1), 0), Ok(vec![id(3), id(4)]), "among its own");
+        assert_eq!(siblings(4, None, 9), Ok(vec![id(1), id(2), id(4)]), "behind them");
+        assert_eq!(siblings(1, Some(3), 0), Err(Misplaced::InItself));
+        assert_eq!(siblings(1, Some(1), 0), Err(Misplaced::InItself));
+        assert_eq!(siblings(1, Some(9), 0), Err(Misplaced::UnknownParent));
     }
 
     #[test]

@@ -10,6 +10,8 @@ use crate::search::SearchError;
 pub enum ListingError {
     #[error("there is no such {0}")]
     UnknownScope(&'static str),
+    #[error("it is at another address now")]
+    Moved(String),
     #[error(transparent)]
     Search(#[from] SearchError),
     #[error("the list could not be written")]
@@ -23,6 +25,7 @@ impl From<ListingError> for Failure {
             ListingError::UnknownScope(scope) => {
                 Self::not_found("catalog.unknown_listing", text).with("scope", scope)
             }
+            ListingError::Moved(slug) => Self::not_found("catalog.moved", text).with("movedTo", slug),
             ListingError::Search(error) => of_search(error),
             ListingError::Json(error) => Self::internal(error),
         }

@@ -19,9 +19,17 @@ pub struct Heading {
     title: String,
     /// What is said of it in the page's language; may be empty.
     description: String,
+    seo: Seo,
     breadcrumb: Vec<views::CategoryTile>,
     /// The listed category's name.
     own: Option<LocalizedText>,
+}
+
+/// What search engines show of what is listed, where it is not the above.
+#[derive(Default)]
+struct Seo {
+    title: String,
+    description: String,
 }
 
 /// [`views::Listing`] but for the products.
@@ -31,6 +39,8 @@ struct Around<'a> {
     filter_data: views::FilterData,
     title: &'a str,
     description: &'a str,
+    seo_title: &'a str,
+    seo_description: &'a str,
     breadcrumb: &'a [views::CategoryTile],
     page: u32,
     size: u32,
@@ -55,20 +65,34 @@ impl Heading {
 
     fn of_category(view: &View, slug: &str, query: &ListingQuery) -> Result<Self, ListingError> {
         let categories = &view.reference.categories;
-        let category = categories.by_slug(slug).ok_or(ListingError::UnknownScope("category"))?;
+        let Some(category) = categories.by_slug(slug) else {
+            let moved = view.reference.moved_category(slug).map(|category| category.slug.clone());
+            return Err(moved.map_or(ListingError::UnknownScope("category"), ListingError::Moved));
+        };
         let path = categories.path(category.id);
         let breadcrumb = path.iter().filter_map(|id| categories.get(*id));
         Ok(Self {
             scope: Scope::Category(category.id),
             title: category.name.get(query.language).to_owned(),
-            description: String::new(),
+            description: category.about.get(query.language).to_owned(),
+            seo: Seo {
+                title: category.seo_title.get(query.language).to_owned(),
+                description: category.seo_description.get(query.language).to_owned(),
+            },
             breadcrumb: breadcrumb.map(|category| tile(category, query.language)).collect(),
             own: Some(category.name.clone()),
         })
     }
 
     fn untitled(scope: Scope) -> Self {
-        Self { scope, title: String::new(), description: String::new(), breadcrumb: Vec::new(), own: None }
+        Self {
+            scope,
+            title: String::new(),
+            description: String::new(),
+            seo: Seo::default(),
+            breadcrumb: Vec::new(),
+            own: None,
+        }
     }
 }
 
@@ -82,6 +106,8 @@ pub fn listing(
         filter_data: filter_data(found, heading.own.as_ref(), query.language),
         title: &heading.title,
         description: &heading.description,
+        seo_title: &heading.seo.title,
+        seo_description: &heading.seo.description,
         breadcrumb: &heading.breadcrumb,
         page: query.page.number(),
         size: query.page.size(),

@@ -37,7 +37,7 @@ impl Products {
     /// brands and those before the revision, as by every other writer.
     pub async fn follow_brand(&self) -> sqlx::Result<bool> {
         let mut tx = self.context.pool.begin().await?;
-        if !is_our_turn_in(&mut tx).await? {
+        if !is_our_turn_in(&mut tx, TURN).await? {
             return Ok(false);
         }
         let Some(following) = brands::to_be_followed(&mut tx).await? else { return Ok(false) };
@@ -62,8 +62,8 @@ impl Products {
 }
 
 /// Whether no other process takes a step; none does until the transaction ends.
-async fn is_our_turn_in(tx: &mut PgConnection) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(r#"SELECT pg_try_advisory_xact_lock($1) AS "free!""#, TURN).fetch_one(tx).await
+pub async fn is_our_turn_in(tx: &mut PgConnection, turn: i64) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"SELECT pg_try_advisory_xact_lock($1) AS "free!""#, turn).fetch_one(tx).await
 }
 
 /// Has some products shown anew; none where the brand was changed again meanwhile, which the next step finds.
@@ -102,7 +102,7 @@ async fn after(
     Ok(rows.into_iter().map(|row| (row.id, row.number)).collect())
 }
 
-async fn lock_in(tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
+pub async fn lock_in(tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
     sqlx::query!("SELECT id FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE", ids)
         .fetch_all(tx)
         .await?;

@@ -5,6 +5,7 @@ mod branding;
 mod card;
 mod details;
 mod document;
+mod filing;
 mod html;
 mod list;
 mod list_ids;

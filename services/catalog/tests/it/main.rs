@@ -3,6 +3,7 @@
 mod availability;
 mod brands;
 mod bus;
+mod categories;
 mod content;
 mod counts;
 mod errors;

@@ -19,12 +19,12 @@ pub fn listing(listing: &Listing, place: Place, query: &ListingQuery, own_title:
     let title = if listing.title.is_empty() { own_title } else { &listing.title };
     let first = listing.products.first();
     let is_past_the_end = query.page() > 1 && first.is_none();
-    let description = match listing.description.as_str() {
-        "" => listing_description(title, place.shop_name, place.language),
-        written => shortened(written),
+    let description = match [listing.seo_description.as_str(), &listing.description] {
+        ["", ""] => listing_description(title, place.shop_name, place.language),
+        ["", written] | [written, _] => shortened(written),
     };
     let head = Head {
-        title: title.to_owned(),
+        title: if listing.seo_title.is_empty() { title } else { &listing.seo_title }.to_owned(),
         description,
         canonical: Some(canonical(place.path, query)),
         indexed: !query.is_variation() && !is_past_the_end,

@@ -87,11 +87,15 @@ async fn serve(State(app): State<App>, frames: Extension<Arc<Frames>>, Asked(par
 }
 
 async fn answer(app: &App, frames: &Frames, parts: &Parts) -> Result<Response, Problem> {
-    let Page { status, body, is_shed } = if is_dashboard(parts.uri.path()) {
+    let Page { status, body, is_shed, location } = if is_dashboard(parts.uri.path()) {
         dashboard(app, crate::extract::language_of(&parts.headers)).await?
     } else {
         storefront(app, frames, &parts.uri, ClientAddress::found(&parts.extensions)).await?
     };
+    if let Some(location) = location {
+        let query = parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+        return Ok(Redirect::permanent(&format!("{location}{query}")).into_response());
+    }
     let mut response = respond_with(&body, status, &parts.headers).await;
     if status == StatusCode::SERVICE_UNAVAILABLE {
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("2"));
@@ -113,11 +117,13 @@ struct Page {
     body: Arc<reads::Content>,
     /// Whether it stands in for one that there was no time to make.
     is_shed: bool,
+    /// Where what it was asked for is now.
+    location: Option<String>,
 }
 
 impl Page {
     const fn new(status: StatusCode, body: Arc<reads::Content>) -> Self {
-        Self { status, body, is_shed: false }
+        Self { status, body, is_shed: false, location: None }
     }
 }
 
@@ -157,7 +163,11 @@ async fn storefront(app: &App, frames: &Frames, uri: &Uri, client: ClientAddress
     let Some(route) = route else { return request.missing().await };
     match app.catalog.reads().load_as(HTML, &key, || request.render(&route)).await {
         Ok(copy) => Ok(Page::new(StatusCode::OK, copy.body.clone())),
-        Err(problem) if problem.kind() == Kind::NotFound => request.missing().await,
+        Err(problem) if problem.kind() == Kind::NotFound => {
+            let moved = problem.moved_to().and_then(|slug| route.with_slug(slug));
+            let location = moved.map(|route| route::localized(language, &route.path()));
+            Ok(Page { location, ..request.missing().await? })
+        }
         Err(problem) if problem.kind() == Kind::Unavailable => request.without_data().await,
         Err(problem) if problem.kind() == Kind::Busy => {
             Ok(Page { is_shed: true, ..request.without_data().await? })

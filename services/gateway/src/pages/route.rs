@@ -60,6 +60,16 @@ pub fn split_language(path: &str) -> (Language, &str) {
 }
 
 impl Route {
+    /// The page of the same kind with this slug.
+    pub fn with_slug(&self, slug: &str) -> Option<Self> {
+        let slug = slug.to_owned();
+        match self {
+            Self::Listing { scope, .. } => Some(Self::Listing { scope: *scope, slug }),
+            Self::Product { .. } => Some(Self::Product { slug }),
+            Self::Home | Self::Search | Self::Personal(_) => None,
+        }
+    }
+
     /// The one spelling of its address, without the language's prefix; of a product its page knows more.
     pub fn path(&self) -> String {
         match self {

@@ -132,3 +132,44 @@ async fn the_star_and_the_order_are_one_call_and_so_are_what_pictures_show(pool:
         ["image"]
     );
 }
+
+#[sqlx::test]
+async fn a_category_is_edited_moved_and_kept_while_it_is_named(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let category =
+        proto::Category { id: CATEGORY.into(), version: 4, slug: "bain".into(), ..Default::default() };
+    gateway
+        .neighbour
+        .says("ListCategories", &proto::ListCategoriesResponse { categories: vec![category.clone()] });
+    gateway.neighbour.says("UpdateCategory", &category);
+    gateway.neighbour.says("MoveCategory", &category);
+    let path = format!("/dashboard/api/categories/{CATEGORY}");
+    assert_eq!(gateway.get(&content, &path).await.json()["version"], json!(4));
+    assert_eq!(
+        gateway.get(&content, &format!("/dashboard/api/categories/{ID}")).await.status,
+        StatusCode::NOT_FOUND
+    );
+    let change = json!({ "version": 3, "slug": "bain-et-corps", "seoTitle": { "fr": "Savons", "ar": "", "en": "" },
+        "image": "AAEC" });
+    assert_eq!(gateway.json(&content, Method::PATCH, &path, &change).await.status, StatusCode::OK);
+    let sent = gateway.neighbour.asked::<proto::UpdateCategoryRequest>("UpdateCategory").remove(0);
+    assert_eq!(
+        (sent.version, sent.slug.as_deref(), sent.image),
+        (3, Some("bain-et-corps"), Some(vec![0, 1, 2]))
+    );
+    assert_eq!((sent.name, sent.seo_title.expect("sent").fr.as_str()), (None, "Savons"));
+    let to = json!({ "version": 3, "parentId": ID, "at": 2 });
+    assert_eq!(gateway.post(&content, &format!("{path}/move"), &to).await.status, StatusCode::OK);
+    let sent = gateway.neighbour.asked::<proto::MoveCategoryRequest>("MoveCategory").remove(0);
+    assert_eq!((sent.parent_id.as_str(), sent.at), (ID, 2));
+
+    gateway.neighbour.fails("UpdateCategory", || Failure::conflict("catalog.stale_version", "it is at 4"));
+    let stale = gateway.json(&content, Method::PATCH, &path, &change).await;
+    assert_eq!((stale.status, &stale.json()["current"]["version"]), (StatusCode::CONFLICT, &json!(4)));
+    gateway.neighbour.fails("DeleteCategory", || {
+        Failure::conflict("catalog.category_in_use", "it is named").with("products", 12).with("categories", 0)
+    });
+    let refused = gateway.json(&content, Method::DELETE, &path, &json!({})).await;
+    assert_eq!(refused.json()["facts"], json!({ "products": 12, "categories": 0 }));
+}

@@ -37,6 +37,7 @@ const RULE = /"((?:form\.)?validation\.\w+)"/g;
 /** Met by shoppers, by programs or on the command line: no screen of the dashboard asks for them. */
 const ELSEWHERE = {
   codes: [
+    'catalog.moved',
     'catalog.unknown_listing',
     'checkout.invalid',
     'inventory.invalid_key',

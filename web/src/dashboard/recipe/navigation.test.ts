@@ -19,6 +19,7 @@ it('offers every screen of the menu in its order', () => {
     '/stock',
     '/warehouses',
     '/products',
+    '/categories',
     '/brands',
     '/promotions',
     '/payments',

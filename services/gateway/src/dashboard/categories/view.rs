@@ -9,12 +9,21 @@ use crate::dashboard::texts::LocalizedTexts;
 use crate::pages::category_path;
 use crate::text::pick;
 
+/// All categories.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CategoryList {
+    /// Parents before children, siblings in the order that shoppers see.
+    pub categories: Vec<CategoryDetail>,
+}
+
 /// A category as staff see it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CategoryDetail {
     /// Id.
     pub id: String,
+    /// To be sent back with an edit.
+    pub version: u64,
     /// In the answer's language.
     pub name: String,
     /// In all of them.
@@ -27,6 +36,12 @@ pub struct CategoryDetail {
     pub link: String,
     /// Path of its picture; empty for none.
     pub image: String,
+    /// Said over its listing.
+    pub about: LocalizedTexts,
+    /// What search engines show as its title; empty: its name.
+    pub seo_title: LocalizedTexts,
+    /// What search engines show of it; empty: what is said of it.
+    pub seo_description: LocalizedTexts,
     /// Products that shoppers see in it and below.
     pub products_count: u64,
 }
@@ -39,6 +54,10 @@ impl CategoryDetail {
             parent_id: Some(category.parent_id).filter(|id| !id.is_empty()),
             link: category_path(&category.slug),
             id: category.id,
+            version: category.version,
+            about: category.about.unwrap_or_default().into(),
+            seo_title: category.seo_title.unwrap_or_default().into(),
+            seo_description: category.seo_description.unwrap_or_default().into(),
             slug: category.slug,
             image: category.image,
             products_count: category.products,

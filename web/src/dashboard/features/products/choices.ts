@@ -1,13 +1,9 @@
-/** What a product may be filed under. */
+/** The brands to choose from. */
 import { useQuery } from '@tanstack/react-query';
 import type { LookupItem } from '../../data/types.ts';
-import { brandsQuery, categoriesQuery } from './queries.ts';
+import { brandsQuery } from './queries.ts';
 
 /** The first element of a lookup's answer is its list (spec 7). */
-export function useCategories(): readonly LookupItem[] {
-  return useQuery(categoriesQuery).data?.[0] ?? [];
-}
-
 export function useBrands(): readonly LookupItem[] {
   return useQuery(brandsQuery).data?.[0] ?? [];
 }

@@ -1,7 +1,7 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Product } from '../../data/types.ts';
-import { LANGUAGES } from './draft.ts';
+import { LANGUAGES } from '../../parts/languages.ts';
 
 /** What the product's sheet has and what it lacks. */
 export function Completeness({ product }: { product: Product }) {

@@ -78,11 +78,13 @@ describe('the product form', () => {
     const change = changeOf(product, {
       ...draft,
       brandId: '',
+      isFeatured: true,
       price: withAmount(draft.price, 'supply', 'ttc', '1190'),
       details: { ...draft.details, sku: ' R-9 ', length: '12' },
     });
     expect(change).toMatchObject({
       brandId: '',
+      isFeatured: true,
       details: { ...product.details, sku: 'R-9', supplyPriceHt: 1000, length: 12 },
     });
     expect(change).not.toHaveProperty('categoryId');

@@ -7,14 +7,12 @@ import { isSame } from '@/domain/merge.ts';
 import { centimes, fromDinars, toDinars } from '@/domain/money.ts';
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
 import type { Product, ProductChange, ProductText } from '../../data/types.ts';
+import { LANGUAGES, type Language } from '../../parts/languages.ts';
 import { type DetailsDraft, detailsOf, readDetails } from './details.ts';
 import { type PriceDraft, pricesOf, readPrices } from './prices.ts';
 
 /** Parts of the draft that are merged as one. */
 export const WHOLE = ['price'];
-
-export const LANGUAGES = ['fr', 'ar', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** What a language has to have (spec 5). */
 const REQUIRED_TEXTS = ['name', 'shortDescription', 'seoTitle', 'seoDescription'] as const;
@@ -22,6 +20,7 @@ export type TextField = (typeof REQUIRED_TEXTS)[number];
 
 export interface ProductDraft {
   isActive: boolean;
+  isFeatured: boolean;
   categoryId: string;
   /** Empty for none. */
   brandId: string;
@@ -38,6 +37,7 @@ export type Section = 'active' | 'organisation' | 'price' | 'details' | 'combina
 export function draftOf(product: Product): ProductDraft {
   return {
     isActive: product.isActive,
+    isFeatured: product.isFeatured,
     categoryId: product.categoryId,
     brandId: product.brandId,
     price: pricesOf(product),
@@ -80,7 +80,9 @@ export function withText(
 /** What differs from the product, section by section. */
 export function changedSections(product: Product, draft: ProductDraft): Section[] {
   const before = draftOf(product);
-  const isFiledElsewhere = draft.categoryId !== before.categoryId || draft.brandId !== before.brandId;
+  const isFiledElsewhere = (['categoryId', 'brandId', 'isFeatured'] as const).some(
+    (field) => draft[field] !== before[field],
+  );
   const areOwnPricesChanged = product.combinations.some(
     ({ id }) => draft.combinations[id] !== before.combinations[id],
   );
@@ -114,7 +116,7 @@ export function missingTexts(
 export function sectionAt(path: string): Section {
   const [first, second] = path.split('.');
   if (first === 'texts') return LANGUAGES.find((language) => language === second) ?? 'fr';
-  if (first === 'categoryId' || first === 'brandId') return 'organisation';
+  if (first === 'categoryId' || first === 'brandId' || first === 'isFeatured') return 'organisation';
   return first === 'price' || first === 'details' || first === 'combinations' ? first : 'active';
 }
 
@@ -129,6 +131,7 @@ export function changeOf(product: Product, draft: ProductDraft): ProductChange |
   return {
     version: product.version,
     ...(sections.includes('active') && { isActive: draft.isActive }),
+    ...(draft.isFeatured !== before.isFeatured && { isFeatured: draft.isFeatured }),
     ...(draft.categoryId !== before.categoryId && { categoryId: draft.categoryId }),
     ...(draft.brandId !== before.brandId && { brandId: draft.brandId }),
     ...(sections.includes('price') && { priceHt: toDinars(prices.sale), taxRate: prices.rate / 100 }),

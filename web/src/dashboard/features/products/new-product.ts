@@ -1,8 +1,8 @@
 /** A product that is not there yet, while it is typed. */
 import { toDinars } from '@/domain/money.ts';
 import type { NewProduct } from '../../data/types.ts';
+import { LANGUAGES, type Language } from '../../parts/languages.ts';
 import { type DetailsDraft, NO_DETAILS, readDetails } from './details.ts';
-import { LANGUAGES, type Language } from './draft.ts';
 import { NO_PRICES, type PriceDraft, readPrices } from './prices.ts';
 
 /** What the form is made over. */

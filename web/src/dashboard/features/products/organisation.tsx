@@ -1,11 +1,19 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Switch } from '@/ui/rich/switch.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Product } from '../../data/types.ts';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { FilingFields } from './filing-fields.tsx';
 import type { ProductForm } from './use-product-form.ts';
 
+interface OrganisationProps {
+  product: Product;
+  form: ProductForm;
+  mayWrite: boolean;
+}
+
 /** Where the product stands in the catalogue. */
-export function Organisation({ product, form }: { product: Product; form: ProductForm }) {
+export function Organisation({ product, form, mayWrite }: OrganisationProps) {
   return (
     <section className="stack stack-wide">
       <h3>{m.db_product_organisation()}</h3>
@@ -15,6 +23,16 @@ export function Organisation({ product, form }: { product: Product; form: Produc
         categoryErrors={fieldErrors(form.error, 'categoryId')}
         onChange={(change) => form.edit((draft) => ({ ...draft, ...change }))}
       />
+      <div className="item">
+        <Switch
+          label={m.db_product_featured()}
+          checked={form.draft.isFeatured}
+          disabled={!mayWrite}
+          onChange={(isFeatured) => form.edit((draft) => ({ ...draft, isFeatured }))}
+        />
+        <span>{m.db_product_featured()}</span>
+      </div>
+      <ConflictNote form={form} path="isFeatured" words={featuredWords} />
       {product.tags.length > 0 && (
         <dl className="kv">
           <dt>{m.db_product_tags()}</dt>
@@ -23,4 +41,8 @@ export function Organisation({ product, form }: { product: Product; form: Produc
       )}
     </section>
   );
+}
+
+function featuredWords(isFeatured: boolean): string {
+  return isFeatured ? m.db_on() : m.db_off();
 }

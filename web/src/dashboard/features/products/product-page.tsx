@@ -12,6 +12,7 @@ import { Switch } from '@/ui/rich/switch.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { Product } from '../../data/types.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
+import { LANGUAGE_NAMES } from '../../parts/languages.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
 import { ConflictNote, FormNotes } from '../../recipe/form/form-notes.tsx';
@@ -23,7 +24,6 @@ import { DetailsSection } from './details-section.tsx';
 import { changeOf, type Section, sectionAt } from './draft.ts';
 import { showFirstMistake } from './first-mistake.ts';
 import { ImagesSection } from './images-section.tsx';
-import { LANGUAGE_NAMES } from './language-names.ts';
 import { Organisation } from './organisation.tsx';
 import { pictureOf } from './picture.ts';
 import { PriceSection } from './price-section.tsx';
@@ -93,7 +93,7 @@ function ProductScreen({ product }: { product: Product }) {
         </div>
         <aside className="rail">
           <Completeness product={product} />
-          <Organisation product={product} form={form} />
+          <Organisation product={product} form={form} mayWrite={canEdit} />
         </aside>
       </fieldset>
       {isDirty && (

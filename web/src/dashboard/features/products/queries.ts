@@ -17,13 +17,6 @@ export function productQuery(id: string) {
   );
 }
 
-export const categoriesQuery = api.queryOptions(
-  'get',
-  '/dashboard/menu/api/categories',
-  {},
-  { staleTime: FRESH.catalogue },
-);
-
 export const brandsQuery = api.queryOptions(
   'get',
   '/dashboard/menu/api/brands',

@@ -1,9 +1,10 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import type { Product } from '../../data/types.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../parts/languages.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
-import { LANGUAGES, type Language, missingTexts, type TextField, withText } from './draft.ts';
-import { LANGUAGE_NAMES } from './language-names.ts';
+import { missingTexts, type TextField, withText } from './draft.ts';
+import { SearchPreview } from './search-preview.tsx';
 import type { ProductForm } from './use-product-form.ts';
 
 interface TextsSectionProps {
@@ -33,6 +34,7 @@ export function TextsSection({ product, form }: TextsSectionProps) {
             {(Object.keys(LABELS) as TextField[]).map((field) => (
               <TextInput key={field} {...{ product, form, language, field }} />
             ))}
+            <SearchPreview text={form.draft.texts[language]} language={language} slug={product.slug} />
           </div>
         ))}
       </div>

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
-import { client } from '../../data/api.ts';
-import { TextField } from '../../recipe/form/fields.tsx';
-import { FormDialog } from '../../recipe/form/form-dialog.tsx';
-import { useCategories } from './choices.ts';
-import { LANGUAGES } from './draft.ts';
-import { LANGUAGE_NAMES } from './language-names.ts';
-import { categoriesQuery } from './queries.ts';
+import { client } from '../data/api.ts';
+import { TextField } from '../recipe/form/fields.tsx';
+import { FormDialog } from '../recipe/form/form-dialog.tsx';
+import { categoriesQuery, useCategories } from './category-choices.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from './languages.ts';
 
 interface NewCategoryDialogProps {
   onMade: (id: string) => void;

@@ -1,0 +1,51 @@
+//! Addresses that things had before: links to them stand elsewhere and lead on to where the thing is now.
+
+use std::collections::HashMap;
+
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+/// What an address is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub enum Kind {
+    Category,
+}
+
+/// Notes the address that a thing leaves; the one that it takes is nobody's former one any more.
+pub async fn change_in(
+    tx: &mut PgConnection,
+    kind: Kind,
+    subject: Uuid,
+    (from, to): (&str, &str),
+) -> sqlx::Result<()> {
+    let kind = <&str>::from(kind);
+    sqlx::query!("DELETE FROM former_addresses WHERE kind = $1 AND slug = $2", kind, to)
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!(
+        "INSERT INTO former_addresses (kind, slug, subject_id) VALUES ($1, $2, $3)
+         ON CONFLICT (kind, slug) DO UPDATE SET subject_id = excluded.subject_id",
+        kind,
+        from,
+        subject,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Whose each former address of a kind was: as many as were ever changed by hand.
+pub async fn all(conn: &mut PgConnection, kind: Kind) -> sqlx::Result<HashMap<String, Uuid>> {
+    let rows =
+        sqlx::query!("SELECT slug, subject_id FROM former_addresses WHERE kind = $1", <&str>::from(kind))
+            .fetch_all(conn)
+            .await?;
+    Ok(rows.into_iter().map(|row| (row.slug, row.subject_id)).collect())
+}
+
+/// The thing is gone, and with it what led to it.
+pub async fn forget_in(tx: &mut PgConnection, subject: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM former_addresses WHERE subject_id = $1", subject).execute(tx).await?;
+    Ok(())
+}

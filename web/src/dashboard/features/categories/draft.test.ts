@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { Category } from '../../data/types.ts';
+import { changedPaths, changeOf, draftOf } from './draft.ts';
+
+const NONE = { fr: '', ar: '', en: '' };
+const category: Category = {
+  id: 'c',
+  version: 3,
+  name: 'Bain',
+  names: { ...NONE, fr: 'Bain' },
+  parentId: null,
+  slug: 'bain',
+  link: '/catalog/category/bain',
+  image: '/media/shop/a-480.jpg',
+  about: NONE,
+  seoTitle: NONE,
+  seoDescription: NONE,
+  productsCount: 4,
+};
+
+it('sends what changed and the version that was read', () => {
+  expect(changeOf(category, draftOf(category))).toEqual({ version: 3 });
+  const draft = {
+    ...draftOf(category),
+    names: { ...category.names, ar: 'حمام' },
+    slug: ' bain-et-corps ',
+    image: '',
+  };
+  expect(changedPaths(category, draft)).toEqual(['names.ar', 'slug', 'image']);
+  expect(changeOf(category, draft)).toEqual({
+    version: 3,
+    names: { fr: 'Bain', ar: 'حمام', en: '' },
+    slug: 'bain-et-corps',
+    image: '',
+  });
+  expect(changeOf(category, { ...draftOf(category), image: 'data:image/jpeg;base64,AAEC' }).image).toBe(
+    'AAEC',
+  );
+});
