@@ -41,7 +41,7 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
     let brand = found.optional_id::<BrandId>("brandId", &request.brand_id);
     let combinations = combinations(request.combinations, &mut found);
     let pack = pack(&request.pack, &mut found);
-    let details = details(request.details.unwrap_or_default(), &mut found).unwrap_or_default();
+    let details = details(&request.details.unwrap_or_default(), &mut found).unwrap_or_default();
     limit("tags", request.tags.len(), &mut found);
     limit("features", request.features.len(), &mut found);
     let parts = id.zip(slug).zip(price.zip(tax_rate)).zip(category);
@@ -81,7 +81,7 @@ pub fn edit(request: proto::UpdateProductRequest) -> Result<(ProductId, u64, Edi
         brand: request.brand_id.map(|id| found.optional_id("brandId", &id)),
         texts: texts(request.texts, &mut found),
         combination_prices: combination_prices(&request.combination_prices, &mut found),
-        details: request.details.and_then(|given| details(given, &mut found)),
+        details: request.details.and_then(|given| details(&given, &mut found)),
     };
     checked(id.map(|id| (id, request.version, edit)), found)
 }
@@ -261,7 +261,7 @@ fn combination_prices(
     read
 }
 
-fn details(given: proto::ProductDetails, found: &mut Violations) -> Option<Details> {
+fn details(given: &proto::ProductDetails, found: &mut Violations) -> Option<Details> {
     let sku = code("details.sku", &given.sku, found);
     let barcode = code("details.barcode", &given.barcode, found);
     let supply_price = parse::price("details.supplyPriceHt", given.supply_price_ht, found);
