@@ -63,6 +63,24 @@ it('sends the prices that changed, with what else stands at their place', () => 
   ]);
 });
 
+it('keeps the delay and the desk’s address of a price that is emptied and typed anew', () => {
+  const emptied = withPrices(draft.tariffs, [['16-1602-desk', '']]);
+  const typed = withPrices(emptied, [['16-1602-desk', '350']]);
+  expect(bodyOf(rapide, { ...draft, tariffs: typed })?.tariffs).toEqual([
+    {
+      wilayaId: '16',
+      communeId: '1602',
+      deliveryType: 'desk',
+      price: 350,
+      delayMinHours: 24,
+      delayMaxHours: 48,
+      deskAddress: 'Rue 1',
+    },
+  ]);
+  const begun = withPrices(draft.tariffs, [['31--home', '4']]);
+  expect(withPrices(begun, [['31--home', '']])).toEqual(draft.tariffs);
+});
+
 it.each(['-1', 'abc', '1000001'])('sends nothing while a price can’t be read: %j', (price) => {
   expect(bodyOf(rapide, { ...draft, tariffs: withPrices(draft.tariffs, [['16--home', price]]) })).toBeNull();
 });

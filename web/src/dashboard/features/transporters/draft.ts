@@ -14,7 +14,7 @@ export interface Place {
 }
 
 export interface TariffDraft {
-  /** As it is typed. */
+  /** As it is typed; empty where nobody is served any more. */
   price: string;
   /** Hours from hand-over, `24-72`. */
   delay: string;
@@ -32,6 +32,7 @@ export interface TransporterDraft {
 }
 
 export const USUAL_DELAY = '24-72';
+const NEW_TARIFF: TariffDraft = { price: '', delay: USUAL_DELAY, address: '' };
 /** The greatest price, in dinars. */
 const MOST_PRICE = 1_000_000;
 /** A request may be 64 KiB long. */
@@ -52,12 +53,16 @@ export function draftOf({ name, isActive, tariffs }: TransporterDetail): Transpo
   return { name, isActive, tariffs: Object.fromEntries(entries) };
 }
 
-/** The prices with others at some keys; an empty text takes one away. */
+/**
+ * The prices with others at some keys. An emptied one keeps its delay and its address, since the next price may be typed
+ * at once; it is gone where they are what a new one begins with.
+ */
 export function withPrices(tariffs: Tariffs, changes: Iterable<readonly [string, string]>): Tariffs {
   const after = new Map(Object.entries(tariffs));
   for (const [key, price] of changes) {
-    if (price.trim()) after.set(key, { delay: USUAL_DELAY, address: '', ...after.get(key), price });
-    else after.delete(key);
+    const tariff = { ...NEW_TARIFF, ...after.get(key), price: price.trim() && price };
+    if (isSame(tariff, NEW_TARIFF)) after.delete(key);
+    else after.set(key, tariff);
   }
   return Object.fromEntries(after);
 }
@@ -71,13 +76,16 @@ export function priceOf(text: string): number | null {
 
 /** Keys whose price can't be read. */
 function unreadable({ tariffs }: TransporterDraft): string[] {
-  return Object.keys(tariffs).filter((key) => priceOf(tariffs[key]?.price ?? '') === null);
+  return Object.keys(tariffs).filter((key) => {
+    const price = tariffs[key]?.price ?? '';
+    return price !== '' && priceOf(price) === null;
+  });
 }
 
 function changeAt(key: string, tariff: TariffDraft | undefined): TariffChange {
   const [wilayaId = '', communeId = '', deliveryType = ''] = key.split('-');
   const place = { wilayaId, communeId: communeId || null, deliveryType };
-  if (!tariff) return { ...place, price: null };
+  if (!tariff?.price) return { ...place, price: null };
   const [from, to] = tariff.delay.split('-').map(Number);
   return {
     ...place,
