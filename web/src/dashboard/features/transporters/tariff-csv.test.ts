@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cellsOf, readTariffs } from './tariff-csv.ts';
+import { cellsOf, readTariffs, textOf } from './tariff-csv.ts';
 
 const WILAYAS = new Set(['01', '16']);
 const HEAD = '\uFEFF"wilaya";"commune";"type";"price";"delay_min_hours";"delay_max_hours";"desk_address"\r\n';
@@ -36,6 +36,13 @@ it.each([
   const read = readTariffs(`${HEAD}16;;desk;300;;;\n${line}`, WILAYAS);
   expect(read?.wrongLines).toEqual([3]);
   expect(Object.keys(read?.tariffs ?? {})).toEqual(['16--desk']);
+});
+
+it.each([
+  ['UTF-8', [0xef, 0xbb, 0xbf, 0x41, 0xc3, 0xaf, 0x6e]],
+  ['Windows-1252', [0x41, 0xef, 0x6e]],
+])('reads the letters of a file in %s', (_, bytes) => {
+  expect(textOf(new Uint8Array(bytes).buffer)).toBe('Aïn');
 });
 
 it('refuses a file of something else', () => {

@@ -14,6 +14,15 @@ const DELIVERIES: Readonly<Record<string, Delivery>> = { home: 'home', desk: 'de
 /** More than any list of tariffs has. */
 const MOST_LINES = 5_000;
 
+/** The text of a file: UTF-8, or Windows-1252 as Excel writes it in French. */
+export function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /** Lines of cells: between semicolons, tabs or commas, in quotes where they need them (RFC 4180). */
 export function cellsOf(text: string): string[][] {
   const plain = text.replace(/^\uFEFF/, '');

@@ -7,7 +7,7 @@ import { Field } from '@/ui/form/field.tsx';
 import { FileInput } from '@/ui/form/file-input.tsx';
 import { wilayasQuery } from '../../data/places.ts';
 import type { Tariffs } from './draft.ts';
-import { readTariffs } from './tariff-csv.ts';
+import { readTariffs, textOf } from './tariff-csv.ts';
 
 interface TariffFileProps {
   transporterId: string;
@@ -25,7 +25,7 @@ export function TariffFile({ transporterId, tariffs, onChange }: TariffFileProps
   const [told, setTold] = useState<Told>(null);
   const wilayas = useQuery(wilayasQuery).data ?? [];
   const take = async (file: File) => {
-    const text = file.size > MOST_BYTES ? '' : await file.text();
+    const text = file.size > MOST_BYTES ? '' : textOf(await file.arrayBuffer());
     const read = readTariffs(text, new Set(wilayas.map(({ id }) => id)));
     if (!read) return setTold('unreadable');
     const removed = new Set(read.removed);
