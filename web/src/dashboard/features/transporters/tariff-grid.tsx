@@ -175,15 +175,20 @@ interface PriceCellProps extends Editing {
 function PriceCell({ label, at, tariffs, deciding, onChange }: PriceCellProps) {
   const text = tariffs[at]?.price ?? '';
   const isWrong = text !== '' && priceOf(text) === null;
+  const id = `tariff-${at}`;
   return (
     <>
       <MoneyInput
-        control={{ id: `tariff-${at}`, 'aria-invalid': isWrong, 'aria-describedby': undefined }}
+        control={{ id, 'aria-invalid': isWrong, 'aria-describedby': isWrong ? `${id}-error` : undefined }}
         label={label}
         text={text}
         onText={(price) => onChange(withPrices(tariffs, [[at, price]]))}
       />
-      {isWrong && <span className="field-error">{m.db_tariff_price_invalid()}</span>}
+      {isWrong && (
+        <span className="field-error" id={`${id}-error`}>
+          {m.db_tariff_price_invalid()}
+        </span>
+      )}
       <ConflictNote form={deciding} path={`tariffs.${at}.price`} />
     </>
   );

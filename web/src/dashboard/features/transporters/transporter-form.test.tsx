@@ -44,6 +44,8 @@ it('takes what a spreadsheet copied, and says which price can’t be read', asyn
   fireEvent.paste(cell, { clipboardData: { getData: () => '400\t250\n2000000\tx\n' } });
   expect(cell).toHaveValue('400');
   expect(screen.getByLabelText(`01 Adrar, ${m.db_tariff_desk()}`)).toHaveValue('250');
+  const wrong = screen.getByLabelText(`16 Alger, ${m.db_tariff_home()}`);
+  expect(wrong).toHaveAccessibleDescription(m.db_tariff_price_invalid());
   expect(screen.getAllByText(m.db_tariff_price_invalid())).toHaveLength(2);
   await userEvent.click(saveButton());
   expect(asked.some(({ method }) => method === 'PATCH')).toBe(false);
