@@ -7,7 +7,16 @@ import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
 import { wilayasQuery } from '../../data/places.ts';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
-import { DELIVERIES, type Delivery, keyOf, type Place, priceOf, type Tariffs, withPrices } from './draft.ts';
+import {
+  DELIVERIES,
+  type Delivery,
+  keyOf,
+  type Place,
+  priceOf,
+  type TariffDraft,
+  type Tariffs,
+  withPrices,
+} from './draft.ts';
 import { type Cell, filledDown, pasted } from './grid.ts';
 import { communesQuery } from './queries.ts';
 
@@ -32,10 +41,15 @@ const DELIVERY_WORDS: Record<Delivery, () => string> = {
   desk: m.db_tariff_desk,
 };
 
+/** Where in a tariff both may have changed something: all of it, or one part. */
+const CONFLICTING = ['', '.price', '.delay', '.address'];
+
 /** Prices to the door and to a desk, a row for each wilaya and for the communes of those that are opened. */
 export function TariffGrid({ tariffs, edit }: TariffGridProps) {
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [at, setAt] = useState<Cell | null>(null);
+  const hidden = inConflict(edit?.deciding).filter((id) => !opened.includes(id));
+  if (hidden.length > 0) setOpened([...opened, ...hidden]);
   const rows = useRows(opened);
   const fill = () => at && edit?.onChange(filledDown(tariffs, rows, at));
   const paste = (event: ClipboardEvent, cell: Cell) => {
@@ -108,6 +122,15 @@ export function TariffGrid({ tariffs, edit }: TariffGridProps) {
       </TableScroll>
     </>
   );
+}
+
+/** Wilayas of which somebody else changed the price of a commune too: it is decided at its row. */
+function inConflict(deciding: Deciding | undefined): string[] {
+  const wilayas = (deciding?.conflicts ?? []).flatMap(({ path }) => {
+    const [, wilayaId, communeId] = /^tariffs\.(\d+)-(\d*)-/.exec(path) ?? [];
+    return wilayaId && communeId ? [wilayaId] : [];
+  });
+  return [...new Set(wilayas)];
 }
 
 /** All wilayas by their numbers, each opened one with its communes below it. */
@@ -189,7 +212,15 @@ function PriceCell({ label, at, tariffs, deciding, onChange }: PriceCellProps) {
           {m.db_tariff_price_invalid()}
         </span>
       )}
-      <ConflictNote form={deciding} path={`tariffs.${at}.price`} />
+      {CONFLICTING.map((part) => (
+        <ConflictNote key={part} form={deciding} path={`tariffs.${at}${part}`} words={tariffWords} />
+      ))}
     </>
   );
+}
+
+/** A part of a tariff, or the whole one where a side has none. */
+function tariffWords(theirs: string | TariffDraft): string {
+  if (typeof theirs === 'string') return theirs;
+  return [theirs.price, theirs.delay, theirs.address].filter(Boolean).join(' · ');
 }

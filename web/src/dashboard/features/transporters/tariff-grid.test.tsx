@@ -1,0 +1,29 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { TariffGrid } from './tariff-grid.tsx';
+
+const WILAYAS = [{ id: '16', isoCode: 'DZ-16', name: 'Alger', nameAr: 'الجزائر', deliverable: true }];
+const COMMUNES = [{ id: '1602', name: 'Bab El Oued', nameAr: 'باب الوادي', deliverable: true }];
+const mine = { price: '250', delay: '24-72', address: '' };
+
+it.each([
+  ['tariffs.16--home', { price: '300', delay: '24-48', address: 'Rue 2' }, '300 · 24-48 · Rue 2'],
+  ['tariffs.16--home.delay', '12-24', '12-24'],
+  ['tariffs.16-1602-desk', { price: '300', delay: '24-48', address: '' }, '300 · 24-48'],
+  ['tariffs.16-1602-desk.address', 'Rue 3', 'Rue 3'],
+])('lets it be decided at its cell what somebody else changed too: %s', async (path, theirs, words) => {
+  answerWith({ '/wilayas': { body: WILAYAS }, '/commune/wilaya/16': { body: COMMUNES } });
+  const settle = vi.fn();
+  const tariffs = { '16--home': mine, '16-1602-desk': mine };
+  const edit = { deciding: { conflicts: [{ path, theirs }], settle }, onChange: vi.fn() };
+  renderStaffScreen(<TariffGrid tariffs={tariffs} edit={edit} />, { permissions: ['transporters.write'] });
+  const theirWords = await screen.findByText(words);
+  const row = screen.getByRole('row', { name: path.includes('1602') ? /Bab El Oued/ : /16 Alger/ });
+  expect(row).toContainElement(theirWords);
+  await userEvent.click(within(row).getByRole('button', { name: m.db_conflict_theirs() }));
+  expect(settle).toHaveBeenCalledWith(path, 'theirs');
+});
