@@ -22,6 +22,7 @@ export type NewProduct = Schemas['NewProduct'];
 export type OrderDetail = Schemas['OrderDetail'];
 export type OrderLine = Schemas['OrderLine'];
 export type OrderRow = Schemas['OrderRow'];
+export type BulkPreview = Schemas['BulkPreview'];
 export type OrdersBulk = Schemas['OrdersBulk'];
 export type PaidOrder = Schemas['PaidOrder'];
 export type Product = Schemas['Product'];

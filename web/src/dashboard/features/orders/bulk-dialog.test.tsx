@@ -35,6 +35,26 @@ it('starts the step of the ticked orders once, each with its tracking number', a
   });
 });
 
+it('says nothing of a step, and sends nothing, before it is counted', async () => {
+  let count = (_: { body: object }) => {};
+  const counting = new Promise<{ body: object }>((resolve) => {
+    count = resolve;
+  });
+  const asked = answerWith({ '/bulk/preview': () => counting });
+  renderStaffScreen(<MatchingDialog search={{}} onStarted={() => undefined} onClose={() => undefined} />, {
+    permissions: ['orders.prepare'],
+  });
+  await userEvent.selectOptions(screen.getByLabelText(m.db_bulk_step()), 'preparing');
+  expect(screen.getByRole('button', { name: 'Valider' })).toBeDisabled();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(screen.queryByText(m.db_bulk_moves_none())).toBeNull();
+  count({ body: { total: 40, will: 0, most: 1000 } });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Valider' })).toBeEnabled());
+  await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+  expect(screen.getByText(m.db_bulk_moves_none())).toBeTruthy();
+  expect(asked.every(({ path }) => path.endsWith('/preview'))).toBe(true);
+});
+
 it('counts what a step of the whole list would move, and starts no other number', async () => {
   let will = 12;
   const asked = answerWith({
@@ -63,4 +83,26 @@ it('counts what a step of the whole list would move, and starts no other number'
     { to: 'preparing', matching: { wilaya: '16' }, expected: 12 },
     { to: 'preparing', matching: { wilaya: '16' }, expected: 11 },
   ]);
+});
+
+it('asks of the same step of the same list whether it is meant again', async () => {
+  const body = { to: 'preparing', matching: {}, expected: 12 };
+  const before = [{ body: JSON.stringify(body), key: 'yesterday', at: Date.now() - 86_400_000 }];
+  sessionStorage.setItem('intent:samira:bulk', JSON.stringify(before));
+  const asked = answerWith({
+    '/bulk/preview': { body: { total: 12, will: 12, most: 1000 } },
+    '/orders/bulk': { status: 202, body: { id: 'j' } },
+  });
+  const closed = vi.fn();
+  renderStaffScreen(<MatchingDialog search={{}} onStarted={() => undefined} onClose={closed} />, {
+    permissions: ['orders.prepare'],
+  });
+  await userEvent.selectOptions(screen.getByLabelText(m.db_bulk_step()), 'preparing');
+  await screen.findByRole('status');
+  await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
+  await userEvent.click(screen.getByRole('button', { name: m.db_form_send_another() }));
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  const [start] = asked.filter(({ path }) => path.endsWith('/bulk'));
+  expect(start?.body).toEqual(body);
+  expect(start?.headers.get('Idempotency-Key')).not.toBe('yesterday');
 });

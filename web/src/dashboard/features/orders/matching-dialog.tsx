@@ -5,6 +5,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
+import type { BulkPreview } from '../../data/types.ts';
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { bulkChoices } from './bulk.ts';
@@ -24,8 +25,7 @@ export function MatchingDialog({ search, onStarted, onClose }: MatchingDialogPro
   const { page: _, size: __, sort: ___, ...matching } = search;
   const [to, setTo] = useState('');
   const queries = useQueryClient();
-  const preview = usePreview(to, matching);
-  const { total = 0, will = 0, most = 0 } = preview.data ?? {};
+  const { data: counted, error } = usePreview(to, matching);
   const start = useStartBulk();
   const steps = bulkChoices(useAllowed());
   return (
@@ -34,8 +34,9 @@ export function MatchingDialog({ search, onStarted, onClose }: MatchingDialogPro
       lead={m.db_bulk_matching_body()}
       submit={m.db_step_dialog_confirm()}
       start={{ to: '' }}
-      rules={() => ({ to: ruleOf(to, will, most) })}
-      bodyOf={() => ({ to, matching, expected: will })}
+      isReady={to === '' || Boolean(counted)}
+      rules={() => ({ to: ruleOf(to, counted) })}
+      bodyOf={() => ({ to, matching, expected: counted?.will ?? 0 })}
       {...start}
       onRefused={() => void queries.invalidateQueries({ queryKey: [PREVIEW] })}
       onSent={() => {
@@ -66,9 +67,11 @@ export function MatchingDialog({ search, onStarted, onClose }: MatchingDialogPro
               </select>
             )}
           </Field>
-          {preview.error && <p className="field-error">{errorMessage(preview.error)}</p>}
-          {preview.data && (
-            <p role="status">{m.db_bulk_preview({ will: count(will), total: count(total) })}</p>
+          {error && <p className="field-error">{errorMessage(error)}</p>}
+          {counted && (
+            <p role="status">
+              {m.db_bulk_preview({ will: count(counted.will), total: count(counted.total) })}
+            </p>
           )}
         </>
       )}
@@ -76,10 +79,11 @@ export function MatchingDialog({ search, onStarted, onClose }: MatchingDialogPro
   );
 }
 
-function ruleOf(to: string, will: number, most: number): string | false {
+function ruleOf(to: string, counted: BulkPreview | null | undefined): string | false {
   if (!to) return m.db_bulk_choose_step();
-  if (will > most) return m.db_bulk_too_many({ n: count(most) });
-  return will === 0 && m.db_bulk_moves_none();
+  if (!counted) return false;
+  if (counted.will > counted.most) return m.db_bulk_too_many({ n: count(counted.most) });
+  return counted.will === 0 && m.db_bulk_moves_none();
 }
 
 /** How many orders the step would move. */

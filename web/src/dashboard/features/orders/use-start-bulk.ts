@@ -8,7 +8,7 @@ import { jobsQuery } from '../../recipe/jobs/queries.ts';
 export function useStartBulk() {
   const queries = useQueryClient();
   return {
-    intent: { name: 'bulk', of: {} },
+    intent: { name: 'bulk', of: {}, mayRecur: true },
     send: async (body: OrdersBulk, key: string) => {
       const { data } = await client.POST('/dashboard/api/orders/bulk', {
         params: { header: { 'Idempotency-Key': key } },

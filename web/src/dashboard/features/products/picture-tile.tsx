@@ -2,7 +2,9 @@ import { ChevronLeft, ChevronRight, Star, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Question } from '@/ui/rich/question.tsx';
 import type { Product } from '../../data/types.ts';
+import { useSingle } from '../../data/use-single.ts';
 import { urlOf } from './picture.ts';
 import { PictureCombinations } from './picture-combinations.tsx';
 import type { usePictures } from './use-pictures.ts';
@@ -35,6 +37,8 @@ export function PictureTile({
   onDropped,
 }: PictureTileProps) {
   const [isAssigning, setAssigning] = useState(false);
+  const [isTakingAway, setTakingAway] = useState(false);
+  const remove = useSingle(pictures.remove);
   const place = count(at + 1);
   const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
     const step = stepOf(event);
@@ -97,7 +101,7 @@ export function PictureTile({
           type="button"
           className="icon-btn"
           aria-label={m.db_picture_take_away({ place })}
-          onClick={() => pictures.remove.mutate(image.id)}
+          onClick={() => setTakingAway(true)}
         >
           <Trash2 className="icon icon-sm" aria-hidden />
         </button>
@@ -112,6 +116,16 @@ export function PictureTile({
           {...{ product, image, place }}
           assign={pictures.assign}
           onClose={() => setAssigning(false)}
+        />
+      )}
+      {isTakingAway && (
+        <Question
+          title={m.db_picture_take_away_title({ place })}
+          body={m.db_picture_take_away_body()}
+          confirm={m.db_picture_remove()}
+          isPending={pictures.remove.isPending}
+          onConfirm={() => void remove(image.id).then(() => setTakingAway(false))}
+          onClose={() => setTakingAway(false)}
         />
       )}
     </li>

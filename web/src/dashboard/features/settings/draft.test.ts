@@ -21,9 +21,16 @@ it('sends what changed and nothing else', () => {
   expect(bodyOf(settings, typed)).toEqual({ version: 3, activeAddToCart: false, promises });
 });
 
+it('leaves messages out that say nothing', () => {
+  const free = { ...NO_TEXTS, fr: 'Livraison gratuite' };
+  const promoMessages = [NO_TEXTS, free, { ...NO_TEXTS, en: ' ' }];
+  expect(bodyOf(settings, { ...draft, promoMessages })).toEqual({ version: 3, promoMessages: [free] });
+});
+
 it.each([
   { shopName: { ...NO_TEXTS, ar: 'زهرة' } },
   { promises: [{ kind: 'call', title: NO_TEXTS, text: NO_TEXTS }] },
-])('sends nothing while the French name or title is missing: %j', (wrong) => {
+  { promoMessages: [{ ...NO_TEXTS, ar: 'توصيل مجاني' }] },
+])('sends nothing while a French name, title or message is missing: %j', (wrong) => {
   expect(bodyOf(settings, { ...draft, ...wrong })).toBeNull();
 });

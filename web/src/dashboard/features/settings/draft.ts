@@ -2,7 +2,7 @@
 import type { ShopSettings, ShopSettingsChange } from '../../data/types.ts';
 import type { Versioned } from '../../recipe/form/editing.ts';
 import { changedFields } from '../../recipe/form/use-record-form.ts';
-import type { LanguageTexts } from '../../recipe/inputs/language-texts.ts';
+import { LANGUAGES, type LanguageTexts } from '../../recipe/inputs/language-texts.ts';
 
 /** There is one of them. */
 export type OneSettings = ShopSettings & Versioned;
@@ -38,13 +38,20 @@ export function draftOf(settings: ShopSettings): SettingsDraft {
 }
 
 /** What the fallback language has to say. */
-function isComplete({ shopName, promises }: SettingsDraft): boolean {
-  return shopName.fr.trim() !== '' && promises.every(({ title }) => title.fr.trim() !== '');
+function isComplete({ shopName, promoMessages, promises }: SettingsDraft): boolean {
+  const needed = [shopName, ...promoMessages.filter(saysSomething), ...promises.map(({ title }) => title)];
+  return needed.every(({ fr }) => fr.trim() !== '');
+}
+
+/** A message that was added and left empty is none. */
+export function saysSomething(message: LanguageTexts): boolean {
+  return LANGUAGES.some((language) => message[language].trim() !== '');
 }
 
 /** What to send; `null` while something is missing. */
 export function bodyOf(read: ShopSettings, draft: SettingsDraft): ShopSettingsChange | null {
   if (!isComplete(draft)) return null;
-  const changed = changedFields(draftOf(read), draft).map((field) => [field, draft[field]]);
+  const told = { ...draft, promoMessages: draft.promoMessages.filter(saysSomething) };
+  const changed = changedFields(draftOf(read), draft).map((field) => [field, told[field]]);
   return { version: read.version, ...Object.fromEntries(changed) };
 }

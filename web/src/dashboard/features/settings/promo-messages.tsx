@@ -2,10 +2,12 @@ import { Plus } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
-import { MOST_MESSAGES } from './draft.ts';
+import { MOST_MESSAGES, saysSomething } from './draft.ts';
 
 interface PromoMessagesProps {
   messages: readonly LanguageTexts[];
+  /** Saving was asked for. */
+  isTried: boolean;
   errors: readonly string[];
   onChange: (messages: readonly LanguageTexts[]) => void;
 }
@@ -13,7 +15,11 @@ interface PromoMessagesProps {
 const LONGEST_LINE = 300;
 
 /** The messages of the bar above the shop's header, in turn. */
-export function PromoMessages({ messages, errors, onChange }: PromoMessagesProps) {
+export function PromoMessages({ messages, isTried, errors, onChange }: PromoMessagesProps) {
+  const needed = (message: LanguageTexts, language: string) =>
+    isTried && language === 'fr' && saysSomething(message) && !message.fr.trim()
+      ? [m.db_field_required()]
+      : [];
   return (
     <section className="stack stack-wide">
       <h2>{m.db_settings_messages()}</h2>
@@ -24,7 +30,7 @@ export function PromoMessages({ messages, errors, onChange }: PromoMessagesProps
             legend={m.db_settings_message({ n: at + 1 })}
             value={message}
             maxLength={LONGEST_LINE}
-            errorsAt={() => []}
+            errorsAt={(language) => needed(message, language)}
             onChange={(value) => onChange(messages.map((one, other) => (other === at ? value : one)))}
           />
           <div className="acts">

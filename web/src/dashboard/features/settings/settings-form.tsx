@@ -67,6 +67,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
       <Selling draft={draft} set={set} form={form} />
       <PromoMessages
         messages={draft.promoMessages}
+        isTried={isTried}
         errors={errorsAt('promoMessages')}
         onChange={(promoMessages) => set({ promoMessages })}
       />

@@ -14,6 +14,8 @@ interface FormDialogProps<Draft extends object, Body extends object, Answer>
   lead?: ReactNode;
   /** What the button that sends says. */
   submit: string;
+  /** What it would do is known; until then nothing is sent. */
+  isReady?: boolean;
   /** It can't simply be taken back. */
   isDangerous?: boolean;
   /** A refusal that no field tells, where the shop's words are not enough. */
@@ -29,6 +31,7 @@ export function FormDialog<Draft extends object, Body extends object, Answer>({
   title,
   lead,
   submit,
+  isReady = true,
   isDangerous = false,
   refusal,
   children,
@@ -54,7 +57,7 @@ export function FormDialog<Draft extends object, Body extends object, Answer>({
             event.preventDefault();
             // Of this form alone: the one of the page around it hears of it too, else.
             event.stopPropagation();
-            form.submit();
+            if (isReady) form.submit();
           }}
         >
           <div className="dialog-body dialog-form">
@@ -72,7 +75,7 @@ export function FormDialog<Draft extends object, Body extends object, Answer>({
               <button
                 type="submit"
                 className={isDangerous ? 'btn btn-danger' : 'btn btn-primary'}
-                disabled={form.isSending || form.sentBefore !== null}
+                disabled={!isReady || form.isSending || form.sentBefore !== null}
               >
                 {form.isSending ? m.db_saving() : submit}
               </button>
