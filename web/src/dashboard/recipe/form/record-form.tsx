@@ -8,7 +8,7 @@ import type { RecordForm } from './use-record-form.ts';
 
 type AnyForm = Pick<
   RecordForm<Versioned, Record<string, unknown>>,
-  'conflicts' | 'resumedAt' | 'discard' | 'isChanged' | 'isKept' | 'isSaving' | 'changes' | 'save'
+  'frame' | 'conflicts' | 'resumedAt' | 'discard' | 'isChanged' | 'isKept' | 'isSaving' | 'changes' | 'save'
 >;
 
 interface RecordFormFrameProps {
@@ -23,6 +23,7 @@ interface RecordFormFrameProps {
 export function RecordFormFrame({ form, nameOf, mayWrite, children }: RecordFormFrameProps) {
   return (
     <form
+      ref={form.frame}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();

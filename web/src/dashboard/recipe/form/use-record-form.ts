@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import { isSame } from '@/domain/merge.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -7,6 +7,7 @@ import { complained } from '@/ui/rich/toasts.tsx';
 import { errorMessage, isConflict } from '../../data/messages.ts';
 import { useSingle } from '../../data/use-single.ts';
 import type { Shape, Versioned } from './editing.ts';
+import { showFirstMistake } from './first-mistake.ts';
 import { type EditForm, useEditForm } from './use-edit-form.ts';
 import { useSaveKey } from './use-save-key.ts';
 
@@ -24,6 +25,8 @@ interface RecordFormOptions<One extends Versioned, Draft extends object, Body> e
 }
 
 export interface RecordForm<One extends Versioned, Draft extends object> extends EditForm<One, Draft> {
+  /** The form on the page. */
+  frame: RefObject<HTMLFormElement | null>;
   /** Saving was asked for: what is missing is said from then on. */
   isTried: boolean;
   isSaving: boolean;
@@ -31,7 +34,7 @@ export interface RecordForm<One extends Versioned, Draft extends object> extends
   error: Error | null;
   /** Fields of the draft that differ from what was read. */
   changes: readonly (keyof Draft & string)[];
-  /** Whether it went well. */
+  /** Whether it went well; while another save is under way, after that one with what was typed meanwhile. */
   save: () => Promise<boolean>;
 }
 
@@ -41,6 +44,7 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
   { kind, bodyOf, send, keyOf, lists, onSaved, ...shape }: RecordFormOptions<One, Draft, Body>,
 ): RecordForm<One, Draft> {
   const [isTried, setTried] = useState(false);
+  const frame = useRef<HTMLFormElement>(null);
   const keep = useKeep(keyOf, lists);
   const mutation = useMutation({
     mutationFn: ({ body }: Saving<One, Body>) => send(body),
@@ -57,15 +61,24 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
   const form = useEditForm(one, { kind, isSaving: mutation.isPending, ...shape });
   const { read, draft } = form;
   const sendOnce = useSingle(mutation);
-  const save = async () => {
+  const saveNow = async () => {
     setTried(true);
     const body = bodyOf(read, draft);
-    if (body === null || !form.isChanged || form.conflicts.length > 0) return false;
+    if (body === null) {
+      complained(m.db_form_fill_required());
+      showFirstMistake(frame.current);
+      return false;
+    }
+    if (!form.isChanged || form.conflicts.length > 0) return false;
     return sendOnce({ body, rebase: (answer) => form.onSaved(answer, draft) });
   };
+  // What was just made has a page of its own, which opens now.
+  const isOver = mutation.isError || read.id !== one.id;
+  const later = useLater(mutation.isPending, async () => !isOver && (!form.isChanged || saveNow()));
+  const save = () => (mutation.isPending ? later() : saveNow());
   useSaveKey(() => void save());
   const changes = changedFields(shape.draftOf(read), draft);
-  return { ...form, isTried, isSaving: mutation.isPending, error: mutation.error, changes, save };
+  return { ...form, frame, isTried, isSaving: mutation.isPending, error: mutation.error, changes, save };
 }
 
 interface Saving<One, Body> {
@@ -78,6 +91,18 @@ interface Saving<One, Body> {
 export function changedFields<Draft extends object>(base: Draft, draft: Draft): (keyof Draft & string)[] {
   const fields = Object.keys(draft) as (keyof Draft & string)[];
   return fields.filter((field) => !isSame(draft[field], base[field]));
+}
+
+/** Does it once what is under way has ended, on what that left. */
+function useLater(isUnderWay: boolean, work: () => Promise<boolean>): () => Promise<boolean> {
+  const [waiting, setWaiting] = useState<readonly ((done: Promise<boolean>) => void)[]>([]);
+  useEffect(() => {
+    if (isUnderWay || waiting.length === 0) return;
+    setWaiting([]);
+    const done = work();
+    for (const tell of waiting) tell(done);
+  });
+  return () => new Promise((tell) => setWaiting((before) => [...before, tell]));
 }
 
 /** The thing as the shop told it last, and all lists of it anew. */
