@@ -10,8 +10,8 @@ import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote, FormNotes } from '../../recipe/form/form-notes.tsx';
 import { useEditForm } from '../../recipe/form/use-edit-form.ts';
 import { useSaveKey } from '../../recipe/form/use-save-key.ts';
+import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import { PictureField } from '../../recipe/inputs/picture-field.tsx';
-import { LanguageFields } from '../../recipe/inputs/texts-in-languages.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { type BrandDraft, changedPaths, changeOf, draftOf, parsePosition } from './draft.ts';
 import { useSaveBrand } from './use-brand.ts';
@@ -65,8 +65,16 @@ export function BrandForm({ brand }: { brand: Brand }) {
           inputMode="numeric"
           dir="ltr"
         />
-        <h2>{m.db_brand_about()}</h2>
-        <LanguageFields form={fields} at="about" maxLength={2000} />
+        <LanguageFields
+          legend={m.db_brand_about()}
+          rows={4}
+          maxLength={2000}
+          value={draft.about}
+          errorsAt={(language) => fields.errorsAt(`about.${language}`)}
+          deciding={form}
+          path="about"
+          onChange={(about) => fields.set({ about })}
+        />
       </fieldset>
       {form.isChanged && (
         <SaveBar

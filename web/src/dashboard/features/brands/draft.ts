@@ -1,6 +1,6 @@
 /** What is typed of a brand, and what of it is to be sent. */
 import type { Brand, BrandChange } from '../../data/types.ts';
-import { LANGUAGES, type LanguageTexts } from '../../recipe/inputs/texts-in-languages.tsx';
+import { LANGUAGES, type LanguageTexts } from '../../recipe/inputs/language-texts.ts';
 
 export interface BrandDraft {
   name: string;

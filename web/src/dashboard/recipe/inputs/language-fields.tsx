@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import { ConflictNote, type Deciding } from '../form/form-notes.tsx';
@@ -10,6 +11,8 @@ interface LanguageFieldsProps {
   legend: string;
   value: LanguageTexts;
   maxLength: number;
+  /** Of a text of several lines. */
+  rows?: number;
   errorsAt: (language: string) => readonly string[];
   deciding?: Deciding;
   /** Where in the draft the text stands. */
@@ -17,11 +20,12 @@ interface LanguageFieldsProps {
   onChange: (value: LanguageTexts) => void;
 }
 
-/** One line of text in the shop's languages, side by side. */
+/** The same text in each of the shop's languages, side by side where there is room, each in its own direction. */
 export function LanguageFields({
   legend,
   value,
   maxLength,
+  rows,
   errorsAt,
   deciding,
   path = '',
@@ -38,17 +42,19 @@ export function LanguageFields({
             errors={errorsAt(language)}
             note={<ConflictNote form={deciding} path={`${path}.${language}`} />}
           >
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                maxLength={maxLength}
-                lang={language}
-                dir={language === 'ar' ? 'rtl' : 'ltr'}
-                value={value[language]}
-                onChange={({ target }) => onChange({ ...value, [language]: target.value })}
-              />
-            )}
+            {(control) => {
+              const text = {
+                ...control,
+                className: 'input',
+                maxLength,
+                lang: language,
+                dir: language === 'ar' ? 'rtl' : 'ltr',
+                value: value[language],
+                onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+                  onChange({ ...value, [language]: target.value }),
+              };
+              return rows ? <textarea rows={rows} {...text} /> : <input {...text} />;
+            }}
           </Field>
         ))}
       </div>
