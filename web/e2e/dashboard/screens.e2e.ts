@@ -29,7 +29,7 @@ describe.each([
     }
     for (const list of LISTS) {
       await desk.goto(list);
-      await desk.page.locator('tbody .row-link:visible').first().click();
+      await desk.page.locator(':is(tbody .row-link, .tree a):visible').first().click();
       await desk.page.waitForURL(new RegExp(`${list}/[0-9a-f-]{36}`));
       await desk.expectSound();
     }
@@ -65,7 +65,12 @@ describe('the door', () => {
     const desk = await Desk.open(browser);
     await desk.signIn('payments');
     const links = await desk.page.locator('.side nav a').allInnerTexts();
-    expect(links.map((text) => text.split('\n')[0])).toEqual(['Accueil', 'Commandes', 'Paiements reçus']);
+    expect(links.map((text) => text.split('\n')[0])).toEqual([
+      'Accueil',
+      'Commandes',
+      'Transporteurs',
+      'Paiements reçus',
+    ]);
     await desk.goto('/admin/products');
     await desk.page.getByText('Cette page n’est pas ouverte à votre rôle').waitFor();
     await desk.expectSound();

@@ -3063,7 +3063,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description A page of promotions, newest first. */
+        /** @description A page of promotions, those that begin last first. */
         PromotionList: {
             /**
              * Format: int32

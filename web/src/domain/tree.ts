@@ -24,11 +24,6 @@ export function placeOf(nodes: readonly TreeNode[], { id, parentId = null }: Tre
   return { parentId, at: childrenOf(nodes, parentId).findIndex((child) => child.id === id) };
 }
 
-/** Nodes that may take it in: all but itself and what stands below it. */
-export function hosts<Node extends TreeNode>(nodes: readonly Node[], id: string): readonly Node[] {
-  return nodes.filter((node) => !pathOf(nodes, node).includes(id));
-}
-
 /**
  * Up and down among the siblings, into the sibling before it as its last child, out to behind its parent; `null` where
  * there is no such place.
@@ -50,10 +45,4 @@ export function stepped(nodes: readonly TreeNode[], node: TreeNode, step: Step):
 
 function childrenOf(nodes: readonly TreeNode[], parentId: string | null): readonly TreeNode[] {
   return nodes.filter((node) => (node.parentId ?? null) === parentId);
-}
-
-/** From the node itself up to the top. */
-function pathOf(nodes: readonly TreeNode[], { id, parentId }: TreeNode): readonly string[] {
-  const parent = nodes.find((node) => node.id === parentId);
-  return parent ? [id, ...pathOf(nodes, parent)] : [id];
 }

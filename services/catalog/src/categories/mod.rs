@@ -11,7 +11,7 @@ use souk_rpc::{Actor, Failure};
 use souk_views as views;
 use sqlx::PgConnection;
 
-pub use model::{Category, CategoryTree, Edit, Misplaced, Usage};
+pub use model::{Address, Category, CategoryTree, Edit, Misplaced, Usage};
 pub use rpc::CategoriesRpc;
 pub use store::{Following, advance_in, all, counts, to_be_followed};
 
@@ -60,23 +60,28 @@ impl Categories {
         Ok(CategoryTree::new(store::all(&mut *self.context.pool.acquire().await?).await?))
     }
 
-    /// Creates the category with its picture; the same id again is success and changes nothing.
+    /// Creates the category with its picture; the same id again is success and changes nothing. Without a place of its own it
+    /// comes last; an address that was `made` of its name says its parent's too where another has it.
     pub async fn create(
         &self,
         actor: &Actor,
         mut category: Category,
+        address: Address,
         picture: Vec<u8>,
     ) -> Result<(), CategoryError> {
-        let mut conn = self.context.pool.acquire().await?;
-        if store::exists(&mut conn, category.id).await? {
+        let tree = self.tree().await?;
+        if tree.get(category.id).is_some() {
             return Ok(());
         }
-        if let Some(parent) = category.parent
-            && !store::exists(&mut conn, parent).await?
-        {
+        if category.parent.is_some_and(|parent| tree.get(parent).is_none()) {
             return Err(Misplaced::UnknownParent.into());
         }
-        drop(conn);
+        if category.position == 0 {
+            category.position = tree.next_position(category.parent);
+        }
+        if address == Address::Made {
+            category.slug = tree.free_slug(&category);
+        }
         category.image = self.stored(picture).await?;
         let mut tx = self.context.pool.begin().await?;
         if store::insert_in(&mut tx, &category, self.context.clock.now()).await.map_err(slug_taken)? {
@@ -100,7 +105,12 @@ impl Categories {
             edit.image = Some(self.stored(content).await?);
         }
         let mut tx = self.context.pool.begin().await?;
-        store::lock_in(&mut tx, id).await?;
+        // What is below follows a name, and what is filed meanwhile waits for an address.
+        match (&edit.slug, &edit.name) {
+            (Some(_), _) => store::lock_all_with_keys_in(&mut tx).await?,
+            (None, Some(_)) => store::lock_all_in(&mut tx).await?,
+            (None, None) => store::lock_in(&mut tx, id).await?,
+        }
         let mut category = find_read_in(&mut tx, id, version).await?;
         let before = category.clone();
         if category.edit(edit) == Changed::Already {
@@ -108,6 +118,10 @@ impl Categories {
         }
         let looks_other = category.looks_other_than(&before);
         store::save_in(&mut tx, &category, looks_other).await.map_err(slug_taken)?;
+        if category.name != before.name {
+            let tree = CategoryTree::new(store::all(&mut tx).await?);
+            store::follow_renamed_in(&mut tx, &tree.below(id)).await?;
+        }
         if category.slug != before.slug {
             let slugs = (before.slug.as_str(), category.slug.as_str());
             former_addresses::change_in(&mut tx, Kind::Category, id.uuid(), slugs).await?;

@@ -36,6 +36,14 @@ pub struct Edit {
     pub image: Option<String>,
 }
 
+/// Where the address of a new category comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Address {
+    Given,
+    /// Of its name.
+    Made,
+}
+
 /// What names a category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Usage {
@@ -172,6 +180,22 @@ impl CategoryTree {
 
     pub fn children(&self, parent: Option<CategoryId>) -> impl Iterator<Item = &Category> {
         self.ordered.iter().filter(move |category| category.parent == parent)
+    }
+
+    /// Behind the last child of a parent.
+    pub fn next_position(&self, parent: Option<CategoryId>) -> u32 {
+        self.children(parent).map(|child| child.position.saturating_add(1)).max().unwrap_or_default()
+    }
+
+    /// The address that was made of a new category's name, with its parent's before it or a number behind it where others have
+    /// what is made.
+    pub fn free_slug(&self, category: &Category) -> String {
+        let own = &category.slug;
+        let parent = category.parent.and_then(|parent| self.get(parent));
+        let under = parent.map_or_else(|| own.clone(), |parent| format!("{}-{own}", parent.slug));
+        let numbered = (2..).map(|number| format!("{under}-{number}"));
+        let mut made = [own.clone(), under.clone()].into_iter().chain(numbered);
+        made.find(|slug| self.by_slug(slug).is_none()).unwrap_or_else(|| own.clone())
     }
 
     /// From the root down to the category itself; empty for an unknown one.

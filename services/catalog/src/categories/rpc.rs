@@ -7,7 +7,7 @@ use souk_proto::common::v1 as common;
 use souk_rpc::{Failure, Violations, actor, localized_from_proto, localized_to_proto};
 use tonic::{Request, Response, Status};
 
-use super::{Categories, Category, Edit};
+use super::{Address, Categories, Category, Edit};
 use crate::failure::checked;
 use crate::parse;
 
@@ -48,9 +48,10 @@ impl Service for CategoriesRpc {
         actor.require(Permission::CatalogWrite)?;
         let mut request = request.into_inner();
         let picture = std::mem::take(&mut request.image);
+        let address = if request.slug.is_empty() { Address::Made } else { Address::Given };
         let category = new_category(request)?;
         let id = category.id;
-        self.categories.create(&actor, category, picture).await.map_err(Failure::from)?;
+        self.categories.create(&actor, category, address, picture).await.map_err(Failure::from)?;
         self.category(id).await
     }
 

@@ -84,11 +84,6 @@ pub async fn counts(conn: &mut PgConnection) -> sqlx::Result<HashMap<CategoryId,
     Ok(rows.into_iter().map(|row| (CategoryId::from_uuid(row.id), row.products.unsigned_abs())).collect())
 }
 
-pub async fn exists(conn: &mut PgConnection, id: CategoryId) -> sqlx::Result<bool> {
-    let found = sqlx::query_scalar!("SELECT 1 AS one FROM categories WHERE id = $1", id.uuid());
-    Ok(found.fetch_optional(conn).await?.is_some())
-}
-
 /// `false` when the id is taken already.
 pub async fn insert_in(
     tx: &mut PgConnection,
@@ -122,6 +117,12 @@ pub async fn lock_in(tx: &mut PgConnection, id: CategoryId) -> sqlx::Result<()> 
 /// Holds the whole tree against other edits until the transaction ends, in one order for everyone.
 pub async fn lock_all_in(tx: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("SELECT id FROM categories ORDER BY id FOR NO KEY UPDATE").fetch_all(tx).await?;
+    Ok(())
+}
+
+/// Holds the whole tree as [`lock_all_in`] does, and against what is to be filed in it.
+pub async fn lock_all_with_keys_in(tx: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!("SELECT id FROM categories ORDER BY id FOR UPDATE").fetch_all(tx).await?;
     Ok(())
 }
 
@@ -175,6 +176,13 @@ pub async fn place_in(
     )
     .execute(tx)
     .await?;
+    Ok(())
+}
+
+/// The products of these categories are found by another name.
+pub async fn follow_renamed_in(tx: &mut PgConnection, categories: &[CategoryId]) -> sqlx::Result<()> {
+    let ids = column(categories, |id| id.uuid());
+    sqlx::query!("UPDATE categories SET behind_after = 0 WHERE id = ANY($1)", &ids).execute(tx).await?;
     Ok(())
 }
 

@@ -55,12 +55,12 @@ pub async fn relevant(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Res
     rows.fetch_all(conn).await?.into_iter().map(Promotion::try_from).collect()
 }
 
-/// All, newest first.
+/// All, those that begin last first.
 pub async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<Promotion>> {
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT id, version, title AS "title: _", rule_type, value, rule, entity_id, starts_at, ends_at, active
-             FROM promotions ORDER BY id DESC"#
+             FROM promotions ORDER BY starts_at DESC, id DESC"#
     );
     rows.fetch_all(conn).await?.into_iter().map(Promotion::try_from).collect()
 }

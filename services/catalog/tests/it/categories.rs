@@ -90,6 +90,42 @@ async fn an_edit_is_shown_over_the_listing_and_its_old_address_leads_on(pool: Pg
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn what_is_below_is_found_by_a_new_name(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let paper = shop.category("Papeterie", "").await;
+    let pens = shop.category("Stylos", &paper).await;
+    shop.create(shop.new_product("Plume", &pens)).await;
+    let found = async |words| shop.listing(listing_of(Scope::Search, words)).await.expect("searched").total;
+    assert_eq!((found("papeterie").await, found("fournitures").await), (1, 0));
+    let name = Some(text("Fournitures"));
+    let edit = proto::UpdateCategoryRequest { id: paper, version: 1, name, ..Default::default() };
+    shop.edit_category(edit).await.expect("renamed");
+    shop.follow_categories().await;
+    assert_eq!((found("papeterie").await, found("fournitures").await), (0, 1));
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_new_category_comes_last_and_shares_its_name_but_no_address(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (men, women) = (shop.category("Homme", "").await, shop.category("Femme", "").await);
+    let mut made = Vec::new();
+    for parent in [&men, &women, &women] {
+        let category = shop.category_of(&shop.category("Chaussures", parent).await).await;
+        made.push((category.slug, category.position));
+    }
+    let expected = [("chaussures", 0), ("femme-chaussures", 0), ("femme-chaussures-2", 1)];
+    assert_eq!(made, expected.map(|(slug, position)| (slug.to_owned(), position)));
+    let given = proto::CreateCategoryRequest {
+        id: shop.id(),
+        slug: "chaussures".into(),
+        name: Some(text("Souliers")),
+        ..Default::default()
+    };
+    let taken = shop.categories.create_category(by(&content(), given)).await.expect_err("given and taken");
+    assert_eq!(&*Failure::from(taken).code, "catalog.taken");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn a_category_is_put_elsewhere_and_what_is_below_follows(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let (bath, home) = (shop.category("Bain", "").await, shop.category("Maison", "").await);

@@ -30,7 +30,7 @@ pub enum PromotionState {
     Over,
 }
 
-/// A page of promotions, newest first.
+/// A page of promotions, those that begin last first.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PromotionList {

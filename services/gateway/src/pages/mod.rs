@@ -24,7 +24,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
-use http::header::RETRY_AFTER;
+use http::header::{CACHE_CONTROL, RETRY_AFTER};
 use http::request::Parts;
 use http::{HeaderValue, Method, StatusCode, Uri};
 use serde_json::{Value, json};
@@ -94,7 +94,9 @@ async fn answer(app: &App, frames: &Frames, parts: &Parts) -> Result<Response, P
     };
     if let Some(location) = location {
         let query = parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
-        return Ok(Redirect::permanent(&format!("{location}{query}")).into_response());
+        // An address may come back to where it was: browsers ask each time.
+        let asked_again = [(CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
+        return Ok((asked_again, Redirect::permanent(&format!("{location}{query}"))).into_response());
     }
     let mut response = respond_with(&body, status, &parts.headers).await;
     if status == StatusCode::SERVICE_UNAVAILABLE {

@@ -121,7 +121,7 @@ function titleOf({ scope, search, listing }: HeadingProps): string {
 
 function Heading(props: HeadingProps) {
   const title = titleOf(props);
-  usePageTitle(title.trim());
+  usePageTitle(props.listing?.seoTitle || title.trim());
   const above = (props.listing?.breadcrumb ?? []).slice(0, -1);
   return (
     <>

@@ -21,7 +21,7 @@ const LOOKS = {
   }),
 };
 
-/** The promotions, newest first, with where each stands. */
+/** The promotions, those that begin last first, with where each stands. */
 export function PromotionsPage() {
   const list = useList(promotionList, promotionsQuery);
   const mayWrite = useAllowed()('catalog.write');
