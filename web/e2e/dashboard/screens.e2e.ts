@@ -35,7 +35,7 @@ describe.each([
     }
     expect(await desk.page.locator('html').getAttribute('dir')).toBe(seat.language === 'ar' ? 'rtl' : 'ltr');
     await desk.close();
-  });
+  }, 240_000);
 });
 
 describe('the door', () => {
