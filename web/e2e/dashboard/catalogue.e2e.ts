@@ -127,7 +127,8 @@ it('makes, moves and renames a category, leads its old address on, and takes it 
   const mark = Date.now();
   await desk.signIn('content', '/admin/categories');
   const row = (name: string) => page.locator('.tree-row').filter({ hasText: name });
-  for (const name of [`Maison ${mark}`, `Jardin ${mark}`]) {
+  // In the order of their making: the garden before the house.
+  for (const name of [`Jardin ${mark}`, `Maison ${mark}`]) {
     await desk.press('Nouvelle catégorie');
     await page.getByRole('dialog').getByLabel('Nom, Français').fill(name);
     await page.keyboard.press('Enter');
@@ -137,7 +138,6 @@ it('makes, moves and renames a category, leads its old address on, and takes it 
   const shop = (path: string) => desk.context.request.get(SHOP + path, { maxRedirects: 0 });
   const levelOf = (name: string) =>
     row(name).evaluate((element) => getComputedStyle(element).getPropertyValue('--level').trim());
-  // They stand by their addresses: the garden before the house.
   await row(`Maison ${mark}`).getByRole('link').press('Alt+ArrowRight');
   await expect.poll(() => levelOf(`Maison ${mark}`)).toBe('2');
 
