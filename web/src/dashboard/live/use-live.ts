@@ -22,13 +22,14 @@ function listen(queries: QueryClient, onHeard: (at: Date | null) => void): () =>
   const refresh = refreshOn(queries);
   let source: EventSource | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
-  let wasDown = false;
+  // What came before the channel was open may be older than what it would have told.
+  let wasDown = true;
   const open = () => {
     const opened = new EventSource(LIVE_PATH);
     source = opened;
     opened.onopen = () => {
-      // What happened while the channel was down was not heard.
-      if (wasDown) void queries.invalidateQueries({ queryKey: ['get'] });
+      // What happened while the channel was down was not heard. What is on its way is not asked for twice.
+      if (wasDown) void queries.invalidateQueries({ queryKey: ['get'] }, { cancelRefetch: false });
       wasDown = false;
       onHeard(new Date());
     };

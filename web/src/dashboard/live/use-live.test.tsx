@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { useLive } from './use-live.ts';
+
+const KEY = ['get', '/dashboard/api/orders'];
+
+class Channel {
+  static last: Channel;
+  onopen = () => {};
+  onerror = () => {};
+  readyState = 0;
+  close = vi.fn();
+  constructor() {
+    Channel.last = this;
+  }
+}
+
+it('asks anew for what came before the channel was open, at first and after it was down', () => {
+  vi.stubGlobal('EventSource', Channel);
+  const queries = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  );
+  const isOld = () => queries.getQueryState(KEY)?.isInvalidated;
+  queries.setQueryData(KEY, {});
+  const { unmount } = renderHook(() => useLive('a session'), { wrapper });
+  act(() => Channel.last.onopen());
+  expect(isOld()).toBe(true);
+  queries.setQueryData(KEY, {});
+  act(() => Channel.last.onopen());
+  expect(isOld()).toBe(false);
+  act(() => Channel.last.onerror());
+  act(() => Channel.last.onopen());
+  expect(isOld()).toBe(true);
+  unmount();
+  expect(Channel.last.close).toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});
