@@ -84,12 +84,19 @@ pub fn connect(config: &DatabaseConfig, application: &str) -> anyhow::Result<PgP
 /// One look at the database: what its statements read belongs together (house rule "Services 15"). They are planned for the
 /// values that they ask with, since filters that are absent, rare or common need different plans; and by an index wherever one
 /// serves, since statistics that are a moment old must not cost the reading of a whole table.
+///
+/// It is begun by a task of its own: where nobody waits any more while `BEGIN` is on its way, sqlx would give the connection back
+/// inside the transaction, and whoever got it next could write nothing.
 pub async fn snapshot(pool: &PgPool) -> sqlx::Result<Transaction<'static, Postgres>> {
-    pool.begin_with(
-        "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-         SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off",
-    )
-    .await
+    let pool = pool.clone();
+    let begin = async move {
+        pool.begin_with(
+            "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+             SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off",
+        )
+        .await
+    };
+    tokio::spawn(begin).await.unwrap_or(Err(sqlx::Error::WorkerCrashed))
 }
 
 /// Gives up on work that takes longer than `limit`, so that nobody waits for a host that vanished without a word: TCP alone
@@ -153,6 +160,28 @@ mod tests {
     use super::*;
     use souk_testkit::{Proxy, eventually};
     use sqlx::ConnectOptions as _;
+
+    #[sqlx::test(migrations = false)]
+    async fn a_look_that_nobody_waits_for_leaves_no_transaction_behind(pool: PgPool) {
+        let single =
+            PgPoolOptions::new().max_connections(1).connect_lazy_with((*pool.connect_options()).clone());
+        sqlx::query("CREATE TABLE looks (n int)").execute(&single).await.expect("made");
+        for patience in 0..100 {
+            let given_up = async {
+                for _ in 0..patience {
+                    tokio::task::yield_now().await;
+                }
+            };
+            tokio::select! {
+                _ = snapshot(&single) => {}
+                () = given_up => {}
+            }
+            sqlx::query("INSERT INTO looks VALUES (1)").execute(&single).await.expect("written");
+        }
+        let looks: i64 =
+            sqlx::query_scalar("SELECT count(*) FROM looks").fetch_one(&pool).await.expect("read");
+        assert_eq!(looks, 100, "each is kept");
+    }
 
     #[sqlx::test(migrations = false)]
     async fn only_an_answer_that_says_so_is_a_rollback(pool: PgPool) {
