@@ -64,7 +64,6 @@ const ELSEWHERE = {
   rules: [
     'address',
     'commune',
-    'delay',
     'delivery_type',
     'duplicate',
     'firstname',
@@ -75,7 +74,6 @@ const ELSEWHERE = {
     'out_of_stock',
     'path',
     'phone',
-    'place',
     'positive',
     'products',
     'size',

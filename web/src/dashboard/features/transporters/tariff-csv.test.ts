@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
-import { cellsOf, readTariffs, textOf } from './tariff-csv.ts';
+import { cellsOf, readTariffs, textOf, wilayasWithCommunes, withRead } from './tariff-csv.ts';
 
-const WILAYAS = new Set(['01', '16']);
+const PLACES = new Map([
+  ['01', new Set(['0101'])],
+  ['16', new Set(['1602'])],
+]);
 const HEAD = '\uFEFF"wilaya";"commune";"type";"price";"delay_min_hours";"delay_max_hours";"desk_address"\r\n';
 
 it('reads what the shop wrote', () => {
   const file = `${HEAD}"16";"";"home";"400.5";"24";"48";""\r\n"16";"1602";"desk";"0";"12";"36";"'=Rue ""A""; 1"\r\n`;
-  expect(readTariffs(file, WILAYAS)).toEqual({
+  expect(readTariffs(file, PLACES)).toEqual({
     tariffs: {
       '16--home': { price: '400.5', delay: '24-48', address: '' },
       '16-1602-desk': { price: '0', delay: '12-36', address: '=Rue "A"; 1' },
@@ -18,7 +21,7 @@ it('reads what the shop wrote', () => {
 
 it('reads what a spreadsheet saved, with its lost zeros, and takes away what has no price', () => {
   const file = 'Wilaya,Type,Price,Commune\n1,HOME,"450,00",\n1,desk,,0101\n\n';
-  expect(readTariffs(file, WILAYAS)).toEqual({
+  expect(readTariffs(file, PLACES)).toEqual({
     tariffs: { '01--home': { price: '450,00', delay: '24-72', address: '' } },
     removed: ['01-0101-desk'],
     wrongLines: [],
@@ -32,10 +35,28 @@ it.each([
   '16;;home;1000001;;;',
   '16;;home;400;48;24;',
   '16;x1;home;400;;;',
+  '16;1699;home;400;;;',
+  '16;0101;home;400;;;',
+  '16;;home;400;24;10001;',
+  `16;;desk;400;;;${'a'.repeat(301)}`,
 ])('names the line that says nothing: %s', (line) => {
-  const read = readTariffs(`${HEAD}16;;desk;300;;;\n${line}`, WILAYAS);
+  const read = readTariffs(`${HEAD}16;;desk;300;;;\n${line}`, PLACES);
   expect(read?.wrongLines).toEqual([3]);
   expect(Object.keys(read?.tariffs ?? {})).toEqual(['16--desk']);
+});
+
+it('asks for the communes of the wilayas that have some in the file', () => {
+  const file = `${HEAD}16;;home;400;;;\n1;0101;home;400;;;\n`;
+  expect([...wilayasWithCommunes(file)]).toEqual(['01']);
+  expect(wilayasWithCommunes('name;price')).toEqual(new Set());
+});
+
+it('lays a file over the prices that there are', () => {
+  const [kept, gone, brought] = ['300', '400', '500'].map((price) => ({ price, delay: '1-2', address: '' }));
+  if (!(kept && gone && brought)) throw new Error('three');
+  const before = { '01--home': kept, '16--home': gone };
+  const read = { tariffs: { '16--desk': brought }, removed: ['16--home'], wrongLines: [] };
+  expect(withRead(before, read)).toEqual({ '01--home': kept, '16--desk': brought });
 });
 
 it.each([
@@ -46,8 +67,8 @@ it.each([
 });
 
 it('refuses a file of something else', () => {
-  expect(readTariffs('name;price\nRouge;100', WILAYAS)).toBeNull();
-  expect(readTariffs('', WILAYAS)).toBeNull();
+  expect(readTariffs('name;price\nRouge;100', PLACES)).toBeNull();
+  expect(readTariffs('', PLACES)).toBeNull();
 });
 
 it('keeps a line break in quotes in its cell', () => {

@@ -10,9 +10,17 @@ export interface Read {
   wrongLines: readonly number[];
 }
 
+/** Wilayas with their communes. */
+export type Places = ReadonlyMap<string, ReadonlySet<string>>;
+
 const DELIVERIES: Readonly<Record<string, Delivery>> = { home: 'home', desk: 'desk' };
 /** More than any list of tariffs has. */
 const MOST_LINES = 5_000;
+/** As a spreadsheet counts them, below the head. */
+const FIRST_LINE = 2;
+/** What the shop takes. */
+const MOST_HOURS = 10_000;
+const MOST_ADDRESS = 300;
 
 /** The text of a file: UTF-8, or Windows-1252 as Excel writes it in French. */
 export function textOf(bytes: ArrayBuffer): string {
@@ -52,40 +60,68 @@ function plain(cell = ''): string {
   return cell.trim().replace(/^'(?=\s*[=+\-@])/, '');
 }
 
-/** `null` where the file has not the columns of a list of tariffs. */
-export function readTariffs(text: string, wilayas: ReadonlySet<string>): Read | null {
+type CellOf = (column: string) => string;
+
+/** The lines below the head by their numbers; `null` where the file has not the columns of a list of tariffs. */
+function linesOf(text: string): Map<number, CellOf> | null {
   const [head = [], ...lines] = cellsOf(text);
   const columns = head.map((name) => name.trim().toLowerCase());
   if (['wilaya', 'type', 'price'].some((name) => !columns.includes(name))) return null;
+  const numbered = lines.map((cells, line) => {
+    const cell: CellOf = (name) => plain(cells[columns.indexOf(name)]);
+    return { number: line + FIRST_LINE, cell, isEmpty: cells.every((one) => one.trim() === '') };
+  });
+  return new Map(numbered.filter(({ isEmpty }) => !isEmpty).map(({ number, cell }) => [number, cell]));
+}
+
+const wilayaOf = (cell: CellOf) => cell('wilaya').padStart(2, '0');
+
+/** Wilayas of which a file names communes. */
+export function wilayasWithCommunes(text: string): ReadonlySet<string> {
+  const cells = [...(linesOf(text)?.values() ?? [])];
+  return new Set(cells.filter((cell) => cell('commune')).map(wilayaOf));
+}
+
+/** `null` where the file has not the columns of a list of tariffs. */
+export function readTariffs(text: string, places: Places): Read | null {
+  const lines = linesOf(text);
+  if (!lines) return null;
   const tariffs: Record<string, TariffDraft> = {};
   const removed: string[] = [];
   const wrongLines: number[] = [];
-  lines.forEach((cells, line) => {
-    if (cells.every((cell) => cell.trim() === '')) return;
-    const found = readLine((name) => plain(cells[columns.indexOf(name)]), wilayas);
-    if (found === null) wrongLines.push(line + 2);
+  for (const [number, cell] of lines) {
+    const found = readLine(cell, places);
+    if (found === null) wrongLines.push(number);
     else if (found.tariff) tariffs[found.key] = found.tariff;
     else removed.push(found.key);
-  });
+  }
   return { tariffs, removed, wrongLines };
 }
 
-function readLine(cell: (name: string) => string, wilayas: ReadonlySet<string>) {
-  const wilayaId = cell('wilaya').padStart(2, '0');
+function readLine(cell: CellOf, places: Places) {
+  const wilayaId = wilayaOf(cell);
   const commune = cell('commune');
   const communeId = commune ? commune.padStart(4, '0') : null;
   const delivery = DELIVERIES[cell('type').toLowerCase()];
-  if (!wilayas.has(wilayaId) || !delivery || (communeId && !/^\d{4}$/.test(communeId))) return null;
+  const communes = places.get(wilayaId);
+  if (!communes || !delivery || (communeId && !communes.has(communeId))) return null;
   const key = keyOf({ wilayaId, communeId }, delivery);
   const price = cell('price');
   if (!price) return { key };
   const delay = delayOf(cell('delay_min_hours'), cell('delay_max_hours'));
-  if (priceOf(price) === null || delay === null) return null;
-  return { key, tariff: { price, delay, address: cell('desk_address') } };
+  const address = cell('desk_address');
+  if (priceOf(price) === null || delay === null || [...address].length > MOST_ADDRESS) return null;
+  return { key, tariff: { price, delay, address } };
 }
 
 function delayOf(from: string, to: string): string | null {
   if (!from && !to) return USUAL_DELAY;
-  const areHours = [from, to].every((hours) => /^\d{1,5}$/.test(hours));
+  const areHours = [from, to].every((hours) => /^\d{1,5}$/.test(hours) && Number(hours) <= MOST_HOURS);
   return areHours && Number(from) <= Number(to) ? `${Number(from)}-${Number(to)}` : null;
+}
+
+/** The prices with what a file says of them. */
+export function withRead(tariffs: Tariffs, { tariffs: brought, removed }: Read): Tariffs {
+  const others = Object.entries(tariffs).filter(([key]) => !removed.includes(key));
+  return { ...Object.fromEntries(others), ...brought };
 }

@@ -1,58 +1,63 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import { FileInput } from '@/ui/form/file-input.tsx';
+import { errorMessage } from '../../data/messages.ts';
 import { wilayasQuery } from '../../data/places.ts';
-import type { Tariffs } from './draft.ts';
-import { readTariffs, textOf } from './tariff-csv.ts';
+import { communesQuery } from './queries.ts';
+import { type Places, type Read, readTariffs, textOf, wilayasWithCommunes } from './tariff-csv.ts';
 
 interface TariffFileProps {
   transporterId: string;
-  tariffs: Tariffs;
-  onChange: (tariffs: Tariffs) => void;
+  onRead: (read: Read) => void;
 }
-
-type Told = { read: number; wrongLines: readonly number[] } | 'unreadable' | null;
 
 const MOST_BYTES = 1 << 20;
 const SHOWN_LINES = 10;
 
 /** The prices as a file, and a file into the grid: nothing of it is saved before it was looked at there. */
-export function TariffFile({ transporterId, tariffs, onChange }: TariffFileProps) {
-  const [told, setTold] = useState<Told>(null);
-  const wilayas = useQuery(wilayasQuery).data ?? [];
-  const take = async (file: File) => {
-    const text = file.size > MOST_BYTES ? '' : textOf(await file.arrayBuffer());
-    const read = readTariffs(text, new Set(wilayas.map(({ id }) => id)));
-    if (!read) return setTold('unreadable');
-    const removed = new Set(read.removed);
-    const others = Object.entries(tariffs).filter(([key]) => !removed.has(key));
-    onChange({ ...Object.fromEntries(others), ...read.tariffs });
-    const lines = Object.keys(read.tariffs).length + read.removed.length;
-    return setTold({ read: lines, wrongLines: read.wrongLines });
-  };
+export function TariffFile({ transporterId, onRead }: TariffFileProps) {
+  const queries = useQueryClient();
+  const reading = useMutation({
+    mutationFn: async (file: File) => {
+      const text = file.size > MOST_BYTES ? '' : textOf(await file.arrayBuffer());
+      return readTariffs(text, await placesOf(queries, wilayasWithCommunes(text)));
+    },
+    onSuccess: (read) => read && onRead(read),
+  });
+  const { data: read, error } = reading;
+  const wrong = error ? errorMessage(error) : read === null && m.db_tariffs_unreadable();
   return (
     <>
       <TariffExport transporterId={transporterId} />
       <Field
         label={m.db_tariffs_import()}
-        errors={told === 'unreadable' ? [m.db_tariffs_unreadable()] : []}
-        note={told !== null && told !== 'unreadable' && <ReadNote {...told} />}
+        errors={wrong ? [wrong] : []}
+        note={read && <ReadNote {...read} />}
       >
         {(control) => (
           <FileInput
             control={control}
             accept={['.csv', 'text/csv']}
             allowed={m.db_tariffs_file()}
-            onFile={(file) => void take(file)}
+            onFile={(file) => reading.mutate(file)}
           />
         )}
       </Field>
     </>
   );
+}
+
+/** All wilayas, with their communes where those are named. */
+async function placesOf(queries: QueryClient, named: ReadonlySet<string>): Promise<Places> {
+  const wilayas = await queries.fetchQuery(wilayasQuery);
+  const places = wilayas.map(async ({ id }) => {
+    const communes = named.has(id) ? await queries.fetchQuery(communesQuery(id)) : [];
+    return [id, new Set(communes.map((commune) => commune.id))] as const;
+  });
+  return new Map(await Promise.all(places));
 }
 
 /** All prices of a transporter as a file. */
@@ -67,7 +72,8 @@ export function TariffExport({ transporterId }: { transporterId: string }) {
   );
 }
 
-function ReadNote({ read, wrongLines }: Exclude<Told, 'unreadable' | null>) {
+function ReadNote({ tariffs, removed, wrongLines }: Read) {
+  const read = Object.keys(tariffs).length + removed.length;
   const shown = wrongLines.slice(0, SHOWN_LINES).join(', ');
   const more = wrongLines.length > SHOWN_LINES ? '…' : '';
   return (

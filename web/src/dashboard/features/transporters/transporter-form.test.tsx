@@ -52,13 +52,31 @@ it('takes what a spreadsheet copied, and says which price can’t be read', asyn
 });
 
 it('lays a file into the grid and names the lines that say nothing', async () => {
-  answerWith({ '/wilayas': { body: WILAYAS } });
+  const COMMUNES = [{ id: '1602', name: 'Bab El Oued', nameAr: 'باب الوادي', deliverable: true }];
+  answerWith({ '/wilayas': { body: WILAYAS }, '/commune/wilaya/16': { body: COMMUNES } });
   renderStaffScreen(<TransporterForm transporter={rapide} />, PERMISSIONS);
   await screen.findByLabelText(`16 Alger, ${m.db_tariff_desk()}`);
-  const file = new File(['wilaya;type;price\n16;desk;300\n77;home;1\n'], 'tarifs.csv', { type: 'text/csv' });
+  const file = new File(
+    ['wilaya;commune;type;price\n16;;desk;300\n77;;home;1\n16;1602;home;9\n16;1699;home;9\n'],
+    'tarifs.csv',
+    { type: 'text/csv' },
+  );
   await userEvent.upload(screen.getByLabelText(m.db_tariffs_import()), file);
-  expect(await screen.findByRole('status')).toHaveTextContent(m.db_tariffs_wrong_lines({ lines: '3' }));
+  expect(await screen.findByRole('status')).toHaveTextContent(m.db_tariffs_wrong_lines({ lines: '3, 5' }));
   expect(screen.getByLabelText(`16 Alger, ${m.db_tariff_desk()}`)).toHaveValue('300');
+});
+
+it('says why a file can’t be read while the communes do not come', async () => {
+  answerWith({
+    '/wilayas': { body: WILAYAS },
+    '/commune/wilaya/16': { status: 404, body: { code: 'not_found' } },
+  });
+  renderStaffScreen(<TransporterForm transporter={rapide} />, PERMISSIONS);
+  const file = new File(['wilaya;commune;type;price\n16;1602;home;9\n'], 'tarifs.csv', { type: 'text/csv' });
+  const input = screen.getByLabelText(m.db_tariffs_import());
+  await userEvent.upload(input, file);
+  await waitFor(() => expect(input).toBeInvalid());
+  expect(screen.queryByRole('status')).toBeNull();
 });
 
 it('shows the prices of a wilaya and its communes to those who may only look', async () => {

@@ -6,6 +6,7 @@ import { TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import type { TransporterDraft } from './draft.ts';
+import { withRead } from './tariff-csv.ts';
 import { TariffFile } from './tariff-file.tsx';
 import { TariffGrid } from './tariff-grid.tsx';
 import { useTransporterForm } from './use-transporter.ts';
@@ -48,8 +49,7 @@ export function TransporterForm({ transporter }: { transporter: TransporterDetai
       <h2>{m.db_tariffs_title()}</h2>
       <TariffFile
         transporterId={transporter.id}
-        tariffs={draft.tariffs}
-        onChange={(tariffs) => set({ tariffs })}
+        onRead={(read) => form.edit((before) => ({ ...before, tariffs: withRead(before.tariffs, read) }))}
       />
       <TariffGrid
         tariffs={draft.tariffs}
