@@ -27,3 +27,20 @@ it.each([
   await userEvent.click(within(row).getByRole('button', { name: m.db_conflict_theirs() }));
   expect(settle).toHaveBeenCalledWith(path, 'theirs');
 });
+
+it('says that the places did not come, and tries again', async () => {
+  let fails = true;
+  const failing = (body: unknown) => () => (fails ? { status: 404, body: { code: 'not_found' } } : { body });
+  answerWith({ '/wilayas': failing(WILAYAS), '/commune/wilaya/16': failing(COMMUNES) });
+  renderStaffScreen(<TariffGrid tariffs={{}} />, { permissions: ['transporters.read'] });
+  const retry = await screen.findByRole('button', { name: m.db_retry() });
+  fails = false;
+  await userEvent.click(retry);
+  const wilaya = await screen.findByRole('button', { name: '16 Alger' });
+  fails = true;
+  await userEvent.click(wilaya);
+  const again = await screen.findByRole('button', { name: m.db_retry() });
+  fails = false;
+  await userEvent.click(again);
+  expect(await screen.findByRole('row', { name: /Bab El Oued/ })).toBeVisible();
+});

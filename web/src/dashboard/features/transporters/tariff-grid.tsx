@@ -1,11 +1,14 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { type ClipboardEvent, Fragment, type KeyboardEvent, useState } from 'react';
 import { locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
+import { Bones, Failed } from '@/ui/rich/states.tsx';
+import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import { wilayasQuery } from '../../data/places.ts';
+import { ListBody } from '../../parts/list-body.tsx';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
 import {
   DELIVERIES,
@@ -23,6 +26,13 @@ import { communesQuery } from './queries.ts';
 interface Row extends Place {
   name: string;
   isDeliverable: boolean;
+}
+
+interface Named {
+  id: string;
+  name: string;
+  nameAr: string;
+  deliverable: boolean;
 }
 
 interface TariffGridProps {
@@ -45,12 +55,22 @@ const DELIVERY_WORDS: Record<Delivery, () => string> = {
 const CONFLICTING = ['', '.price', '.delay', '.address'];
 
 /** Prices to the door and to a desk, a row for each wilaya and for the communes of those that are opened. */
-export function TariffGrid({ tariffs, edit }: TariffGridProps) {
+export function TariffGrid(props: TariffGridProps) {
+  return (
+    <ListBody query={useQuery(wilayasQuery)} isEmpty={() => false} empty={null}>
+      {(wilayas) => <Grid wilayas={wilayas} {...props} />}
+    </ListBody>
+  );
+}
+
+function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly Named[] }) {
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [at, setAt] = useState<Cell | null>(null);
   const hidden = inConflict(edit?.deciding).filter((id) => !opened.includes(id));
   if (hidden.length > 0) setOpened([...opened, ...hidden]);
-  const rows = useRows(opened);
+  const communes = useQueries({ queries: opened.map(communesQuery) });
+  const own = new Map(opened.map((id, index) => [id, communes[index]]));
+  const rows = rowsOf(wilayas, (id) => own.get(id)?.data ?? []);
   const fill = () => at && edit?.onChange(filledDown(tariffs, rows, at));
   const paste = (event: ClipboardEvent, cell: Cell) => {
     const text = event.clipboardData.getData('text/plain');
@@ -92,30 +112,33 @@ export function TariffGrid({ tariffs, edit }: TariffGridProps) {
           </thead>
           <tbody>
             {rows.map((row, index) => (
-              <tr key={`${row.wilayaId}-${row.communeId}`}>
-                <th scope="row">
-                  <PlaceName row={row} isOpen={opened.includes(row.wilayaId)} onToggle={toggle} />
-                </th>
-                {DELIVERIES.map((delivery) => (
-                  <td
-                    key={delivery}
-                    className="end"
-                    onPaste={(event) => paste(event, { row: index, delivery })}
-                    onFocus={() => setAt({ row: index, delivery })}
-                  >
-                    {edit ? (
-                      <PriceCell
-                        label={`${row.name}, ${DELIVERY_WORDS[delivery]()}`}
-                        at={keyOf(row, delivery)}
-                        tariffs={tariffs}
-                        {...edit}
-                      />
-                    ) : (
-                      <bdi className="num">{tariffs[keyOf(row, delivery)]?.price ?? '–'}</bdi>
-                    )}
-                  </td>
-                ))}
-              </tr>
+              <Fragment key={`${row.wilayaId}-${row.communeId}`}>
+                <tr>
+                  <th scope="row">
+                    <PlaceName row={row} isOpen={opened.includes(row.wilayaId)} onToggle={toggle} />
+                  </th>
+                  {DELIVERIES.map((delivery) => (
+                    <td
+                      key={delivery}
+                      className="end"
+                      onPaste={(event) => paste(event, { row: index, delivery })}
+                      onFocus={() => setAt({ row: index, delivery })}
+                    >
+                      {edit ? (
+                        <PriceCell
+                          label={`${row.name}, ${DELIVERY_WORDS[delivery]()}`}
+                          at={keyOf(row, delivery)}
+                          tariffs={tariffs}
+                          {...edit}
+                        />
+                      ) : (
+                        <bdi className="num">{tariffs[keyOf(row, delivery)]?.price ?? '–'}</bdi>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+                {row.communeId === null && <CommunesState query={own.get(row.wilayaId)} />}
+              </Fragment>
             ))}
           </tbody>
         </table>
@@ -133,14 +156,32 @@ function inConflict(deciding: Deciding | undefined): string[] {
   return [...new Set(wilayas)];
 }
 
-/** All wilayas by their numbers, each opened one with its communes below it. */
-function useRows(opened: readonly string[]): Row[] {
-  const wilayas = useQuery(wilayasQuery).data ?? [];
-  const communes = useQueries({ queries: opened.map(communesQuery) });
+/** The communes of an opened wilaya while they are on their way, or did not come. */
+function CommunesState({ query }: { query: UseQueryResult<unknown, unknown> | undefined }) {
+  if (!query || query.data !== undefined) return null;
+  const { error, refetch } = query;
+  return (
+    <tr>
+      <td colSpan={1 + DELIVERIES.length}>
+        {error ? (
+          <Failed
+            message={errorMessage(error)}
+            requestId={requestIdOf(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Bones rows={1} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** All wilayas by their numbers, each with those of its communes that are shown below it. */
+function rowsOf(wilayas: readonly Named[], communesOf: (wilayaId: string) => readonly Named[]): Row[] {
   const nameOf = ({ name, nameAr }: { name: string; nameAr: string }) => (locale() === 'ar' ? nameAr : name);
   return wilayas.flatMap((wilaya) => {
     const wilayaId = wilaya.id;
-    const own = communes[opened.indexOf(wilayaId)]?.data ?? [];
     return [
       {
         wilayaId,
@@ -148,7 +189,7 @@ function useRows(opened: readonly string[]): Row[] {
         name: `${wilayaId} ${nameOf(wilaya)}`,
         isDeliverable: wilaya.deliverable,
       },
-      ...own.map((commune) => ({
+      ...communesOf(wilayaId).map((commune) => ({
         wilayaId,
         communeId: commune.id,
         name: nameOf(commune),
