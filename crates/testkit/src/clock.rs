@@ -1,22 +1,33 @@
 //! A clock that a test owns.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use souk_kernel::Clock;
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
+use uuid::{ContextV7, Timestamp, Uuid};
 
-/// Stands at one moment until it is moved. Clones show the same time.
+/// Stands at one moment until it is moved. Clones show the same time, and ids sort by their making even within a moment.
 #[derive(Debug, Clone)]
-pub struct TestClock(Arc<Mutex<OffsetDateTime>>);
+pub struct TestClock(Arc<Mutex<Moment>>);
+
+#[derive(Debug)]
+struct Moment {
+    now: OffsetDateTime,
+    ids: ContextV7,
+}
 
 impl TestClock {
     pub fn at(now: OffsetDateTime) -> Self {
-        Self(Arc::new(Mutex::new(now)))
+        Self(Arc::new(Mutex::new(Moment { now, ids: ContextV7::new() })))
     }
 
     pub fn advance(&self, by: Duration) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) += by;
+        self.moment().now += by;
+    }
+
+    fn moment(&self) -> MutexGuard<'_, Moment> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -29,6 +40,12 @@ impl Default for TestClock {
 
 impl Clock for TestClock {
     fn now(&self) -> OffsetDateTime {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.moment().now
+    }
+
+    fn uuid(&self) -> Uuid {
+        let moment = self.moment();
+        let seconds = u64::try_from(moment.now.unix_timestamp()).unwrap_or(0);
+        Uuid::new_v7(Timestamp::from_unix(&moment.ids, seconds, moment.now.nanosecond()))
     }
 }

@@ -18,6 +18,7 @@ it('makes a product in a category made on the way, by the keyboard, and puts it 
   const [name, category] = [`Savon ${mark}`, `Savons ${mark}`];
   await desk.signIn('content', '/admin/products');
   await page.getByRole('link', { name: 'Nouveau produit' }).click();
+  await page.getByLabel('Nom, Français').waitFor();
   await page.keyboard.press('Control+s');
   await page.locator('[aria-invalid=true]').first().waitFor();
   await desk.expectSound();

@@ -36,7 +36,7 @@ async fn a_category_needs_a_name_an_address_and_a_known_parent(pool: PgPool) {
     let bath = proto::CreateCategoryRequest { id: shop.id(), name: Some(text("Bain")), ..Default::default() };
     let first = create(bath.clone()).await.expect("created");
     assert_eq!(create(bath.clone()).await.expect("the same"), first);
-    let twin = proto::CreateCategoryRequest { id: shop.id(), ..bath };
+    let twin = proto::CreateCategoryRequest { id: shop.id(), slug: "bain".into(), ..bath };
     assert_eq!(create(twin).await.expect_err("taken").kind, Kind::Conflict);
 }
 
