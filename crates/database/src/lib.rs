@@ -12,7 +12,7 @@ use anyhow::Context as _;
 use secrecy::{ExposeSecret as _, SecretString};
 use souk_rpc::Failure;
 use sqlx::postgres::{PgConnectOptions, PgDatabaseError, PgPoolOptions, PgSeverity};
-use sqlx::{Connection as _, PgPool, Postgres, Transaction};
+use sqlx::{Connection as _, PgConnection, PgPool, Postgres, Transaction};
 
 pub use batcher::{Batcher, Together};
 pub use migrate::migrate;
@@ -75,28 +75,34 @@ pub fn connect(config: &DatabaseConfig, application: &str) -> anyhow::Result<PgP
         })
         // The pool asks it once more after this, without a limit.
         .after_release(|connection, _| {
-            Box::pin(async move { within(RETURN_TIMEOUT, connection.ping()).await.map(|()| true) })
+            Box::pin(
+                async move { within(RETURN_TIMEOUT, leave_transaction(connection)).await.map(|()| true) },
+            )
         })
         .connect_lazy_with(options);
     Ok(pool)
 }
 
+/// Ends a transaction that sqlx does not know of: its user left while `BEGIN` was on its way, and whoever got the connection next
+/// would write into it, or be refused where it only reads. An empty statement begins nothing: where sqlx finds a transaction
+/// after it, there was one.
+async fn leave_transaction(connection: &mut PgConnection) -> sqlx::Result<()> {
+    match connection.begin_with("").await {
+        Ok(left) => left.rollback().await,
+        Err(sqlx::Error::BeginFailed) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
 /// One look at the database: what its statements read belongs together (house rule "Services 15"). They are planned for the
 /// values that they ask with, since filters that are absent, rare or common need different plans; and by an index wherever one
 /// serves, since statistics that are a moment old must not cost the reading of a whole table.
-///
-/// It is begun by a task of its own: where nobody waits any more while `BEGIN` is on its way, sqlx would give the connection back
-/// inside the transaction, and whoever got it next could write nothing.
 pub async fn snapshot(pool: &PgPool) -> sqlx::Result<Transaction<'static, Postgres>> {
-    let pool = pool.clone();
-    let begin = async move {
-        pool.begin_with(
-            "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-             SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off",
-        )
-        .await
-    };
-    tokio::spawn(begin).await.unwrap_or(Err(sqlx::Error::WorkerCrashed))
+    pool.begin_with(
+        "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+         SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off",
+    )
+    .await
 }
 
 /// Gives up on work that takes longer than `limit`, so that nobody waits for a host that vanished without a word: TCP alone
@@ -161,11 +167,17 @@ mod tests {
     use souk_testkit::{Proxy, eventually};
     use sqlx::ConnectOptions as _;
 
+    /// A pool of one connection, as services have it.
+    fn single(pool: &PgPool) -> PgPool {
+        let database_url = pool.connect_options().to_url_lossy().to_string().into();
+        connect(&DatabaseConfig { database_url, database_connections: 1 }, "tests").expect("a pool")
+    }
+
     #[sqlx::test(migrations = false)]
-    async fn a_look_that_nobody_waits_for_leaves_no_transaction_behind(pool: PgPool) {
-        let single =
-            PgPoolOptions::new().max_connections(1).connect_lazy_with((*pool.connect_options()).clone());
-        sqlx::query("CREATE TABLE looks (n int)").execute(&single).await.expect("made");
+    async fn a_transaction_that_nobody_waits_for_is_left(pool: PgPool) {
+        let single = single(&pool);
+        sqlx::query("CREATE TABLE kept (n int)").execute(&single).await.expect("made");
+        let mut left = 0;
         for patience in 0..100 {
             let given_up = async {
                 for _ in 0..patience {
@@ -174,13 +186,23 @@ mod tests {
             };
             tokio::select! {
                 _ = snapshot(&single) => {}
-                () = given_up => {}
+                () = given_up => left += 1,
             }
-            sqlx::query("INSERT INTO looks VALUES (1)").execute(&single).await.expect("written");
+            sqlx::query("INSERT INTO kept VALUES (1)").execute(&single).await.expect("written");
         }
-        let looks: i64 =
-            sqlx::query_scalar("SELECT count(*) FROM looks").fetch_one(&pool).await.expect("read");
-        assert_eq!(looks, 100, "each is kept");
+        let kept: i64 = sqlx::query_scalar("SELECT count(*) FROM kept").fetch_one(&pool).await.expect("read");
+        assert_eq!(kept, 100, "{left} were given up");
+    }
+
+    /// The same without luck: the server has begun, its answer is read by nobody.
+    #[sqlx::test(migrations = false)]
+    async fn a_connection_comes_back_outside_of_any_transaction(pool: PgPool) {
+        let single = single(&pool);
+        let mut connection = single.acquire().await.expect("connects");
+        sqlx::raw_sql("BEGIN READ ONLY").execute(&mut *connection).await.expect("begun behind sqlx's back");
+        drop(connection);
+        sqlx::query("CREATE TABLE kept ()").execute(&single).await.expect("is no part of what was left");
+        sqlx::query("SELECT FROM kept").execute(&pool).await.expect("kept");
     }
 
     #[sqlx::test(migrations = false)]
@@ -197,9 +219,7 @@ mod tests {
 
     #[sqlx::test(migrations = false)]
     async fn a_full_pool_is_no_database_that_is_away(pool: PgPool) {
-        let database_url = pool.connect_options().to_url_lossy().to_string().into();
-        let pool =
-            connect(&DatabaseConfig { database_url, database_connections: 1 }, "tests").expect("a pool");
+        let pool = single(&pool);
         let busy = pool.acquire().await.expect("connects");
         let all = within(Duration::from_secs(1), pool.acquire()).await;
         assert!(all.is_err(), "there is one connection, and it is taken");

@@ -88,14 +88,14 @@ impl Jobs {
     /// nothing happens.
     pub async fn retry(&self, employee: EmployeeId, id: Uuid) -> Result<Job, Failure> {
         let mut tx = self.pool.begin().await.map_err(database)?;
-        let job = store::lock_in(&mut tx, employee, id).await.map_err(database)?.ok_or_else(unknown)?;
-        if job.ended_at.is_none() || store::retry_in(&mut tx, id).await.map_err(database)? == 0 {
-            return Ok(job);
+        let mut job = store::lock_in(&mut tx, employee, id).await.map_err(database)?.ok_or_else(unknown)?;
+        if job.ended_at.is_some() && store::retry_in(&mut tx, id).await.map_err(database)? > 0 {
+            store::reopen_in(&mut tx, id, self.clock.now()).await.map_err(database)?;
+            job = store::find(&mut tx, employee, id).await.map_err(database)?.ok_or_else(unknown)?;
         }
-        store::reopen_in(&mut tx, id, self.clock.now()).await.map_err(database)?;
-        let reopened = store::find(&mut tx, employee, id).await.map_err(database)?.ok_or_else(unknown)?;
+        // Whatever happened: who is answered finds the job free to be worked on.
         tx.commit().await.map_err(database)?;
-        Ok(reopened)
+        Ok(job)
     }
 
     /// Takes the turn of a job that nobody works on; `kinds`: what the caller can do.

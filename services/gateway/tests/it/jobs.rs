@@ -101,9 +101,6 @@ async fn a_refused_row_says_why_and_is_tried_again_from_the_state_it_met(pool: P
         assert_eq!(gateway.post(&person, &retry, &json!({})).await.json()["refused"], 0);
     }
     work(&gateway).await;
-    // A try that was not answered is made again after a pause.
-    gateway.clock.advance(time::Duration::seconds(6));
-    work(&gateway).await;
     assert_eq!(outcomes(&job(&gateway, &person, &id).await), [("done", "")]);
     assert_eq!(gateway.post(&person, &retry, &json!({})).await.json()["done"], 1, "nothing is left to try");
     work(&gateway).await;
