@@ -126,6 +126,16 @@ impl Problem {
         failure.with("seconds", seconds(wait)).retry_after(wait).into()
     }
 
+    /// Calls refused fields as the caller did; those that `name` knows nothing of keep their names.
+    pub fn rename(mut self, name: impl Fn(&str) -> Option<String>) -> Self {
+        for violation in &mut self.failure.violations {
+            if let Some(renamed) = name(&violation.field) {
+                violation.field = renamed;
+            }
+        }
+        self
+    }
+
     pub fn status(&self) -> StatusCode {
         self.status
     }

@@ -180,11 +180,11 @@ pub async fn update_transporter(
     extract::Json(change): extract::Json<TransporterChange>,
 ) -> Result<Json<TransporterDetail>, Problem> {
     let transporter = id::<TransporterId>("id", &transporter)?;
-    let request = change.over(read(&app, &staff, transporter).await?);
+    let (request, asked) = change.over(read(&app, &staff, transporter).await?);
     let present = async || Ok::<_, Problem>(TransporterDetail::from(read(&app, &staff, transporter).await?));
     match save(&app, &staff, request).await {
         Ok(()) => present().await.map(Json),
-        Err(problem) => or_current(Err(problem), present).await,
+        Err(problem) => or_current(Err(asked.named_in(problem)), present).await,
     }
 }
 
@@ -203,22 +203,40 @@ pub async fn export_tariffs(
 }
 
 impl TransporterChange {
-    /// What is saved: of a newer version than the one that was read, orders refuses it.
-    fn over(self, read: proto::TransporterDetail) -> proto::SaveTransporterRequest {
+    /// What is saved: of a newer version than the one that was read, orders refuses it. And which change each tariff comes from.
+    fn over(self, read: proto::TransporterDetail) -> (proto::SaveTransporterRequest, Asked) {
         let transporter = read.transporter.unwrap_or_default();
         let mut tariffs: BTreeMap<Place, proto::Tariff> =
             read.tariffs.into_iter().map(|tariff| (place(&tariff), tariff)).collect();
-        for change in self.tariffs {
+        let mut asked = BTreeMap::new();
+        for (index, change) in self.tariffs.into_iter().enumerate() {
+            asked.insert(change.place(), index);
             change.apply(&mut tariffs);
         }
-        proto::SaveTransporterRequest {
+        let asked = Asked(tariffs.keys().map(|place| asked.get(place).copied()).collect());
+        let request = proto::SaveTransporterRequest {
             id: transporter.id,
             name: self.name.unwrap_or(transporter.name),
             logo: transporter.logo,
             active: self.is_active.unwrap_or(transporter.active),
             tariffs: tariffs.into_values().collect(),
             version: self.version,
-        }
+        };
+        (request, asked)
+    }
+}
+
+/// For each tariff that is saved, the index of the change that asked for it.
+struct Asked(Vec<Option<usize>>);
+
+impl Asked {
+    /// Names a refused tariff by the change: its place among all tariffs is nothing that the caller knows.
+    fn named_in(&self, problem: Problem) -> Problem {
+        problem.rename(|field| {
+            let (index, member) = field.strip_prefix("tariffs[")?.split_once(']')?;
+            let change = self.0.get(index.parse::<usize>().ok()?)?;
+            Some(change.map_or_else(|| "tariffs".to_owned(), |change| format!("tariffs[{change}]{member}")))
+        })
     }
 }
 
@@ -230,8 +248,12 @@ fn place(tariff: &proto::Tariff) -> Place {
 }
 
 impl TariffChange {
+    fn place(&self) -> Place {
+        (self.wilaya_id.clone(), self.commune_id.clone().unwrap_or_default(), self.delivery_type.clone())
+    }
+
     fn apply(self, tariffs: &mut BTreeMap<Place, proto::Tariff>) {
-        let place = (self.wilaya_id, self.commune_id.unwrap_or_default(), self.delivery_type);
+        let place = self.place();
         let Some(Dinars(price)) = self.price else {
             tariffs.remove(&place);
             return;

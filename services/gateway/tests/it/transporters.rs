@@ -4,7 +4,7 @@ use http::{Method, StatusCode};
 use serde_json::json;
 use souk_kernel::Role;
 use souk_proto::orders::v1 as proto;
-use souk_rpc::Failure;
+use souk_rpc::{Failure, Violations};
 use sqlx::PgPool;
 
 use crate::support::Gateway;
@@ -65,6 +65,14 @@ async fn an_edit_changes_the_tariffs_that_it_names(pool: PgPool) {
     gateway.neighbour.fails("SaveTransporter", || Failure::conflict("orders.stale_version", "changed"));
     let stale = gateway.json(&admin, Method::PATCH, &path, &json!({ "version": 3, "name": "Vite" })).await;
     assert_eq!((stale.status, &stale.json()["current"]["version"]), (StatusCode::CONFLICT, &json!(4)));
+    gateway.neighbour.fails("SaveTransporter", || {
+        let mut violations = Violations::default();
+        violations.push("tariffs[1].price", "validation.price", "too much");
+        violations.push("name", "validation.name", "too long");
+        Failure::invalid("orders.invalid_transporter", violations)
+    });
+    let refused = gateway.json(&admin, Method::PATCH, &path, &change).await;
+    assert_eq!(refused.fields(), ["name", "tariffs[0].price"], "as the request calls them");
     let sales = gateway.employee(Role::Sales).await;
     let refused = gateway.json(&sales, Method::PATCH, &path, &json!({ "version": 4 })).await;
     assert_eq!(refused.status, StatusCode::FORBIDDEN);

@@ -25,7 +25,7 @@ pub use store::TariffRow;
 pub enum TransportersError {
     #[error("there is no such commune")]
     UnknownCommune,
-    #[error("a tariff names a wilaya or commune that does not exist")]
+    #[error("a tariff names a wilaya or commune that does not exist, or a commune of another wilaya")]
     UnknownPlace,
     #[error("two tariffs are for the same place and delivery type")]
     DuplicateTariff,

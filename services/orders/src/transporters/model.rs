@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
+use serde_json::{Value, json};
 use souk_kernel::{CommuneCode, Money, TransporterId, WilayaCode};
 
 /// How a parcel reaches the shopper.
@@ -68,6 +69,12 @@ impl Tariff {
         let commune = self.commune.as_ref().map_or_else(|| "*".to_owned(), ToString::to_string);
         format!("{}/{commune}/{}", self.wilaya, self.delivery.as_ref())
     }
+
+    /// The price in centimes.
+    fn facts(&self) -> Value {
+        let Delay { min_hours, max_hours } = self.delay;
+        json!({ "price": self.price.centimes(), "hours": [min_hours, max_hours], "desk": self.desk_address })
+    }
 }
 
 /// One transporter's way of delivering to one commune.
@@ -78,12 +85,15 @@ pub struct Offer {
 }
 
 impl Profile {
-    /// What the audit log tells of it; prices in centimes.
-    pub fn facts(&self) -> serde_json::Value {
+    /// What the audit log tells of it, each tariff by itself: an entry has only what changed.
+    pub fn facts(&self) -> Value {
         let Transporter { name, logo, active, .. } = &self.transporter;
-        let tariffs = self.tariffs.iter().map(|tariff| (tariff.label(), tariff.price.centimes().into()));
-        let tariffs = tariffs.collect::<serde_json::Map<_, _>>();
-        serde_json::json!({ "name": name, "logo": logo, "active": active, "tariffs": tariffs })
+        let named =
+            [("name", name.as_str().into()), ("logo", logo.as_str().into()), ("active", (*active).into())];
+        let named = named.map(|(name, value): (_, Value)| (name.to_owned(), value));
+        let tariffs =
+            self.tariffs.iter().map(|tariff| (format!("tariff {}", tariff.label()), tariff.facts()));
+        Value::Object(named.into_iter().chain(tariffs).collect())
     }
 
     pub fn new(transporter: Transporter, mut tariffs: Vec<Tariff>, version: u64) -> Self {

@@ -89,10 +89,10 @@ fn parse(request: wire::SaveTransporterRequest) -> Result<Profile, Failure> {
 }
 
 fn parse_tariff(field: &str, tariff: wire::Tariff, violations: &mut Violations) -> Option<Tariff> {
-    let wilaya = violations.check(format!("{field}.wilaya"), "validation.wilaya", tariff.wilaya_id.parse());
+    let wilaya = violations.check(format!("{field}.wilayaId"), "validation.wilaya", tariff.wilaya_id.parse());
     let commune =
         Some(tariff.commune_id).filter(|code| !code.is_empty()).map(|code| code.parse()).transpose();
-    let commune = violations.check(format!("{field}.commune"), "validation.commune", commune);
+    let commune = violations.check(format!("{field}.communeId"), "validation.commune", commune);
     let delivery = violations.check(
         format!("{field}.deliveryType"),
         "validation.deliveryType",
@@ -102,7 +102,11 @@ fn parse_tariff(field: &str, tariff: wire::Tariff, violations: &mut Violations) 
         violations.push(format!("{field}.price"), "validation.price", "a price is 0 to 1,000,000 dinars");
     }
     if tariff.delay_max_hours < tariff.delay_min_hours || tariff.delay_max_hours > 10_000 {
-        violations.push(format!("{field}.delay"), "validation.delay", "a delay is from less to more hours");
+        violations.push(
+            format!("{field}.delayMaxHours"),
+            "validation.delay",
+            "a delay is from less to more hours",
+        );
     }
     if tariff.desk_address.chars().count() > MOST_ADDRESS {
         violations.push(format!("{field}.deskAddress"), "validation.tooLong", "300 characters at most");

@@ -1,5 +1,6 @@
 //! Wilayas, communes and who delivers there.
 
+use serde_json::json;
 use souk_kernel::Role;
 use souk_proto::orders::v1 as wire;
 use souk_proto::orders::v1::geography_server::Geography as _;
@@ -86,6 +87,19 @@ async fn a_changed_price_is_charged_at_once_and_read_back_as_it_was_saved(pool: 
 }
 
 #[sqlx::test]
+async fn the_audit_log_tells_what_changed_of_which_tariff(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let desk = tariff("desk", 300);
+    shop.save_transporter(&shop.transporter, &[tariff("home", 1), desk.clone()]).await;
+    let moved = wire::Tariff { desk_address: "Rue 2".into(), ..desk };
+    shop.save_transporter(&shop.transporter, &[tariff("home", 1), moved]).await;
+    let told = shop.audit().await.pop().expect("an entry");
+    let entry = |desk: &str| json!({ "tariff 16/*/desk": { "price": 300, "hours": [24, 48], "desk": desk } });
+    let parsed = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
+    assert_eq!((parsed(&told.before), parsed(&told.after)), (entry(""), entry("Rue 2")));
+}
+
+#[sqlx::test]
 async fn of_two_who_edit_a_transporter_at_once_the_later_one_is_told(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let save = async |name: &str, tariffs: &[wire::Tariff], version: u64| {
@@ -130,12 +144,17 @@ async fn tariffs_are_checked_and_saved_by_those_who_may(pool: PgPool) {
         ..tariff("air", 0)
     };
     let refused = save(admin(), vec![bad]).await.expect_err("refused");
-    let expected = ["wilaya", "deliveryType", "price", "delay"].map(|field| format!("tariffs[0].{field}"));
+    let expected =
+        ["wilayaId", "deliveryType", "price", "delayMaxHours"].map(|field| format!("tariffs[0].{field}"));
     assert_eq!(fields(&refused), expected);
     let twice = save(admin(), vec![tariff("home", 1), tariff("home", 2)]).await.expect_err("refused");
     assert_eq!((twice.kind, fields(&twice)), (Kind::Invalid, vec!["tariffs"]));
-    let nowhere = wire::Tariff { wilaya_id: "99".into(), ..tariff("home", 1) };
-    assert_eq!(save(admin(), vec![nowhere]).await.map_err(|it| it.kind), Err(Kind::Invalid));
+    for (wilaya, commune) in [("99", ""), ("31", "1602"), ("16", "1699")] {
+        let nowhere =
+            wire::Tariff { wilaya_id: wilaya.into(), commune_id: commune.into(), ..tariff("home", 1) };
+        let refused = save(admin(), vec![nowhere]).await.expect_err("no such place");
+        assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["tariffs"]), "{wilaya}/{commune}");
+    }
     assert_eq!(
         save(staff("Samira", Role::Sales), Vec::new()).await.map_err(|it| it.kind),
         Err(Kind::Forbidden)
