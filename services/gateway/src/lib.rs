@@ -11,8 +11,8 @@
 //! | [`pages`] | what a browser loads and a search engine reads |
 //! | [`state`] | what handlers share |
 //! | [`config`] | what the process is told at start |
-//! | [`staff`] | accounts and their sessions |
 //! | [`jobs`], [`views`] | what is done to many things at once, lists as somebody narrowed them |
+//! | [`staff`] | accounts and their sessions |
 //! | `audit` | who changed what, who signed in |
 //! | [`live`], [`visitor`] | changes told to open screens, shoppers' tokens |
 //! | [`catalog`], `sitemap`, `media`, `web_app` | public reads of the catalogue, what search engines read of it, pictures, the built web app |

@@ -85,6 +85,20 @@ it('keeps old cards dimmed and says so when the next ones do not come, until the
   expect(alert).not.toBeInTheDocument();
 });
 
+it('follows a category to its new address, and keeps what it was narrowed by', async () => {
+  answerWith({
+    ...SHOP,
+    '/category/products/bain': {
+      status: 404,
+      body: { code: 'catalog.moved', facts: { movedTo: 'hygiene' } },
+    },
+    '/category/products/hygiene': listing(['Savon'], 1),
+  });
+  await open('/catalog/category/bain?sort=price_asc');
+  expect(await screen.findByRole('link', { name: 'Savon' })).toBeVisible();
+  expect(window.location.pathname + window.location.search).toBe('/catalog/category/hygiene?sort=price_asc');
+});
+
 it('begins another page at its title', async () => {
   answerWith({ ...SHOP, '/new/products': listing(['Ambre'], 1), '/featured/products': listing([], 1) });
   document.head.innerHTML = '<title>Souk</title><link rel="canonical" href="https://shop.test/new">';

@@ -10,12 +10,14 @@ use std::sync::Arc;
 
 use souk_kernel::{Clock, EmployeeId};
 use souk_rpc::{Actor, Failure};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use time::Duration;
 use uuid::Uuid;
 
 pub use model::{Changed, Job, MOST_ROWS, NewJob, NewRow, Outcome, Row, Submission, Turn};
 use model::{KEPT, LEASE, MOST_OPEN, PAUSE};
+
+use crate::staff;
 
 /// The jobs of the staff.
 #[derive(Clone)]
@@ -38,10 +40,7 @@ impl Jobs {
         job: &NewJob,
     ) -> Result<Job, Failure> {
         let mut tx = self.pool.begin().await.map_err(database)?;
-        if store::open_of(&mut tx, employee).await.map_err(database)? >= MOST_OPEN {
-            let message = format!("{MOST_OPEN} jobs are open: wait for one to end");
-            return Err(Failure::precondition("jobs.too_many", message));
-        }
+        ensure_room_in(&mut tx, employee).await?;
         let (id, now) = (self.clock.uuid(), self.clock.now());
         let whose = (employee, &actor.origin);
         if !store::insert_in(&mut tx, id, whose, submission, job, now).await.map_err(database)? {
@@ -89,7 +88,9 @@ impl Jobs {
     pub async fn retry(&self, employee: EmployeeId, id: Uuid) -> Result<Job, Failure> {
         let mut tx = self.pool.begin().await.map_err(database)?;
         let mut job = store::lock_in(&mut tx, employee, id).await.map_err(database)?.ok_or_else(unknown)?;
-        if job.ended_at.is_some() && store::retry_in(&mut tx, id).await.map_err(database)? > 0 {
+        if job.ended_at.is_some() && job.refused > 0 {
+            ensure_room_in(&mut tx, employee).await?;
+            store::retry_in(&mut tx, id).await.map_err(database)?;
             store::reopen_in(&mut tx, id, self.clock.now()).await.map_err(database)?;
             job = store::find(&mut tx, employee, id).await.map_err(database)?.ok_or_else(unknown)?;
         }
@@ -141,6 +142,15 @@ impl Jobs {
         store::forget(&mut *self.pool.acquire().await?, self.clock.now() - KEPT).await?;
         Ok(())
     }
+}
+
+/// Whether the employee may open one more job; counted by one transaction at a time.
+async fn ensure_room_in(tx: &mut PgConnection, employee: EmployeeId) -> Result<(), Failure> {
+    staff::hold_in(tx, employee).await.map_err(database)?;
+    if store::open_of(tx, employee).await.map_err(database)? < MOST_OPEN {
+        return Ok(());
+    }
+    Err(Failure::precondition("jobs.too_many", format!("{MOST_OPEN} jobs are open: wait for one to end")))
 }
 
 fn unknown() -> Failure {

@@ -237,13 +237,15 @@ pub async fn release(conn: &mut PgConnection, turn: &Turn, from: OffsetDateTime)
     Ok(())
 }
 
-/// Lets the refused rows of an ended job wait again; how many.
-pub async fn retry_in(conn: &mut PgConnection, id: Uuid) -> sqlx::Result<u64> {
-    let rows = sqlx::query!(
+/// Lets the refused rows of an ended job wait again.
+pub async fn retry_in(conn: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
         "UPDATE job_rows SET outcome = 'waiting', code = '', tries = 0 WHERE job_id = $1 AND outcome = 'refused'",
         id,
-    );
-    Ok(rows.execute(conn).await?.rows_affected())
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// Opens the job anew, with nothing refused.

@@ -29,7 +29,7 @@ pub use self::model::{
 };
 use self::password::Hasher;
 use self::secret::recovery_hash;
-pub use self::store::demo_accounts;
+pub use self::store::{demo_accounts, hold_in};
 use crate::audit;
 use crate::limits::{ClientAddress, Limits};
 use crate::problem::Problem;

@@ -15,6 +15,12 @@ pub struct OpenSession {
     pub expires_at: OffsetDateTime,
 }
 
+/// Holds an employee until the end of the transaction: what is bounded for each of them is counted by one at a time.
+pub async fn hold_in(conn: &mut PgConnection, id: EmployeeId) -> sqlx::Result<()> {
+    sqlx::query!("SELECT FROM staff WHERE id = $1 FOR NO KEY UPDATE", id.uuid()).execute(conn).await?;
+    Ok(())
+}
+
 /// The account of an address that was folded ([`super::model::fold`]): compared as it is, so that what limits count and
 /// what the database finds are the same account. `recovery` is the hash of a code that was given, looked at in the same
 /// statement so that an attempt takes as long with it as without.

@@ -14,6 +14,8 @@ use uuid::Uuid;
 use model::MOST;
 pub use model::{Screen, View};
 
+use crate::staff;
+
 /// The views of the staff.
 #[derive(Clone)]
 pub struct Views {
@@ -36,7 +38,8 @@ impl Views {
     pub async fn put(&self, employee: EmployeeId, screen: Screen, view: View) -> Result<View, Failure> {
         let view = view.checked()?;
         let mut tx = self.pool.begin().await.map_err(database)?;
-        store::lock_in(&mut tx, employee).await.map_err(database)?;
+        // Two saves at once keep their number and the one default.
+        staff::hold_in(&mut tx, employee).await.map_err(database)?;
         if store::is_taken(&mut tx, employee, screen, &view).await.map_err(database)? {
             return Err(Failure::conflict("views.taken", "another view of this list has the name"));
         }

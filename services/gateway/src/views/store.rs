@@ -19,12 +19,6 @@ pub async fn list(conn: &mut PgConnection, employee: EmployeeId, screen: Screen)
     .await
 }
 
-/// Holds the employee's views until the end of the transaction: two saves at once keep their number and the one default.
-pub async fn lock_in(conn: &mut PgConnection, employee: EmployeeId) -> sqlx::Result<()> {
-    sqlx::query!("SELECT FROM staff WHERE id = $1 FOR NO KEY UPDATE", employee.uuid()).execute(conn).await?;
-    Ok(())
-}
-
 /// How many other views the list has.
 pub async fn others(
     conn: &mut PgConnection,

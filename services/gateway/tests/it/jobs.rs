@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use futures::StreamExt as _;
+use futures::future::join_all;
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
 use souk_gateway::jobs::Outcome;
@@ -207,10 +208,22 @@ async fn what_can_not_be_done_is_refused_at_its_field(pool: PgPool) {
             (StatusCode::UNPROCESSABLE_ENTITY, vec![field.to_owned()])
         );
     }
-    for key in ["1", "2", "3", "4", "5"] {
-        assert_eq!(start(&gateway, &person, key, &shipping(1)).await.status, StatusCode::ACCEPTED);
-    }
-    assert_eq!(start(&gateway, &person, "6", &shipping(1)).await.problem(), "jobs.too_many");
+}
+
+#[sqlx::test]
+async fn no_more_than_five_are_open_however_they_are_opened(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let person = gateway.employee(Role::Warehouse).await;
+    gateway.neighbour.fails("TransitionOrder", || Failure::invalid_field("id", "validation.id", "no"));
+    let id = started(&gateway, &person, &shipping(1)).await;
+    work(&gateway).await;
+    let keys: Vec<String> = (0..8).map(|key| key.to_string()).collect();
+    let body = shipping(1);
+    let starts = join_all(keys.iter().map(|key| start(&gateway, &person, key, &body))).await;
+    let taken = starts.iter().filter(|answer| answer.status == StatusCode::ACCEPTED).count();
+    assert_eq!(taken, 5, "of eight at once");
+    let again = gateway.post(&person, &format!("{JOBS}/{id}/retry"), &json!({})).await;
+    assert_eq!(again.problem(), "jobs.too_many", "an ended one is not opened over them");
 }
 
 #[sqlx::test]

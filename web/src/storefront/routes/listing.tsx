@@ -1,6 +1,6 @@
 /** Every listing: category, brand, featured, new, search. Its state is its address. */
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import type { Listing } from '@/api/types.ts';
@@ -43,6 +43,8 @@ export function ListingPage({ scope }: { readonly scope: ListingScope }) {
   const closeFilters = useCallback(() => setFiltersOpen(false), []);
   const onChange = (next: ListingSearch) => void navigate({ to: '.', search: next, resetScroll: false });
 
+  const moved = movedTo(error);
+  if (moved) return <Navigate to={categoryPath(moved)} search={search} replace />;
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   return (
     <main className="wrap" id="main">
@@ -88,6 +90,12 @@ export function ListingPage({ scope }: { readonly scope: ListingScope }) {
       )}
     </main>
   );
+}
+
+/** Where a category is that was asked for under a former address: a link of before the move leads there too. */
+function movedTo(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'catalog.moved') return undefined;
+  return typeof error.facts.movedTo === 'string' ? error.facts.movedTo : undefined;
 }
 
 interface StaleNoticeProps {
