@@ -7,7 +7,7 @@ import json
 import os
 import re
 import resource
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from souk import servers, spec, state
@@ -21,6 +21,10 @@ from souk.spec import Spec
 MARKED = re.compile(r"^(?P<before>\s*[\w-]+: )(?P<value>\S+)(?P<mark> # souk:(?P<name>\w+))$", re.MULTILINE)
 # How a cluster of the template learns of its replicas.
 WATCHED = re.compile(r"^      type: EDS\n(?: {7,}.*\n|      eds_cluster_config:\n)*? .*# souk:(?P<service>\w+)_endpoints\n", re.MULTILINE)
+# A listener or a cluster of the template, and what of it other clusters repeat by the name of an anchor.
+BLOCK = re.compile(r"^    - name: (?P<name>\w+)\n(?:(?: {5,}.*)?\n)*", re.MULTILINE)
+ANCHOR = re.compile(r"^      (?P<key>\w+): &(?P<name>\w+)\b.*\n(?: {7,}.*\n)*", re.MULTILINE)
+ALIAS = r"^      {key}: \*{name}\n"
 # A load test comes from one address; only a demo shop lets it through.
 DEMO_LIMITS = dict.fromkeys(("client_burst", "client_per_second", "site_burst", "site_per_second"), "100000")
 # Of the files that a process may open, these are for other things than connections of shoppers.
@@ -103,6 +107,21 @@ def _named(service: str, folder: Path) -> str:
         "          dns_refresh_rate: 1s\n"
         "      load_assignment:\n" + "".join(f"    {line}" for line in assignment).replace(LOOPBACK, service)
     )
+
+
+def part(configuration: str, listener: str, clusters: Collection[str]) -> str:
+    """The configuration with one listener and these clusters alone: what a deployment runs of it in a place of its own."""
+    kept = {listener, *clusters}
+    found = list(BLOCK.finditer(configuration))
+    if missing := kept - {block["name"] for block in found}:
+        raise Refusal(f"deploy/envoy/envoy.yaml has no {', '.join(sorted(missing))}")
+    rest = BLOCK.sub(lambda block: block[0] if block["name"] in kept else "", configuration)
+    for gone in (block[0] for block in found if block["name"] not in kept):
+        for anchor in ANCHOR.finditer(gone):
+            # The first that repeats it says it from now on.
+            alias = re.compile(ALIAS.format(**anchor.groupdict()), re.MULTILINE)
+            rest = alias.sub(lambda _, said=anchor[0]: said, rest, count=1)
+    return rest
 
 
 class Envoy:

@@ -1,5 +1,5 @@
 """What the image of Envoy is made of: the program that `./souk up` runs, and the checked-in configuration for a network where
-replicas are found by the name of their service.
+replicas are found by the name of their service: whole, and the front door and the mesh each alone.
 
 Run by deploy/docker/Dockerfile: `python3 -m souk.envoy_image FOLDER --trusted-proxies ADDRESS,NETWORK`.
 """
@@ -12,9 +12,16 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from souk import envoy, toolchains
+from souk.build import SERVICES
 from souk.layout import Checkout
 
 EVERYWHERE = "0.0.0.0"
+WHOLE = "envoy.yaml"
+# What deploy/k8s runs apart: the listener and the clusters of each.
+PARTS = {
+    "edge.yaml": ("edge", ["gateway"]),
+    "mesh.yaml": ("mesh", [service for service in SERVICES if service != "gateway"]),
+}
 
 
 def configuration(root: Path, proxies: Iterable[str]) -> str:
@@ -25,6 +32,12 @@ def configuration(root: Path, proxies: Iterable[str]) -> str:
     return envoy.render(template, values)
 
 
+def files(root: Path, proxies: Iterable[str]) -> dict[str, str]:
+    """What the image has in /etc/envoy."""
+    whole = configuration(root, proxies)
+    return {WHOLE: whole, **{name: envoy.part(whole, *kept) for name, kept in PARTS.items()}}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
@@ -33,7 +46,8 @@ def main() -> None:
     checkout = Checkout.here()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     shutil.copy2(toolchains.program(checkout, toolchains.ENVOY), arguments.folder / "envoy")
-    (arguments.folder / "envoy.yaml").write_text(configuration(checkout.root, arguments.trusted_proxies))
+    for name, text in files(checkout.root, arguments.trusted_proxies).items():
+        (arguments.folder / name).write_text(text)
 
 
 if __name__ == "__main__":

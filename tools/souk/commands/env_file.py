@@ -1,21 +1,22 @@
-"""`./souk env-file`: the file of secrets that docker-compose.yml needs."""
+"""`./souk env-file`: the secrets that docker-compose.yml needs, or a trial on a cluster."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from souk import compose, console
+from souk import compose, console, kubernetes
 from souk.layout import Checkout
 
-HELP = "make the .env of docker-compose.yml, with new secrets"
+HELP = "make the .env of docker-compose.yml, or the files of a trial on a cluster, with new secrets"
 DETAILS = """\
 For real shoppers, behind a proxy on this server that speaks TLS for the address, or to try the shop with its demo:
 
   ./souk env-file --public-url https://shop.dz
   ./souk env-file --demo
 
-A file that is there stays as it is. See docs/DEPLOYMENT.md.
+With --kubernetes, those of deploy/k8s/overlays/trial, a file for each service. A file that is there stays as it is. See
+docs/DEPLOYMENT.md.
 """
 
 
@@ -23,12 +24,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("--public-url", help="where shoppers reach the shop, https")
     which.add_argument("--demo", action="store_true", help="the demo shop, on http://localhost")
+    which.add_argument("--kubernetes", action="store_true", help="a trial on a cluster of one node")
     parser.add_argument("--port", type=int, default=8080, help="where the shop listens on this machine (default 8080)")
-    parser.add_argument("file", nargs="?", type=Path, help="where to write it (default .env of the checkout)")
+    parser.add_argument("file", nargs="?", type=Path, help="where to write it (default .env of the checkout, or the trial's folder)")
 
 
 def run(arguments: argparse.Namespace) -> int:
     root = Checkout.here().root
+    if arguments.kubernetes:
+        folder = arguments.file or root / "deploy" / kubernetes.TRIAL_SECRETS
+        made = kubernetes.write_secrets(folder)
+        console.say(f"Wrote {', '.join(path.name for path in made)} into {folder}.")
+        return 0
     port = arguments.port
     chosen = compose.demo_shop(port) if arguments.demo else compose.real_shop(arguments.public_url, port)
     path = arguments.file or root / ".env"

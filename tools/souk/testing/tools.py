@@ -1,4 +1,4 @@
-"""The tests of `./souk` itself, the checks of the tree, and Envoy's own opinion of its configuration."""
+"""The tests of `./souk` itself, the checks of the tree and of the manifests, and Envoy's own opinion of its configuration."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import sys
 from souk import toolchains
 from souk.layout import Checkout
 from souk.tally import Tally
+from souk.testing import kubernetes
 from souk.testing.check import Checks
 
 
 def run(checkout: Checkout, tally: Tally) -> None:
     checks = Checks(checkout, tally, os.environ, checkout.root)
     checks.run("Layers, events, environment, documents and tree", [sys.executable, "tools/check/run.py"])
+    kubernetes.run(checkout, checks)
     envoy = toolchains.envoy(checkout)
     if envoy is None:
         checks.note("Envoy", 1, "Envoy can't be had here, and its tests need it.")

@@ -1,0 +1,37 @@
+"""The secrets of a trial on a cluster: what deploy/k8s/overlays/trial reads, one file for each service and one for the servers."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from souk import compose, postgres
+from souk.build import SERVICES
+
+TRIAL_SECRETS = "k8s/overlays/trial/secrets"
+
+
+def write_secrets(folder: Path) -> list[Path]:
+    """The files, readable by their owner alone; one that is there stays and is refused."""
+    made = {folder / f"{name}.env": values for name, values in _secrets().items()}
+    for path, values in made.items():
+        compose.write(path, "".join(f"{name}={value}\n" for name, value in values.items()))
+    return list(made)
+
+
+def _secrets() -> dict[str, dict[str, str]]:
+    """Each service knows its own login and nobody else's."""
+    passwords = {service: secrets.token_hex(32) for service in SERVICES}
+    administrator, broker, actor = (secrets.token_hex(32) for _ in range(3))
+    own = {
+        service: {
+            "SOUK_DATABASE_URL": f"postgres://{postgres.database(service)}:{password}@postgres/{postgres.database(service)}",
+            "SOUK_AMQP_URL": f"amqp://souk:{broker}@rabbitmq:5672",
+            "SOUK_ACTOR_KEY": actor,
+        }
+        for service, password in passwords.items()
+    }
+    own["gateway"]["SOUK_SECRET"] = secrets.token_hex(32)
+    servers = {"POSTGRES_PASSWORD": administrator, "RABBITMQ_PASSWORD": broker}
+    servers |= {f"{service.upper()}_DATABASE_PASSWORD": password for service, password in passwords.items()}
+    return {"servers": servers, **own}

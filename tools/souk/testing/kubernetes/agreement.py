@@ -1,0 +1,148 @@
+"""The manifests say what the programs, their images, Envoy's configuration and docker-compose.yml say: ports, commands, variables,
+health checks, sums of connections."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from check import containers, environment
+from souk import envoy, envoy_image, postgres
+from souk.build import SERVICES
+from souk.testing.kubernetes.manifests import Manifests, container, name_of, ports
+
+ENVOYS = ("edge", "mesh")
+# Not of our programs: tokio's own.
+OF_LIBRARIES = {"TOKIO_WORKER_THREADS"}
+# Of each process, beside its pool: the relay's look, readiness, a migration.
+OTHER_CONNECTIONS = 3
+BYTES = {"Mi": 2**20, "Gi": 2**30}
+LAST_MOMENT = re.compile(r"LAST_MOMENT: Duration = Duration::from_millis\(([\d_]+)\)")
+HEALTHCHECK = re.compile(r"^HEALTHCHECK .* CMD (\[.*\])\n", re.MULTILINE)
+
+
+def problems(root: Path, manifests: Manifests) -> Iterator[str]:
+    images = {match["name"]: match["steps"] for match in containers.TARGET.finditer((root / containers.DOCKERFILE).read_text())}
+    for service in SERVICES:
+        settings = dict(containers.SETTING.findall(images[service]))
+        yield from (f"{service}: {problem}" for problem in _service(root, manifests, service, settings))
+    for name in ENVOYS:
+        yield from (f"{name}: {problem}" for problem in _envoy(root, manifests, name, images["envoy"]))
+    yield from _variables(root, manifests, images)
+    yield from _servers(root, manifests)
+
+
+def _service(root: Path, manifests: Manifests, service: str, settings: dict[str, str]) -> Iterator[str]:
+    deployment, found = manifests.find("Deployment", service), manifests.find("Service", service)
+    if deployment is None or found is None:
+        yield "has no Deployment or no Service"
+        return
+    main = container(deployment)
+    call, ops = (int(settings[name].rpartition(":")[2]) for name in ("SOUK_LISTEN_ADDR", "SOUK_OPS_ADDR"))
+    if sorted(ports(main).values()) != [call, ops] or ports(main).get("ops") != ops:
+        yield f"its image listens at {call}, and for operations at {ops}"
+    spec = found["spec"]
+    if {port["port"] for port in spec["ports"]} != {call, ops} or spec["clusterIP"] != "None":
+        yield "its Service has another port than it, or an address of its own"
+    if not spec.get("publishNotReadyAddresses"):
+        yield "its Service hides who isn't ready, which is Envoy's to judge"
+    if main["args"] != ["serve"]:
+        yield "does something else than to serve"
+    if not re.search(rf"(^|/){service}(:|$)", main["image"].partition("souk/")[2]):
+        yield f"runs the image {main['image']}"
+    last = int(LAST_MOMENT.search((root / "crates/service/src/process.rs").read_text())[1].replace("_", "")) / 1000
+    if deployment["spec"]["template"]["spec"]["terminationGracePeriodSeconds"] <= last + 5:
+        yield f"it may take {last} s to end"
+
+
+def _envoy(root: Path, manifests: Manifests, name: str, image: str) -> Iterator[str]:
+    template = (root / "deploy/envoy/envoy.yaml").read_text()
+    main = container(manifests.find("Deployment", name))
+    pod = manifests.find("Deployment", name)["spec"]["template"]["spec"]
+    configuration = f"{name}.yaml"
+    if configuration not in envoy_image.PARTS or main["args"][:2] != ["-c", f"/etc/envoy/{configuration}"]:
+        yield "runs a configuration that its image doesn't have"
+    own = json.loads(re.search(r"^CMD (\[.*\])$", image, re.MULTILINE)[1])
+    if main["args"][2 : len(own)] != own[2:]:
+        yield f"is started otherwise than its image starts it: {own}"
+    listener = int(envoy.default(template, {"edge": "front_port", "mesh": "mesh_port"}[name]))
+    if list(ports(main).values()) != [listener] or manifests.find("Service", name)["spec"]["ports"][0]["port"] != listener:
+        yield f"Envoy listens at {listener}"
+    asked = json.loads(HEALTHCHECK.search(image)[1])
+    if main["readinessProbe"]["exec"]["command"] != asked or main["startupProbe"]["exec"]["command"] != asked:
+        yield f"is asked otherwise than the image's health check: {main['readinessProbe']['exec']['command']} and {asked}"
+    if _bytes(main["resources"]["limits"]["memory"]) <= int(envoy.default(template, "heap_bytes")):
+        yield "its limit of memory is below the heap that Envoy allows itself"
+    waits = sum(map(int, re.findall(r"sleep (\d+)", main["lifecycle"]["preStop"]["exec"]["command"][-1])))
+    if pod["terminationGracePeriodSeconds"] <= waits + 10:
+        yield f"is killed while it drains, which takes {waits} s"
+
+
+def _bytes(text: str) -> int:
+    return int(text[:-2]) * BYTES[text[-2:]]
+
+
+def _variables(root: Path, manifests: Manifests, images: dict[str, str]) -> Iterator[str]:
+    told = manifests.settings()
+    known = environment.flags(root)
+    yield from (f"settings: nothing reads {name}" for name in sorted(told.keys() - known - OF_LIBRARIES))
+    compose = (root / containers.COMPOSE).read_text()
+    for service in SERVICES:
+        secret = manifests.generated("Secret", service)
+        # In production the operators make it; docs/DEPLOYMENT.md names what is in it.
+        own = set(secret["stringData"] if secret and "stringData" in secret else secret["data"] if secret else of_secret(service))
+        yield from (f"Secret {service}: nothing reads {name}" for name in sorted(own - known))
+        if twice := own & told.keys():
+            yield f"Secret {service}: settings say {', '.join(sorted(twice))} too"
+        of_image = {name for name, _ in containers.SETTING.findall(images[service])}
+        missing = required(compose, service) - own - told.keys() - of_image
+        yield from (f"{service}: nobody tells it {name}, as {containers.COMPOSE} does" for name in sorted(missing))
+    mesh = manifests.find("Service", "mesh")
+    if told.get("SOUK_MESH_URL") != f"http://mesh:{mesh['spec']['ports'][0]['port']}":
+        yield "settings: SOUK_MESH_URL isn't the Service mesh"
+    if told.get("SOUK_PRIVATE_HOSTS") != "mesh":
+        yield "settings: SOUK_PRIVATE_HOSTS names somebody beside the mesh"
+
+
+def of_secret(service: str) -> set[str]:
+    """What is secret of a service."""
+    names = {"SOUK_DATABASE_URL", "SOUK_AMQP_URL", "SOUK_ACTOR_KEY"}
+    return names | {"SOUK_SECRET"} if service == "gateway" else names
+
+
+def required(compose: str, service: str) -> set[str]:
+    """What docker-compose.yml tells a service by a value of its own, or refuses to start without."""
+    common = re.search(r"^x-environment: .*\n((?:  .*\n)+)", compose, re.MULTILINE)[1]
+    own = re.search(rf"^x-{service}: .*\n((?:  .*\n)+)", compose, re.MULTILINE)[1]
+    return set(re.findall(r"^ +(SOUK_[A-Z_]+): (?!\$\{[A-Z_]+:-false)\S", common + own, re.MULTILINE))
+
+
+def _servers(root: Path, manifests: Manifests) -> Iterator[str]:
+    """Those within the cluster are those of docker-compose.yml, and have room for every replica while another one comes."""
+    wanted = connections(manifests)
+    document = (root / "docs/DEPLOYMENT.md").read_text()
+    server = manifests.find("StatefulSet", "postgres")
+    if server is None:
+        if f"{wanted} connections" not in document:
+            yield f"docs/DEPLOYMENT.md doesn't say that the databases' server must have room for {wanted} connections"
+        return
+    compose = (root / containers.COMPOSE).read_text()
+    for name in ("postgres", "rabbitmq"):
+        image = container(manifests.find("StatefulSet", name))["image"]
+        if f"image: {image}\n" not in compose:
+            yield f"{name}: {containers.COMPOSE} runs another image than {image}"
+    settings = dict(argument[2:].split("=") for argument in container(server)["args"][1:])
+    if settings.items() - postgres.SETTINGS.items():
+        yield "postgres: is set otherwise than everywhere"
+    if wanted > int(settings["max_connections"]):
+        yield f"postgres: all replicas together may want {wanted} connections"
+
+
+def connections(manifests: Manifests) -> int:
+    """Most that the services' processes hold at once, with one more of each while they are replaced."""
+    scalers = {name_of(scaler): scaler["spec"]["maxReplicas"] for scaler in manifests.of("HorizontalPodAutoscaler")}
+    each = int(manifests.settings()["SOUK_DATABASE_CONNECTIONS"]) + OTHER_CONNECTIONS
+    most = (scalers.get(service) or manifests.find("Deployment", service)["spec"]["replicas"] for service in SERVICES)
+    return sum((replicas + 1) * each for replicas in most)

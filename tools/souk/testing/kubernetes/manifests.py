@@ -1,0 +1,64 @@
+"""Rendered manifests, as the checks ask about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Optional
+
+Manifest = dict[str, Any]
+NAME = "app.kubernetes.io/name"
+WORKLOADS = ("Deployment", "StatefulSet", "Job")
+
+
+class Manifests:
+    """All that one overlay renders to."""
+
+    def __init__(self, manifests: Iterable[Manifest]) -> None:
+        self._all = list(manifests)
+
+    def of(self, *kinds: str) -> Iterator[Manifest]:
+        return (manifest for manifest in self._all if manifest["kind"] in kinds)
+
+    def find(self, kind: str, name: str) -> Optional[Manifest]:
+        return next((manifest for manifest in self.of(kind) if name_of(manifest) == name), None)
+
+    def generated(self, kind: str, name: str) -> Optional[Manifest]:
+        """One whose name ends in a digest of what it says."""
+        found = (manifest for manifest in self.of(kind) if name_of(manifest).rpartition("-")[0] == name)
+        return self.find(kind, name) or next(found, None)
+
+    def settings(self) -> dict[str, str]:
+        """What all five services are told."""
+        found = self.generated("ConfigMap", "settings")
+        return found["data"] if found else {}
+
+    def pods(self) -> dict[str, Manifest]:
+        """The template of each workload's pods, by the name that its labels give them."""
+        templates = (manifest["spec"]["template"] for manifest in self.of(*WORKLOADS))
+        return {template["metadata"]["labels"][NAME]: template for template in templates}
+
+
+def name_of(manifest: Manifest) -> str:
+    return manifest["metadata"]["name"]
+
+
+def container(manifest: Manifest) -> Manifest:
+    """The one container of a workload's pod."""
+    return manifest["spec"]["template"]["spec"]["containers"][0]
+
+
+def ports(of: Manifest) -> dict[str, int]:
+    return {port["name"]: port["containerPort"] for port in of.get("ports", [])}
+
+
+def selects(selector: Manifest, labels: dict[str, str]) -> bool:
+    """Whether a label selector means a pod with these labels; an empty one means all."""
+    wanted = selector.get("matchLabels", {}).items()
+    if any(labels.get(key) != value for key, value in wanted):
+        return False
+    for expression in selector.get("matchExpressions", []):
+        if expression["operator"] != "In":
+            raise ValueError(f"no check knows the operator {expression['operator']}")
+        if labels.get(expression["key"]) not in expression["values"]:
+            return False
+    return True

@@ -1,0 +1,86 @@
+"""What every pod and every Deployment has, whatever the overlay: the restricted profile, probes that ask different things, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from souk.testing.kubernetes.manifests import Manifest, Manifests, container, name_of, ports
+
+# The restricted profile of the Pod Security Standards, and a root that can't be written.
+CONFINED = {"allowPrivilegeEscalation": False, "readOnlyRootFilesystem": True, "capabilities": {"drop": ["ALL"]}}
+PROBES = ("startupProbe", "readinessProbe", "livenessProbe")
+# Volumes that lead out of the pod's own.
+FORBIDDEN_VOLUMES = ("hostPath", "nfs")
+ROLLS = {"maxSurge": 1, "maxUnavailable": 0}
+
+
+def problems(manifests: Manifests) -> Iterator[str]:
+    for workload in manifests.of("Deployment", "StatefulSet", "Job"):
+        who = f"{workload['kind']} {name_of(workload)}"
+        for problem in (*_confinement(workload["spec"]["template"]["spec"]), *_resources(container(workload))):
+            yield f"{who}: {problem}"
+    for deployment in manifests.of("Deployment"):
+        for problem in (*_probes(container(deployment)), *_life(manifests, deployment)):
+            yield f"Deployment {name_of(deployment)}: {problem}"
+    for scaler in manifests.of("HorizontalPodAutoscaler"):
+        target = manifests.find("Deployment", scaler["spec"]["scaleTargetRef"]["name"])
+        if target is None or "replicas" in target["spec"]:
+            yield f"HorizontalPodAutoscaler {name_of(scaler)}: its Deployment isn't there, or says its own number of replicas"
+
+
+def _confinement(pod: Manifest) -> Iterator[str]:
+    if len(pod["containers"]) != 1 or pod.get("initContainers"):
+        yield "has other containers than one"
+    security = pod.get("securityContext", {})
+    if not security.get("runAsNonRoot") or not security.get("runAsUser"):
+        yield "may run as root"
+    if security.get("seccompProfile") != {"type": "RuntimeDefault"}:
+        yield "has no seccomp profile"
+    if any(pod["containers"][0].get("securityContext", {}).get(key) != value for key, value in CONFINED.items()):
+        yield f"its container's securityContext isn't {CONFINED}"
+    if pod.get("automountServiceAccountToken") is not False or pod.get("enableServiceLinks") is not False:
+        yield "gets the token of its ServiceAccount, or variables named after Services"
+    if any(pod.get(key) for key in ("hostNetwork", "hostPID", "hostIPC")):
+        yield "shares something with its node"
+    if any(kind in volume for volume in pod.get("volumes", []) for kind in FORBIDDEN_VOLUMES):
+        yield "mounts something of its node's"
+
+
+def _resources(main: Manifest) -> Iterator[str]:
+    resources = main.get("resources", {})
+    if not {"cpu", "memory"} <= resources.get("requests", {}).keys():
+        yield "asks for no processor or memory"
+    # A limit of the processor shows as late answers.
+    if resources.get("limits", {}).keys() != {"memory"}:
+        yield "has a limit of something else than memory, or none of that"
+    tag = main["image"].rpartition(":")[2]
+    if tag == "latest" or "/" in tag or tag == main["image"]:
+        yield f"its image {main['image']} has no version"
+
+
+def _probes(main: Manifest) -> Iterator[str]:
+    if missing := [probe for probe in PROBES if probe not in main]:
+        yield f"has no {', '.join(missing)}"
+        return
+    asked = [{key: main[probe].get(key) for key in ("httpGet", "exec", "tcpSocket")} for probe in PROBES]
+    if asked[1] == asked[2]:
+        yield "what is not ready for a moment is restarted: liveness asks what readiness does"
+    for ask in filter(None, (question for each in asked for question in each.values())):
+        if "port" in ask and ask["port"] not in ports(main):
+            yield f"a probe asks at the port {ask['port']}, which it doesn't have"
+
+
+def _life(manifests: Manifests, deployment: Manifest) -> Iterator[str]:
+    spec, pod = deployment["spec"], deployment["spec"]["template"]["spec"]
+    if spec.get("strategy", {}).get("rollingUpdate") != ROLLS:
+        yield f"doesn't roll by {ROLLS}"
+    budget = manifests.find("PodDisruptionBudget", name_of(deployment))
+    if budget is None or budget["spec"].get("maxUnavailable") != 1 or budget["spec"]["selector"] != spec["selector"]:
+        yield "no PodDisruptionBudget keeps all but one of its pods"
+    if manifests.find("PriorityClass", pod.get("priorityClassName", "")) is None:
+        yield "has no PriorityClass"
+    spread = {constraint["topologyKey"] for constraint in pod.get("topologySpreadConstraints", [])}
+    if spread != {"kubernetes.io/hostname", "topology.kubernetes.io/zone"}:
+        yield "isn't spread over nodes and zones"
+    if manifests.find("ServiceAccount", pod.get("serviceAccountName", "")) is None:
+        yield "has no ServiceAccount of its own"

@@ -1,0 +1,176 @@
+"""The checks of deploy/k8s find what they are for, in manifests of a shop of two pods."""
+
+import contextlib
+import copy
+import io
+import tempfile
+import unittest
+from pathlib import Path
+
+from souk import cli
+from souk.build import SERVICES
+from souk.layout import Checkout
+from souk.testing.kubernetes import agreement, network, policy
+from souk.testing.kubernetes.manifests import Manifests
+
+ROOT = Checkout.here().root
+CONFINED = {"runAsNonRoot": True, "runAsUser": 65532, "seccompProfile": {"type": "RuntimeDefault"}}
+ORDERS = {
+    "kind": "Deployment",
+    "metadata": {"name": "orders"},
+    "spec": {
+        "strategy": {"rollingUpdate": {"maxSurge": 1, "maxUnavailable": 0}},
+        "selector": {"matchLabels": {"app.kubernetes.io/name": "orders"}},
+        "template": {
+            "metadata": {"labels": {"app.kubernetes.io/name": "orders"}},
+            "spec": {
+                "automountServiceAccountToken": False,
+                "enableServiceLinks": False,
+                "priorityClassName": "shop",
+                "serviceAccountName": "orders",
+                "securityContext": CONFINED,
+                "topologySpreadConstraints": [
+                    {"topologyKey": "kubernetes.io/hostname"},
+                    {"topologyKey": "topology.kubernetes.io/zone"},
+                ],
+                "containers": [
+                    {
+                        "image": "souk/orders:1",
+                        "ports": [{"name": "ops", "containerPort": 7103}],
+                        "securityContext": policy.CONFINED,
+                        "resources": {"requests": {"cpu": "1", "memory": "1Mi"}, "limits": {"memory": "1Mi"}},
+                        "startupProbe": {"httpGet": {"path": "/healthz", "port": "ops"}},
+                        "readinessProbe": {"httpGet": {"path": "/readyz", "port": "ops"}},
+                        "livenessProbe": {"httpGet": {"path": "/healthz", "port": "ops"}},
+                    }
+                ],
+            },
+        },
+    },
+}
+BESIDE = [
+    {"kind": "PriorityClass", "metadata": {"name": "shop"}},
+    {"kind": "ServiceAccount", "metadata": {"name": "orders"}},
+    {
+        "kind": "PodDisruptionBudget",
+        "metadata": {"name": "orders"},
+        "spec": {"maxUnavailable": 1, "selector": ORDERS["spec"]["selector"]},
+    },
+]
+
+
+class PolicyTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.deployment = copy.deepcopy(ORDERS)
+        self.pod = self.deployment["spec"]["template"]["spec"]
+        self.main = self.pod["containers"][0]
+
+    def found(self) -> list[str]:
+        return list(policy.problems(Manifests([self.deployment, *BESIDE])))
+
+    def test_a_deployment_that_has_all_of_it(self) -> None:
+        self.assertEqual(self.found(), [])
+
+    def test_each_thing_that_is_missing_is_told(self) -> None:
+        for change, told in (
+            (lambda: self.pod.pop("automountServiceAccountToken"), "token"),
+            (lambda: self.pod.update(securityContext={}), "root"),
+            (lambda: self.main.update(securityContext={}), "securityContext"),
+            (lambda: self.pod.update(volumes=[{"name": "a", "hostPath": {"path": "/"}}]), "node's"),
+            (lambda: self.pod.update(hostNetwork=True), "shares"),
+            (lambda: self.main["resources"]["limits"].update(cpu="1"), "limit"),
+            (lambda: self.main["resources"].pop("requests"), "asks for no"),
+            (lambda: self.main.update(image="souk/orders"), "no version"),
+            (lambda: self.main.update(image="registry:5000/souk/orders"), "no version"),
+            (lambda: self.main.pop("startupProbe"), "startupProbe"),
+            (lambda: self.main.update(livenessProbe=self.main["readinessProbe"]), "restarted"),
+            (lambda: self.main.update(ports=[]), "port ops"),
+            (lambda: self.deployment["spec"].update(strategy={}), "roll"),
+            (lambda: self.pod.pop("topologySpreadConstraints"), "spread"),
+            (lambda: self.pod.pop("priorityClassName"), "PriorityClass"),
+            (lambda: self.deployment["metadata"].update(name="other"), "PodDisruptionBudget"),
+        ):
+            with self.subTest(told):
+                self.setUp()
+                change()
+                self.assertTrue(any(told in problem for problem in self.found()), self.found())
+
+    def test_a_number_of_replicas_and_a_scaler_are_two_masters(self) -> None:
+        scaler = {"kind": "HorizontalPodAutoscaler", "metadata": {"name": "orders"}, "spec": {"scaleTargetRef": {"name": "orders"}}}
+        self.assertEqual(list(policy.problems(Manifests([self.deployment, scaler, *BESIDE]))), [])
+        self.deployment["spec"]["replicas"] = 2
+        self.assertEqual(len(list(policy.problems(Manifests([self.deployment, scaler, *BESIDE])))), 1)
+
+
+def rule(name: str, kind: str, peer: str, port: int) -> dict:
+    """Lets a pod be reached from (Ingress), or reach (Egress), another one at a port."""
+    selector = {"podSelector": {"matchExpressions": [{"key": "app.kubernetes.io/name", "operator": "In", "values": [peer]}]}}
+    way = {"Ingress": "from", "Egress": "to"}[kind]
+    spec = {"policyTypes": [kind], "podSelector": {"matchLabels": {"app.kubernetes.io/name": name}}}
+    return {"kind": "NetworkPolicy", "spec": {**spec, kind.lower(): [{way: [selector], "ports": [{"port": port}]}]}}
+
+
+class NetworkTest(unittest.TestCase):
+    NOBODY = {"kind": "NetworkPolicy", "spec": {"podSelector": {}, "policyTypes": ["Ingress", "Egress"]}}
+
+    def found(self, *policies: dict) -> list[str]:
+        pods = [copy.deepcopy(ORDERS) for _ in range(2)]
+        pods[1]["spec"]["template"]["metadata"]["labels"]["app.kubernetes.io/name"] = "mesh"
+        problems = network.problems(Manifests([*pods, *policies]))
+        return [problem for problem in problems if all(name in ("orders", "mesh", "may") for name in problem.split()[:2])]
+
+    def missing(self, *policies: dict) -> list[str]:
+        """Of the arrows between the two."""
+        return [line for line in self.found(*policies) if line in ("orders may not reach mesh:8090", "mesh may not reach orders:7003")]
+
+    def test_a_path_needs_both_of_its_ends(self) -> None:
+        out, into = rule("mesh", "Egress", "orders", 7003), rule("orders", "Ingress", "mesh", 7003)
+        self.assertEqual(len(self.missing(self.NOBODY)), 2)
+        self.assertEqual(len(self.missing(self.NOBODY, out)), 2)
+        self.assertEqual(self.missing(self.NOBODY, out, into), ["orders may not reach mesh:8090"])
+
+    def test_a_path_that_is_no_arrow_is_told(self) -> None:
+        wrong = (rule("orders", "Egress", "mesh", 9901), rule("mesh", "Ingress", "orders", 9901))
+        self.assertIn("orders may reach mesh:9901, which is no arrow", self.found(self.NOBODY, *wrong))
+
+    def test_without_a_denial_everything_is_open(self) -> None:
+        found = list(network.problems(Manifests([ORDERS])))
+        self.assertIn("orders: everything is open to it (Ingress)", found)
+        self.assertIn("orders: everything is open to it (Egress)", found)
+
+
+class AgreementTest(unittest.TestCase):
+    def test_what_compose_tells_a_service_is_asked_of_the_manifests_too(self) -> None:
+        compose = (ROOT / "docker-compose.yml").read_text()
+        for service in SERVICES:
+            names = agreement.required(compose, service)
+            self.assertLessEqual(agreement.of_secret(service) | {"SOUK_MESH_URL", "SOUK_ENVIRONMENT"}, names, service)
+        self.assertIn("SOUK_TRUSTED_PROXIES", agreement.required(compose, "gateway"))
+        self.assertNotIn("SOUK_DEMO", agreement.required(compose, "gateway"))
+
+    def test_connections_are_those_of_the_most_replicas_and_of_one_more_of_each(self) -> None:
+        deployments = [{"kind": "Deployment", "metadata": {"name": name}, "spec": {"replicas": 2}} for name in SERVICES]
+        settings = {"kind": "ConfigMap", "metadata": {"name": "settings-1"}, "data": {"SOUK_DATABASE_CONNECTIONS": "7"}}
+        scaler = {"kind": "HorizontalPodAutoscaler", "metadata": {"name": "orders"}, "spec": {"maxReplicas": 5}}
+        self.assertEqual(agreement.connections(Manifests([*deployments, settings])), 5 * 3 * 10)
+        self.assertEqual(agreement.connections(Manifests([*deployments, settings, scaler])), (4 * 3 + 6) * 10)
+
+
+class SecretsTest(unittest.TestCase):
+    def test_each_service_knows_its_own_login_and_the_servers_know_all(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
+            self.assertEqual(cli.main(["env-file", "--kubernetes", folder]), 0)
+            files = {path.stem: dict(line.split("=", 1) for line in path.read_text().splitlines()) for path in Path(folder).iterdir()}
+            modes = {path.stat().st_mode & 0o777 for path in Path(folder).iterdir()}
+        self.assertEqual(modes, {0o600})
+        servers = files.pop("servers")
+        self.assertEqual(set(files), set(SERVICES))
+        for service, values in files.items():
+            self.assertEqual(set(values), agreement.of_secret(service))
+            password = servers[f"{service.upper()}_DATABASE_PASSWORD"]
+            self.assertIn(f"souk_{service}:{password}@postgres/souk_{service}", values["SOUK_DATABASE_URL"])
+            self.assertIn(servers["RABBITMQ_PASSWORD"], values["SOUK_AMQP_URL"])
+
+
+if __name__ == "__main__":
+    unittest.main()
