@@ -6,7 +6,23 @@ import argparse
 from collections.abc import Sequence
 
 from souk import console
-from souk.commands import bench, demo, dev, down, env, env_file, execute, logs, queries, status, test, up, verify
+from souk.commands import (
+    backup,
+    bench,
+    demo,
+    dev,
+    down,
+    env,
+    env_file,
+    execute,
+    logs,
+    queries,
+    restore,
+    status,
+    test,
+    up,
+    verify,
+)
 from souk.errors import Refusal
 
 COMMANDS = {
@@ -17,6 +33,8 @@ COMMANDS = {
     "logs": logs,
     "demo": demo,
     "verify": verify,
+    "backup": backup,
+    "restore": restore,
     "exec": execute,
     "env": env,
     "env-file": env_file,

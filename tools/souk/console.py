@@ -52,6 +52,11 @@ class Step:
         else:
             say(line)
 
+    def tell(self, detail: str) -> None:
+        """What it is at now."""
+        self.detail = detail
+        self.show()
+
     def done(self, outcome: str) -> None:
         start = "\r\x1b[2K" if self.terminal else ""
         say(f"{start}{outcome} {self._what}  ({time.monotonic() - self._started:.1f} s)")

@@ -71,7 +71,7 @@ class Server:
     def of_url(url: str) -> Server:
         parts = urlsplit(url)
         if parts.scheme not in ("postgres", "postgresql") or not parts.hostname:
-            raise Refusal("SOUK_POSTGRES_URL must look like postgres://user:password@host:5432/postgres")
+            raise Refusal("An address of PostgreSQL must look like postgres://user:password@host:5432/postgres")
         return Server(
             parts.hostname,
             parts.port or 5432,
@@ -98,11 +98,14 @@ class Server:
         done = self._psql("SELECT 1")
         return "" if done.returncode == 0 else done.stderr.strip() or "no answer"
 
+    def tool(self, name: str, *arguments: str) -> tuple[list[str], dict[str, str]]:
+        """A program of PostgreSQL's and its environment, which has what must not stand in a list of processes."""
+        where = {"PGHOST": self.host, "PGPORT": str(self.port), "PGUSER": self.user, "PGDATABASE": self.database}
+        environment = {**servers.base_environment(), **where, "PGPASSWORD": self.password, "PGCONNECT_TIMEOUT": "3"}
+        return [str(_client(name)), "-w", *arguments], {**environment, **encryption(self.query)}
+
     def _psql(self, script: str) -> subprocess.CompletedProcess:
-        environment = {**servers.base_environment(), "PGPASSWORD": self.password, "PGCONNECT_TIMEOUT": "3"}
-        environment.update(encryption(self.query))
-        where = ["-h", self.host, "-p", str(self.port), "-U", self.user, "-d", self.database]
-        command = [str(_client()), *where, "-X", "-q", "-t", "-A", "-w", "-v", "ON_ERROR_STOP=1"]
+        command, environment = self.tool("psql", "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1")
         return subprocess.run(command, input=script, capture_output=True, text=True, env=environment, cwd="/")
 
 
@@ -232,9 +235,11 @@ def _initdbs() -> list[Path]:
     return [path for path in paths if re.fullmatch(r"[\d.]+", path.parent.parent.name)]
 
 
-def _client() -> Path:
-    """psql, past Debian's wrapper: that one looks for clusters that aren't ours."""
-    for initdb in _initdbs():
-        if (initdb.parent / "psql").exists():
-            return initdb.parent / "psql"
-    return Path(shutil.which("psql") or "psql")
+def _client(name: str) -> Path:
+    """One of PostgreSQL's programs, past Debian's wrapper: that one looks for clusters that aren't ours. The newest: a dump needs one
+    that is as new as its server."""
+    newest = sorted(_initdbs(), key=lambda initdb: float(initdb.parent.parent.name), reverse=True)
+    for initdb in newest:
+        if (initdb.parent / name).exists():
+            return initdb.parent / name
+    return Path(shutil.which(name) or name)

@@ -28,6 +28,7 @@ from souk import (
     state,
     toolchains,
 )
+from souk.backup.place import Place
 from souk.build import SERVICES, Build
 from souk.credentials import Credentials
 from souk.envoy import DEMO_LIMITS, Envoy
@@ -45,6 +46,9 @@ HOPELESS_RESTARTS = 4
 RESTART_SECONDS = 15
 VITE = "node_modules/vite/bin/vite.js"
 PAGES = ("--config", "vite.storefront.ts")
+
+# Puts data into databases that are new.
+Fill = Callable[[Backends], None]
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,11 @@ class Shop:
         """For a service's commands beside its processes that run."""
         return self._services(Backends(**self._must_run()["backends"])).environment(service)
 
+    def place(self) -> Place:
+        """Where the data of the running shop are."""
+        backends = self._must_run()["backends"]
+        return Place.of(backends["databases"], backends["media_url"])
+
     def _must_run(self) -> dict:
         running = self.running()
         if running is None or "backends" not in running:
@@ -103,8 +112,9 @@ class Shop:
 
     # Starting
 
-    def start(self, options: Options, owner: Optional[int]) -> None:
-        """From nothing (or from what a crash left) to a shop that is healthy."""
+    def start(self, options: Options, owner: Optional[int], fill: Optional[Fill] = None) -> None:
+        """From nothing (or from what a crash left) to a shop that is healthy. What `fill` puts into its databases, which are new then, is
+        there instead of the demo."""
         refuse_production()
         if ended := self.remote.end_leftovers():
             console.say(f"Ended {ended} processes of a shop that was cut off.")
@@ -115,6 +125,9 @@ class Shop:
         self.remote.start(owner)
         try:
             backends = self._start_servers(program, options)
+            if fill:
+                fill(backends)
+                self._demo_mark.touch()
             self._migrate(backends, SERVICES)
             self._start_services(options, backends, program)
             state.write(self._description, self._describe(options, backends))
@@ -290,10 +303,13 @@ class Shop:
             self._wait_healthy([pages], current)
 
     def _load_demo_once(self) -> None:
-        mark = self.folder.path / "demo-loaded"
-        if not mark.exists():
+        if not self._demo_mark.exists():
             self.load_demo()
-            mark.touch()
+            self._demo_mark.touch()
+
+    @property
+    def _demo_mark(self) -> Path:
+        return self.folder.path / "demo-loaded"
 
     def load_demo(self) -> None:
         """Fills the shop with the demo's products, orders and logins; what is there already stays."""

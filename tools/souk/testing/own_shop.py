@@ -5,20 +5,23 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator
+from typing import Optional
 
 from souk.layout import Checkout
 from souk.services import Scale
-from souk.shop import Options, Shop
+from souk.shop import Fill, Options, Shop
 
 
 @contextlib.contextmanager
-def own_shop(checkout: Checkout, name: str, demo_limits: bool = True) -> Iterator[tuple[Shop, Options]]:
-    """The running shop, and where its front door is."""
+def own_shop(
+    checkout: Checkout, name: str, demo_limits: bool = True, fill: Optional[Fill] = None
+) -> Iterator[tuple[Shop, Options]]:
+    """The running shop, and where its front door is. It has the demo, or what it is filled with instead."""
     folder = checkout.shop(checkout.private / "test" / f"{name}-{os.getpid()}")
     shop = Shop(checkout, folder, forgetful=True, demo_limits=demo_limits)
     options = Options(shop.ports.free_port("front"), Scale())
     try:
-        shop.start(options, os.getpid())
+        shop.start(options, os.getpid(), fill)
         yield shop, options
     finally:
         shop.throw_away()

@@ -10,7 +10,7 @@ from souk.errors import Refusal
 from souk.layout import Checkout
 from souk.shop import Options, Shop
 from souk.tally import Tally
-from souk.testing import front_door, fuzz, torture
+from souk.testing import front_door, fuzz, restored, torture
 from souk.testing.check import Checks
 from souk.testing.own_shop import own_shop
 from souk.testing.replicas import lost_answers
@@ -38,5 +38,7 @@ def _tests(checkout: Checkout, checks: Checks, shop: Shop, options: Options, nod
         checks.note(name, len(wrong), "\n".join(wrong))
     killing = "No acknowledged order is lost when anything is killed"
     checks.judge(killing, lambda: torture.problems(shop, options.port))
+    backup = "A backup that is taken while orders are placed makes a new shop that agrees"
+    checks.judge(backup, lambda: restored.problems(checkout, shop, options.port))
     fuzz.short(checkout, checks, options.port)
     checks.run("Stock and money agree afterwards", [str(checkout.binaries / "souk-verify")], environment)

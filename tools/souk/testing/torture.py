@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import itertools
 import signal
 import threading
 import time
 from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from souk.shop import Shop
 from souk.testing.people import Clerk, Visitor
@@ -18,6 +20,8 @@ BETWEEN_KILLS_SECONDS = 4.0
 # A shopper who gets no clear answer tries again with the same key for this long.
 PATIENCE_SECONDS = 60.0
 PRODUCT = "tasse-a-cafe-zellige"
+# Of their phones and keys, another one for each order.
+NUMBERS = itertools.count(int(time.time()) % 80_000_000)
 
 
 class Journal:
@@ -39,16 +43,7 @@ class Journal:
 
 def problems(shop: Shop, port: int) -> list[str]:
     """What went wrong for the shoppers, or afterwards with their orders."""
-    clerk = Clerk(port)
-    product = Visitor(port).page(PRODUCT)["id"]
-    clerk.add_stock(clerk.warehouses()[0]["id"], product, None, 100_000)
-    journal, stop = Journal(), threading.Event()
-    numbers = itertools.count(int(time.time()) % 80_000_000)
-    form = {**Visitor(port).form(""), "product": product}
-    shoppers = [threading.Thread(target=_shop, args=(port, form, numbers, stop, journal)) for _ in range(SHOPPERS)]
-    for shopper in shoppers:
-        shopper.start()
-    try:
+    with shoppers(port, wanted(port)) as journal:
         for victim in VICTIMS:
             time.sleep(BETWEEN_KILLS_SECONDS)
             identity, _ = shop.remote.process(victim)
@@ -57,11 +52,30 @@ def problems(shop: Shop, port: int) -> list[str]:
             else:
                 identity.signal(signal.SIGKILL)
         time.sleep(BETWEEN_KILLS_SECONDS)
+    return journal.problems + missing(port, journal.accepted)
+
+
+def wanted(port: int) -> dict:
+    """What the shoppers order, of which there is enough then."""
+    clerk = Clerk(port)
+    product = Visitor(port).page(PRODUCT)["id"]
+    clerk.add_stock(clerk.warehouses()[0]["id"], product, None, 100_000)
+    return {**Visitor(port).form(""), "product": product}
+
+
+@contextlib.contextmanager
+def shoppers(port: int, form: dict) -> Iterator[Journal]:
+    """Some who order all the while; at the end each has had its answer."""
+    journal, stop = Journal(), threading.Event()
+    threads = [threading.Thread(target=_shop, args=(port, form, NUMBERS, stop, journal)) for _ in range(SHOPPERS)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield journal
     finally:
         stop.set()
-        for shopper in shoppers:
-            shopper.join()
-    return journal.problems + _missing(port, journal)
+        for thread in threads:
+            thread.join()
 
 
 def _shop(port: int, form: dict, numbers, stop: threading.Event, journal: Journal) -> None:
@@ -91,14 +105,13 @@ def _order(port: int, form: dict, key: str, journal: Journal) -> None:
     journal.complain(f"{key}: no answer in {PATIENCE_SECONDS:.0f} s, last {last}")
 
 
-def _missing(port: int, journal: Journal) -> list[str]:
-    if not journal.accepted:
+def missing(port: int, accepted: Mapping[str, str]) -> list[str]:
+    """Which of the orders that were accepted, by their keys, aren't there."""
+    if not accepted:
         return ["no order was accepted at all"]
-    found = [
-        f"{order} answers {times} keys" for order, times in Counter(journal.accepted.values()).items() if times > 1
-    ]
+    found = [f"{order} answers {times} keys" for order, times in Counter(accepted.values()).items() if times > 1]
     clerk = Clerk(port)
-    for key, order in journal.accepted.items():
+    for key, order in accepted.items():
         answer = clerk.call("GET", f"/dashboard/api/orders/{order}")
         if not answer.ok:
             found.append(f"{key}: acknowledged as {order}, which answers {answer.status}")

@@ -1,0 +1,177 @@
+"""The file of a backup: a tar whose last member says what is in it, so that a file that was cut off or changed is known to be.
+
+    databases/<service>/<number>   pg_dump's custom format, in pieces
+    media/<path>                   a picture
+    manifest.json                  when, how much, and the digest of all members before
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import tarfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+from souk.build import SERVICES
+from souk.errors import Refusal
+
+FORMAT = 1
+MANIFEST = "manifest.json"
+# Of a dump, whose length nobody knows before its end: so much is in memory at once.
+PIECE = 16 * 1024 * 1024
+READ_AT_ONCE = 1024 * 1024
+# A manifest is shorter.
+MANIFEST_LIMIT = 64 * 1024
+
+
+@dataclass
+class Manifest:
+    """What a backup holds."""
+
+    taken_at: str = ""
+    # How long nothing that announces a change could be stored.
+    stood_still_ms: int = 0
+    databases: dict[str, int] = field(default_factory=dict)
+    pictures: int = 0
+    sha256: str = ""
+    format: int = FORMAT
+
+
+class Writer:
+    """Adds members one after the other; `finish` makes it whole."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._tar = tarfile.open(fileobj=file, mode="w|", format=tarfile.PAX_FORMAT)
+        self._digest = hashlib.sha256()
+        self.manifest = Manifest()
+
+    def database(self, service: str, dump: IO[bytes]) -> None:
+        total, number = 0, 0
+        while piece := dump.read(PIECE):
+            self._add(f"databases/{service}/{number:08}", io.BytesIO(piece), len(piece))
+            total, number = total + len(piece), number + 1
+        self.manifest.databases[service] = total
+
+    def picture(self, path: str, file: IO[bytes], size: int) -> None:
+        self._add(f"media/{path}", file, size)
+        self.manifest.pictures += 1
+
+    def finish(self) -> None:
+        self.manifest.sha256 = self._digest.hexdigest()
+        text = json.dumps(asdict(self.manifest), indent=2).encode()
+        self._tar.addfile(_member(MANIFEST, len(text)), io.BytesIO(text))
+
+    def close(self) -> None:
+        self._tar.close()
+
+    def _add(self, name: str, file: IO[bytes], size: int) -> None:
+        self._digest.update(_heading(name, size))
+        self._tar.addfile(_member(name, size), _Counted(file, self._digest))
+
+
+class _Counted:
+    """Reads through to a file, and counts what was read into a digest."""
+
+    def __init__(self, file: IO[bytes], digest: hashlib._Hash) -> None:
+        self._file = file
+        self._digest = digest
+
+    def read(self, size: int) -> bytes:
+        data = self._file.read(size)
+        self._digest.update(data)
+        return data
+
+
+def _heading(name: str, size: int) -> bytes:
+    return f"{name}\0{size}\0".encode()
+
+
+def _member(name: str, size: int) -> tarfile.TarInfo:
+    member = tarfile.TarInfo(name)
+    member.size, member.mode = size, 0o600
+    return member
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[Writer]:
+    """A new file, readable by its owner alone: it holds the shoppers' names and phones. There is nothing under this name until it
+    is whole and on the disk."""
+    if path.exists():
+        raise Refusal(f"{path} is there already.")
+    aside = path.with_name(f"{path.name}.part")
+    aside.unlink(missing_ok=True)
+    try:
+        with open(aside, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+            with closing(Writer(file)) as writer:
+                yield writer
+                writer.finish()
+            file.flush()
+            os.fsync(file.fileno())
+        aside.rename(path)
+    finally:
+        aside.unlink(missing_ok=True)
+
+
+@contextmanager
+def readable(path: Path) -> Iterator[None]:
+    """Around whatever reads it: a file that ends too soon says so where it is read."""
+    try:
+        yield
+    except FileNotFoundError as error:
+        raise Refusal(f"There is no {error.filename}.") from None
+    except (tarfile.TarError, EOFError) as error:
+        raise Refusal(f"{path} can't be read: {error}") from error
+
+
+def members(path: Path) -> Iterator[tuple[str, int, IO[bytes]]]:
+    """Name, size and content of each, in order; the content is to be read before the next one is asked for."""
+    with tarfile.open(path, "r|") as tar:
+        for member in tar:
+            content = tar.extractfile(member)
+            if content is None or not _is_ours(member.name):
+                raise Refusal(f"{path} is no backup of a shop: it has {member.name}")
+            yield member.name, member.size, content
+
+
+def _is_ours(name: str) -> bool:
+    """Nothing that leads out of its folder."""
+    parts = PurePosixPath(name).parts
+    if ".." in parts or name.startswith("/") or "\\" in name:
+        return False
+    return name == MANIFEST or (len(parts) > 1 and parts[0] == "media") or (len(parts) == 3 and parts[1] in SERVICES)
+
+
+def checked(path: Path) -> Manifest:
+    """Reads all of it, and refuses what isn't whole."""
+    digest, manifest = hashlib.sha256(), None
+    with readable(path):
+        for name, size, content in members(path):
+            if manifest is not None:
+                raise Refusal(f"{path} is damaged: something comes after its end")
+            if name == MANIFEST:
+                manifest = _read(path, content.read(MANIFEST_LIMIT))
+                continue
+            digest.update(_heading(name, size))
+            while data := content.read(READ_AT_ONCE):
+                digest.update(data)
+    if manifest is None:
+        raise Refusal(f"{path} is not whole: its end is missing")
+    if manifest.sha256 != digest.hexdigest() or set(manifest.databases) != set(SERVICES):
+        raise Refusal(f"{path} is damaged: what is in it isn't what was written")
+    return manifest
+
+
+def _read(path: Path, text: bytes) -> Manifest:
+    try:
+        manifest = Manifest(**json.loads(text))
+    except (ValueError, TypeError) as error:
+        raise Refusal(f"{path} is no backup that this release can read: {error}") from error
+    if manifest.format != FORMAT:
+        raise Refusal(f"{path} is of the format {manifest.format}; this release reads {FORMAT}.")
+    return manifest

@@ -1,0 +1,176 @@
+"""Taking a backup, and putting one back into an empty shop."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Optional
+
+from souk.backup import archive, moment
+from souk.backup.archive import Manifest
+from souk.backup.place import Place
+from souk.build import SERVICES
+from souk.errors import Refusal
+from souk.layout import Checkout
+from souk.postgres import Server
+
+AFTER = "deploy/postgres/after-restore.sql"
+TABLES = """
+SELECT count(*) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+ WHERE relkind IN ('r', 'p') AND nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema';
+"""
+# Of a picture that is being written, in the folder that object_store keeps.
+UNFINISHED = "#"
+# Who does it says what it is at.
+Tell = Callable[[str], None]
+
+
+def take(place: Place, path: Path, tell: Tell) -> Manifest:
+    """The shop as it stands at one moment, and may go on all the while."""
+    with archive.writing(path) as writer:
+        with moment.held(place.databases) as now:
+            writer.manifest.taken_at, writer.manifest.stood_still_ms = now.taken_at, now.stood_still_ms
+            for service, server in place.databases.items():
+                tell(service)
+                with _dumped(server, now.snapshots[service]) as dump:
+                    writer.database(service, dump)
+        # After the databases: a picture's name is its digest, so that all that their rows name are there, and maybe more.
+        for number, file in enumerate(_pictures(place.media)):
+            if number % 100 == 0:
+                tell(f"{number} pictures")
+            _add(writer, place.media, file)
+        return writer.manifest
+
+
+@contextmanager
+def _dumped(server: Server, snapshot: str) -> Iterator[IO[bytes]]:
+    options = ["--format=custom", "--no-owner", "--no-privileges", f"--snapshot={snapshot}"]
+    command, environment = server.tool("pg_dump", *options)
+    with tempfile.TemporaryFile() as said:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=said, env=environment, cwd="/")
+        assert process.stdout
+        try:
+            yield process.stdout
+        finally:
+            process.stdout.close()
+            code = process.wait()
+        _refuse_failed("pg_dump", server, code, said)
+
+
+def _pictures(folder: Path) -> Iterator[Path]:
+    return (file for file in sorted(folder.rglob("*")) if file.is_file() and UNFINISHED not in file.name)
+
+
+def _add(writer: archive.Writer, folder: Path, file: Path) -> None:
+    try:
+        with open(file, "rb") as picture:
+            size = picture.seek(0, 2)
+            picture.seek(0)
+            writer.picture(file.relative_to(folder).as_posix(), picture, size)
+    except FileNotFoundError:
+        # Deleted meanwhile: nothing names it.
+        return
+
+
+def require_empty(place: Place) -> None:
+    """A shop with data is refused, whatever they are."""
+    for service, server in place.databases.items():
+        if int(server.execute(TABLES)) > 0:
+            raise Refusal(f"The database {server.database} of {service} has tables. A backup goes into an empty shop alone.")
+    if next(_pictures(place.media), None) is not None:
+        raise Refusal(f"There are pictures in {place.media}. A backup goes into an empty shop alone.")
+
+
+def put_back(place: Place, path: Path, manifest: Manifest, tell: Tell) -> None:
+    """Out of a file that was checked, into a shop that is empty. Its services don't run."""
+    require_empty(place)
+    restoring = Restoring(place, tell)
+    try:
+        with archive.readable(path):
+            for name, _, content in archive.members(path):
+                restoring.member(name, content)
+        restoring.end_database()
+    finally:
+        restoring.abandon()
+    script = f"\\set taken_at '{manifest.taken_at}'\n" + (Checkout.here().root / AFTER).read_text()
+    for server in place.databases.values():
+        server.execute(script)
+
+
+class Restoring:
+    """One database after the other, each in a transaction of its own; then the pictures."""
+
+    def __init__(self, place: Place, tell: Tell) -> None:
+        self._place = place
+        self._tell = tell
+        self._service = ""
+        self._process: Optional[subprocess.Popen] = None
+        self._said: IO[bytes] = tempfile.TemporaryFile()
+        self._pictures = 0
+
+    def member(self, name: str, content: IO[bytes]) -> None:
+        kind, _, rest = name.partition("/")
+        if kind == "databases":
+            self._piece(rest.partition("/")[0], content)
+        elif kind == "media":
+            self._picture(rest, content)
+
+    def _piece(self, service: str, content: IO[bytes]) -> None:
+        if service != self._service:
+            self.end_database()
+            self._begin(service)
+        assert self._process and self._process.stdin
+        try:
+            while data := content.read(archive.READ_AT_ONCE):
+                self._process.stdin.write(data)
+        except BrokenPipeError:
+            self.end_database()
+
+    def _begin(self, service: str) -> None:
+        self._tell(service)
+        server = self._place.databases[service]
+        options = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", f"--dbname={server.database}"]
+        command, environment = server.tool("pg_restore", *options)
+        self._service, self._said = service, tempfile.TemporaryFile()
+        out = subprocess.DEVNULL
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=out, stderr=self._said, env=environment, cwd="/")
+
+    def end_database(self) -> None:
+        """Waits until it is stored; refuses with what went wrong."""
+        if self._process is None:
+            return
+        process, self._process = self._process, None
+        process.communicate()
+        _refuse_failed("pg_restore", self._place.databases[self._service], process.returncode, self._said)
+
+    def _picture(self, path: str, content: IO[bytes]) -> None:
+        self.end_database()
+        if self._pictures % 100 == 0:
+            self._tell(f"{self._pictures} pictures")
+        self._pictures += 1
+        file = self._place.media / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with open(file, "xb") as picture:
+            while data := content.read(archive.READ_AT_ONCE):
+                picture.write(data)
+
+    def abandon(self) -> None:
+        """What is under way is rolled back."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+
+def _refuse_failed(program: str, server: Server, code: int, said: IO[bytes]) -> None:
+    if code != 0:
+        said.seek(0)
+        raise Refusal(f"{program} of {server.database} at {server.host}:{server.port} failed: {said.read().decode(errors='replace').strip()}")
+
+
+def summary(manifest: Manifest) -> str:
+    sizes = ", ".join(f"{service} {manifest.databases[service] / 2**20:.1f}" for service in SERVICES)
+    return f"as of {manifest.taken_at}; MiB of dumps: {sizes}; {manifest.pictures} pictures"

@@ -1,0 +1,104 @@
+"""One moment of several databases.
+
+Whatever one service tells another is a row of its outbox, written with the change. So while the outboxes of all are locked, no
+change that somebody else will hear of can commit: what was committed before in one database is there in the others as far as they
+had heard of it, and what they had not is in an outbox still. That is what a power cut of the whole shop would leave, from which it
+recovers by itself. The locks are let go as soon as each database has exported a snapshot; dumps read the snapshots.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+from souk.errors import Refusal
+from souk.postgres import Server
+
+# Who writes an outbox waits for us as we wait for who writes it.
+LOCK = "BEGIN; SET LOCAL lock_timeout = '500ms'; LOCK TABLE bus.outbox IN SHARE MODE;"
+SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT pg_export_snapshot();"
+TRIES = 20
+PAUSE_SECONDS = 0.5
+ANSWERED = "-- answered --"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Snapshots by service, good for as long as the moment is held."""
+
+    snapshots: Mapping[str, str]
+    taken_at: str
+    stood_still_ms: int
+
+
+class Session:
+    """A psql that stays: a transaction over several questions. An error ends it."""
+
+    def __init__(self, server: Server) -> None:
+        command, environment = server.tool("psql", "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1")
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, cwd="/", text=True)
+        self._host = f"{server.host}:{server.port}"
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Rolls back what is open."""
+        try:
+            self._process.communicate(timeout=5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.communicate()
+
+    def ask(self, sql: str) -> str:
+        """What it answers, without the end of its last line."""
+        assert self._process.stdin and self._process.stdout and self._process.stderr
+        try:
+            self._process.stdin.write(f"{sql}\n\\echo {ANSWERED}\n")
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            pass
+        lines = []
+        for line in self._process.stdout:
+            if line.rstrip("\n") == ANSWERED:
+                return "\n".join(lines)
+            lines.append(line.rstrip("\n"))
+        raise Refusal(f"PostgreSQL at {self._host} refused: {self._process.stderr.read().strip()}")
+
+
+@contextmanager
+def held(servers: Mapping[str, Server]) -> Iterator[Moment]:
+    """The moment, which dumps can read until the end."""
+    with ExitStack() as sessions:
+        readers = {service: sessions.enter_context(Session(server)) for service, server in servers.items()}
+        yield _agreed(servers, readers)
+
+
+def _agreed(servers: Mapping[str, Server], readers: Mapping[str, Session]) -> Moment:
+    """Tried again where somebody works in an outbox for long: nobody is kept waiting for more than the time of a lock."""
+    for left in reversed(range(TRIES)):
+        with ExitStack() as sessions:
+            locks = [sessions.enter_context(Session(server)) for server in servers.values()]
+            for lock in locks:
+                # A connection that is being made would be waited for with the locks of the others.
+                lock.ask("SELECT 1;")
+            began = time.monotonic()
+            try:
+                for lock in locks:
+                    lock.ask(LOCK)
+            except Refusal as refusal:
+                if "lock timeout" not in str(refusal) or not left:
+                    raise
+                time.sleep(PAUSE_SECONDS)
+                continue
+            snapshots = {service: reader.ask(SNAPSHOT) for service, reader in readers.items()}
+            for lock in locks:
+                lock.ask("COMMIT;")
+            stood_still = round((time.monotonic() - began) * 1000)
+            taken_at = next(iter(readers.values())).ask("SELECT to_json(now()) #>> '{}';")
+            return Moment(snapshots, taken_at, stood_still)
+    raise AssertionError("the last try returns or raises")

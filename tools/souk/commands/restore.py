@@ -1,0 +1,57 @@
+"""`./souk restore`: a backup into an empty shop."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+from pathlib import Path
+
+from souk import console, state
+from souk.backup import archive, copy
+from souk.backup.archive import Manifest
+from souk.backup.place import Place
+from souk.commands.up import DEFAULT_PORT, port
+from souk.layout import Checkout
+from souk.services import Scale
+from souk.shop import Fill, Options, Shop
+
+HELP = "put a backup into an empty shop, start it and verify it"
+DETAILS = """\
+Reads all of the file first: one that is cut off or changed is refused, and so is a shop that has data. Then, in this checkout where
+no shop has run yet, it starts a shop with these data and ends with `souk-verify`. Where the environment names databases elsewhere (see
+./souk backup --help) it fills those, whose services must not run, and starts nothing. See docs/RUNBOOK.md.
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="what ./souk backup wrote")
+    parser.add_argument("--port", type=port, default=DEFAULT_PORT, help=f"of the front door (default {DEFAULT_PORT})")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    with console.step(f"Reading {arguments.file}"):
+        manifest = archive.checked(arguments.file)
+    if place := Place.elsewhere():
+        _fill(place, arguments.file, manifest)
+        console.say("  Now start the services on an empty broker, then run souk-verify (docs/RUNBOOK.md).")
+        return 0
+    shop = Shop(Checkout.here(), Checkout.here().shop())
+    with state.exclusive(shop.folder.command_lock, state.BUSY):
+        options = Options(arguments.port, Scale())
+        shop.start(options, None, filling(arguments.file, manifest))
+        environment = shop.tool_environment()
+        code = subprocess.run([shop.checkout.binaries / "souk-verify"], env=environment, cwd=shop.checkout.root).returncode
+    verdict = "its stock and money agree" if code == 0 else "but what is above does not agree"
+    console.say(f"The shop of the backup runs on {shop.front_url(options)}; {verdict}.")
+    return code
+
+
+def filling(file: Path, manifest: Manifest) -> Fill:
+    """Fills a new shop with these data."""
+    return lambda backends: _fill(Place.of(backends.databases, backends.media_url), file, manifest)
+
+
+def _fill(place: Place, file: Path, manifest: Manifest) -> None:
+    with console.step("Putting the data back") as current:
+        copy.put_back(place, file, manifest, current.tell)
+    console.say(f"  {copy.summary(manifest)}")

@@ -1,0 +1,75 @@
+"""A backup is taken while orders are placed, and put back into a new shop: every order that was acknowledged before is there, and what
+was on its way between the services at that moment arrives."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from souk.backup import archive, copy
+from souk.commands import restore
+from souk.layout import Checkout
+from souk.shop import Shop
+from souk.testing import torture
+from souk.testing.own_shop import own_shop
+from souk.testing.people import Visitor
+
+BEFORE_SECONDS = 3.0
+# Whose messages wait in the broker, which no backup has: it books the stock of orders that were placed without asking it.
+SILENT = "inventory-1"
+HIGHEST = "SELECT max(number) FROM orders;"
+FORM_PHONE = "0555000111"
+
+
+def problems(checkout: Checkout, shop: Shop, port: int) -> list[str]:
+    form = torture.wanted(port)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "shop.tar"
+        with _silent(shop), torture.shoppers(port, form) as journal:
+            time.sleep(BEFORE_SECONDS)
+            known = dict(journal.accepted)
+            manifest = copy.take(shop.place(), file, lambda _: None)
+        if journal.problems:
+            return journal.problems
+        highest = int(shop.place().databases["orders"].execute(HIGHEST))
+        with own_shop(checkout, "restored", fill=restore.filling(file, archive.checked(file))) as (new, options):
+            lost = [f"after the restore: {problem}" for problem in torture.missing(options.port, known)]
+            return [*lost, *_goes_on(new, options.port, highest), *_disagreements(checkout, new), *_pictures(new, manifest.pictures)]
+
+
+@contextmanager
+def _silent(shop: Shop) -> Iterator[None]:
+    """Nobody takes what inventory is sent. It has nothing open at this moment: nobody orders yet."""
+    identity, _ = shop.remote.process(SILENT)
+    assert identity is not None, f"{SILENT} doesn't run"
+    identity.signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        identity.signal(signal.SIGCONT)
+
+
+def _goes_on(shop: Shop, port: int, highest: int) -> list[str]:
+    """The next order has a number that nobody was given, not even after the backup."""
+    visitor = Visitor(port)
+    product = visitor.page(torture.PRODUCT)["id"]
+    answer = visitor.checkout({**visitor.form(FORM_PHONE), "product": product}, "after-the-restore")
+    if not answer.ok:
+        return [f"the restored shop takes no order: {answer.status} {answer.body[:200]!r}"]
+    number = int(shop.place().databases["orders"].execute(HIGHEST))
+    return [] if number > highest else [f"the order number {number} may have been given twice; {highest} was"]
+
+
+def _disagreements(checkout: Checkout, shop: Shop) -> list[str]:
+    done = subprocess.run([checkout.binaries / "souk-verify"], env=shop.tool_environment(), capture_output=True, text=True)
+    return [] if done.returncode == 0 else [done.stdout + done.stderr]
+
+
+def _pictures(shop: Shop, expected: int) -> list[str]:
+    found = sum(file.is_file() for file in shop.place().media.rglob("*"))
+    return [] if found == expected else [f"{found} of {expected} pictures are back"]

@@ -1,0 +1,131 @@
+"""A backup that is damaged, cut off or somebody else's is refused before anything is put back; so is a shop that has data."""
+
+import io
+import os
+import tarfile
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from souk.backup import archive, copy, moment
+from souk.backup.place import VARIABLES, Place
+from souk.build import SERVICES
+from souk.errors import Refusal
+from souk.postgres import Server
+
+SERVER = Server("127.0.0.1", 1, "souk", "secret")
+
+
+class ArchiveTest(unittest.TestCase):
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.file = Path(temporary.name) / "shop.tar"
+
+    def write(self) -> None:
+        with archive.writing(self.file) as writer:
+            for service in SERVICES:
+                writer.database(service, io.BytesIO(service.encode() * 100))
+            writer.picture("ab/cup.jpg", io.BytesIO(b"a cup"), 5)
+
+    def test_what_was_written_is_read(self) -> None:
+        with mock.patch.object(archive, "PIECE", 300):
+            self.write()
+        manifest = archive.checked(self.file)
+        self.assertEqual(manifest.databases, {service: len(service) * 100 for service in SERVICES})
+        self.assertEqual(manifest.pictures, 1)
+        read = {name: content.read() for name, _, content in archive.members(self.file)}
+        dumped = b"".join(data for name, data in read.items() if name.startswith("databases/orders/"))
+        self.assertEqual((dumped, read["media/ab/cup.jpg"]), (b"orders" * 100, b"a cup"))
+        self.assertEqual(self.file.stat().st_mode & 0o777, 0o600)
+
+    def test_every_changed_byte_of_what_is_in_it_is_noticed(self) -> None:
+        self.write()
+        whole = self.file.read_bytes()
+        for inside in (b"catalogcatalog", b"a cup"):
+            changed = bytearray(whole)
+            changed[whole.index(inside)] ^= 1
+            self.file.write_bytes(changed)
+            with self.assertRaisesRegex(Refusal, "damaged"):
+                archive.checked(self.file)
+
+    def test_wherever_it_was_cut_off_it_is_refused(self) -> None:
+        self.write()
+        whole = self.file.read_bytes()
+        end = whole.index(b'"sha256"')
+        for length in range(0, end, 512):
+            self.file.write_bytes(whole[:length])
+            with self.assertRaises(Refusal, msg=length):
+                archive.checked(self.file)
+
+    def test_nothing_is_there_until_it_is_whole_and_nothing_is_written_over(self) -> None:
+        with self.assertRaises(ZeroDivisionError), archive.writing(self.file) as writer:
+            writer.picture("cup.jpg", io.BytesIO(b"a cup"), 5)
+            raise ZeroDivisionError
+        self.assertEqual(list(self.file.parent.iterdir()), [])
+        self.write()
+        with self.assertRaisesRegex(Refusal, "already"):
+            self.write()
+
+    def test_a_file_of_somebody_else_is_refused(self) -> None:
+        for name in ("../../etc/passwd", "/etc/passwd", "media/../../x", "databases/billing/0", "readme"):
+            with tarfile.open(self.file, "w") as tar:
+                tar.addfile(tarfile.TarInfo(name), io.BytesIO())
+            with self.assertRaisesRegex(Refusal, "no backup"):
+                archive.checked(self.file)
+        self.file.write_bytes(b"no tar at all" * 100)
+        with self.assertRaisesRegex(Refusal, "can't be read"):
+            archive.checked(self.file)
+
+    def test_a_newer_format_is_refused(self) -> None:
+        with mock.patch.object(archive.Manifest, "format", 2):
+            with archive.writing(self.file) as writer:
+                writer.manifest.format = 2
+        with self.assertRaisesRegex(Refusal, "format 2"):
+            archive.checked(self.file)
+
+
+class PlaceTest(unittest.TestCase):
+    ALL = {name: f"postgres://souk:secret@db/{service}" for service, name in VARIABLES.items()} | {
+        "SOUK_MEDIA_URL": "file:///srv/media%20of%20souk"
+    }
+
+    def place(self, environment: dict[str, str]) -> object:
+        with mock.patch.dict(os.environ, environment, clear=True):
+            return Place.elsewhere()
+
+    def test_a_shop_elsewhere_is_named_wholly_or_not_at_all(self) -> None:
+        self.assertIsNone(self.place({"SOUK_MEDIA_URL": "file:///srv/media"}))
+        found = self.place(self.ALL)
+        assert isinstance(found, Place)
+        self.assertEqual(found.databases["orders"].database, "orders")
+        self.assertEqual(found.media, Path("/srv/media of souk"))
+        for name in self.ALL:
+            with self.assertRaisesRegex(Refusal, name):
+                self.place({other: value for other, value in self.ALL.items() if other != name})
+
+    def test_pictures_are_in_a_folder(self) -> None:
+        with self.assertRaisesRegex(Refusal, "file:///folder"):
+            self.place({**self.ALL, "SOUK_MEDIA_URL": "s3://bucket"})
+
+
+class RefusalTest(unittest.TestCase):
+    def test_a_shop_with_tables_or_with_pictures_is_refused(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            place = Place(dict.fromkeys(SERVICES, SERVER), Path(folder))
+            with mock.patch.object(Server, "execute", return_value="0\n"):
+                copy.require_empty(place)
+                (Path(folder) / "cup.jpg").touch()
+                with self.assertRaisesRegex(Refusal, "pictures"):
+                    copy.require_empty(place)
+            with mock.patch.object(Server, "execute", return_value="3\n"), self.assertRaisesRegex(Refusal, "tables"):
+                copy.require_empty(place)
+
+    def test_a_server_that_is_away_is_told_and_not_waited_for_again(self) -> None:
+        with self.assertRaisesRegex(Refusal, "127.0.0.1:1 refused"), moment.held({"orders": SERVER}):
+            self.fail("nobody is there")
+
+
+if __name__ == "__main__":
+    unittest.main()
