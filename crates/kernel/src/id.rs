@@ -65,6 +65,8 @@ uuid_ids! {
     CategoryId = "category id";
     /// A brand.
     BrandId = "brand id";
+    /// What a shopper says of a product.
+    ReviewId = "review id";
     /// An order.
     OrderId = "order id";
     /// A transporter.

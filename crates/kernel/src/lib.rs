@@ -3,6 +3,7 @@
 
 mod changed;
 mod clock;
+mod email;
 mod id;
 mod language;
 mod money;
@@ -15,9 +16,10 @@ mod slug;
 
 pub use changed::Changed;
 pub use clock::{Clock, SystemClock, parse_rfc3339, rfc3339};
+pub use email::{Email, EmailError};
 pub use id::{
     BrandId, CategoryId, CombinationId, CommuneCode, EmployeeId, IdError, ImageId, OrderId, PaymentId,
-    ProductId, ReversalId, StockKey, TransporterId, VisitorId, WarehouseId, WilayaCode,
+    ProductId, ReversalId, ReviewId, StockKey, TransporterId, VisitorId, WarehouseId, WilayaCode,
 };
 pub use language::{Language, LocalizedText, UnknownLanguage};
 pub use money::{Money, MoneyError, TaxRate, TaxRateError};

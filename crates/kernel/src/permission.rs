@@ -61,6 +61,8 @@ permissions! {
     CatalogRead = "catalog.read": Sales Warehouse Content;
     /// Change products, categories, brands, promotions.
     CatalogWrite = "catalog.write": Content;
+    /// See what shoppers say of products, and who says it; approve, refuse, answer.
+    ReviewsModerate = "reviews.moderate": Sales Content;
     /// Change menus, home blocks, settings, theme.
     ContentWrite = "content.write": Content;
     /// See warehouses, levels and movements.

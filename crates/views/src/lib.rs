@@ -6,6 +6,7 @@ mod content;
 mod dinars;
 mod listing;
 mod product;
+mod review;
 
 pub use card::{Brand, Category, GridImages, ImageSize, ProductCard, Promotion, RuleType, Tag};
 pub use content::{
@@ -18,3 +19,4 @@ pub use product::{
     Combination, CombinationLang, CombinationValue, CrossSelling, FeatureValue, PackItem, ProductImage,
     ProductLang, ProductPage,
 };
+pub use review::{Rating, Review, ReviewImage, Reviews, Stars};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Brand, Category, CategoryTile, Dinars, ImageSize, ProductCard, Promotion, Tag};
+use crate::{Brand, Category, CategoryTile, Dinars, ImageSize, ProductCard, Promotion, Rating, Review, Tag};
 
 /// Everything that the product page shows, in one language but for `product_langs_read`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -51,6 +51,12 @@ pub struct ProductPage {
     pub combinations: Vec<Combination>,
     /// What a pack contains; empty: it is no pack.
     pub products_in_pack_serialized: Vec<PackItem>,
+    /// The newest of what shoppers say of it, 12 at most.
+    #[serde(default)]
+    pub reviews_serialized: Vec<Review>,
+    /// What all published reviews come to.
+    #[serde(default)]
+    pub rating: Rating,
     /// Whether a product without combinations can be ordered; with combinations, whether any can.
     pub available: bool,
     /// Grows with each change of the product.

@@ -8,6 +8,7 @@
 //! | [`listings`] | listings, suggestions, cross-selling as ready JSON |
 //! | [`follower`] | brings this process's index and memory to the newest revision |
 //! | [`products`] | products with combinations, texts, images, packs; their public page |
+//! | [`reviews`] | what shoppers say of products, decided and answered by staff |
 //! | [`reference`] | what a price and a card depend on beside the product, remembered |
 //! | [`promotions`] | dated price rules, a small set; what they do to prices is said in `souk_pricing` |
 //! | [`categories`], [`brands`] | what products are filed under |
@@ -40,6 +41,7 @@ pub mod prices;
 pub mod products;
 pub mod promotions;
 pub mod reference;
+pub mod reviews;
 pub mod revision;
 pub mod sales;
 pub mod search;
@@ -61,8 +63,9 @@ use souk_proto::catalog::v1::content_server::ContentServer;
 use souk_proto::catalog::v1::listings_server::ListingsServer;
 use souk_proto::catalog::v1::products_server::ProductsServer;
 use souk_proto::catalog::v1::promotions_server::PromotionsServer;
+use souk_proto::catalog::v1::reviews_server::ReviewsServer;
 use souk_proto::inventory::v1::AvailabilityChanged;
-use souk_proto::orders::v1::OrderDelivered;
+use souk_proto::orders::v1::{OrderDelivered, OrderReturning};
 use souk_service::{NoCommand, Resources, Service, Surface};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
@@ -81,6 +84,7 @@ use media::Media;
 use products::{Products, ProductsRpc};
 use promotions::{Promotions, PromotionsRpc};
 use reference::ReferenceCache;
+use reviews::{Reviews, ReviewsRpc};
 use search::{EmbeddedEngine, SearchEngine};
 
 /// The name by which the bus and the other services know this one.
@@ -127,6 +131,7 @@ impl Catalog {
             .add_service(BrandsServer::new(self.brands()).max_decoding_message_size(MOST_REQUEST_BYTES))
             .add_service(PromotionsServer::new(PromotionsRpc::new(self.promotions())))
             .add_service(ContentServer::new(self.content()).max_decoding_message_size(MOST_REQUEST_BYTES))
+            .add_service(ReviewsServer::new(self.reviews()).max_decoding_message_size(MOST_REQUEST_BYTES))
             .add_service(ListingsServer::new(ListingsRpc::new(self.listings())))
     }
 
@@ -151,6 +156,10 @@ impl Catalog {
         Promotions::new(self.context.clone())
     }
 
+    pub fn reviews(&self) -> ReviewsRpc {
+        ReviewsRpc::new(Reviews::new(self.context.clone(), self.media.clone()))
+    }
+
     pub fn content(&self) -> ContentRpc {
         ContentRpc::new(Content::new(self.context.clone(), self.media.clone(), self.listings()))
     }
@@ -161,15 +170,23 @@ impl Catalog {
 
     /// The events that the service listens to.
     pub fn subscriptions(&self) -> Consumer {
-        let clock = self.context.clock.clone();
+        let [delivering, returning] = std::array::from_fn(|_| self.context.clone());
         Consumer::new(SERVICE)
             .on(|tx, changed: Delivery<AvailabilityChanged>| {
                 Box::pin(async move { Ok(availability::handle(tx, changed.event).await?) })
             })
             .on(move |tx, delivered: Delivery<OrderDelivered>| {
-                let clock = clock.clone();
+                let context = delivering.clone();
                 let order = delivered.event.order.unwrap_or_default();
-                Box::pin(async move { Ok(sales::record_in(tx, clock.as_ref(), order).await?) })
+                Box::pin(async move {
+                    sales::record_in(tx, context.clock.as_ref(), &order).await?;
+                    Ok(reviews::note_in(tx, &context, &order, true).await?)
+                })
+            })
+            .on(move |tx, returned: Delivery<OrderReturning>| {
+                let context = returning.clone();
+                let order = returned.event.order.unwrap_or_default();
+                Box::pin(async move { Ok(reviews::note_in(tx, &context, &order, false).await?) })
             })
     }
 
@@ -214,12 +231,15 @@ impl Service for Catalog {
         let (following, window) = (stop.clone(), sales::keep_window(self.context.clone(), stop.clone()));
         let (products, keeping) = (self.product_cases(), stop.clone());
         let (filed, filing) = (self.product_cases(), stop.clone());
+        let Context { pool, clock, .. } = self.context.clone();
+        let forgetting = souk_idempotency::keep_forgetting(pool, clock, stop.clone());
         let mut tasks = JoinSet::new();
         tasks.spawn(async move { follower.run(following).await });
         tasks.spawn(async move { products.keep_to_brands(keeping).await });
         tasks.spawn(async move { filed.keep_to_categories(filing).await });
         tasks.spawn(rebuild);
         tasks.spawn(window);
+        tasks.spawn(forgetting);
         tasks
     }
 

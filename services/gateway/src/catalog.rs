@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use serde::Deserialize;
 use souk_kernel::{BrandId, CategoryId, LISTING_REACH, Language, Money, Page, ProductId};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::get_listing_request::Scope;
@@ -10,6 +11,7 @@ use souk_proto::common::v1::PageRequest;
 use souk_rpc::{Actor, Violations};
 use souk_views::{Settings, ShopPromise};
 use tokio::time::Instant;
+use utoipa::ToSchema;
 
 use crate::extract::page;
 use crate::limits;
@@ -32,6 +34,21 @@ pub enum Read {
     Listing { scope: Scope, key: String, query: ListingQuery },
     Suggestions { words: String },
     CrossSelling { product: ProductId, brand: BrandId, category: CategoryId },
+    Reviews { slug: String, page: Page, sort: ReviewSort },
+}
+
+/// In which order shoppers read a product's reviews.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, strum::IntoStaticStr, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum ReviewSort {
+    /// Newest first.
+    #[default]
+    Default,
+    /// Best first.
+    RatingDesc,
+    /// Worst first.
+    RatingAsc,
 }
 
 /// The part of a listing that a query asks for, in one spelling: defaults filled in, filters sorted.
@@ -120,6 +137,14 @@ impl Catalog {
                     language,
                 };
                 calls.listings()?.get_cross_selling(request).await?.into_inner().json
+            }
+            Read::Reviews { slug, page, sort } => {
+                let request = proto::GetProductReviewsRequest {
+                    slug: slug.clone(),
+                    page: Some(PageRequest { page: page.number(), size: page.size() }),
+                    sort: <&str>::from(*sort).to_owned(),
+                };
+                calls.product_reviews()?.get_product_reviews(request).await?.into_inner().json
             }
         };
         Ok(Fetched { bytes: json, at })

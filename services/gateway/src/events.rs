@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use souk_bus::{Broadcast, Delivery};
-use souk_proto::catalog::v1::{ContentChanged, PromotionsChanged, SellableChanged};
+use souk_proto::catalog::v1::{ContentChanged, PromotionsChanged, ReviewChanged, SellableChanged};
 use souk_proto::inventory::v1::{Availability, AvailabilityChanged};
 use souk_proto::orders::v1 as orders;
 use souk_proto::payments::v1::{TransporterPaymentRecorded, TransporterPaymentReversed};
@@ -24,7 +24,7 @@ struct Orderable(Mutex<HashMap<(String, String), bool>>);
 pub fn broadcast(service: &'static str, app: &App) -> Broadcast {
     let broadcast = orders_broadcast(Broadcast::new(service), app);
     let availability = Orderable::default();
-    let [connected, product, promotions, content, stock, payment, reversal] =
+    let [connected, product, promotions, content, review, stock, payment, reversal] =
         std::array::from_fn(|_| app.clone());
     broadcast
         .on_connected(move || {
@@ -44,6 +44,10 @@ pub fn broadcast(service: &'static str, app: &App) -> Broadcast {
         .on(move |delivery: Delivery<ContentChanged>| {
             content.catalog.reads().drop_all();
             content.live.tell(ChangeKind::Content, delivery.event.kind, delivery.event.version);
+        })
+        .on(move |delivery: Delivery<ReviewChanged>| {
+            review.catalog.reads().drop_all();
+            review.live.tell(ChangeKind::Review, delivery.event.review_id, delivery.event.version);
         })
         .on(move |delivery: Delivery<AvailabilityChanged>| {
             if availability.turned(&delivery.event.keys) {

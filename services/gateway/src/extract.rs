@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use axum::extract::multipart::MultipartError;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use bytes::Bytes;
 use http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE, HOST, ORIGIN};
@@ -82,6 +83,15 @@ pub fn language_of(headers: &HeaderMap) -> Language {
 /// An id of a path or a query; one that can't be any is a 422 that names it.
 pub fn id<T: FromStr<Err: Display>>(field: &'static str, text: &str) -> Result<T, Problem> {
     text.parse().map_err(|error: T::Err| Problem::field(field, "validation.id", error.to_string()))
+}
+
+/// Why a form with a file could not be read, at the field that was being read.
+pub fn unread(field: &str, error: &MultipartError) -> Problem {
+    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        Problem::field(field, "form.validation.fileTooLarge", "the file is larger than 2 MB")
+    } else {
+        Problem::field(field, "form.validation.required", error.body_text())
+    }
 }
 
 /// What staff search for; none is everything.

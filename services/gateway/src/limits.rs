@@ -71,6 +71,10 @@ pub struct LimitsConfig {
     /// a demo, which sets none.
     #[arg(long, env = "SOUK_LIMIT_ADDRESS_CHANGES")]
     pub limit_address_changes: Option<u32>,
+    /// Reviews per hour of one client address; 0 sets no limit. 60, in a demo 6000: many people share an operator's address, and
+    /// staff have to read each.
+    #[arg(long, env = "SOUK_LIMIT_REVIEWS")]
+    pub limit_reviews: Option<u32>,
     /// Failed sign-ins per minute of one client address; 0 sets no limit. 20, in a demo 600. On one account it may fail
     /// half as often at once and then once a minute, and all addresses together five times as often at once and then as
     /// often a minute: so nobody keeps somebody else's account shut from one address.
@@ -103,6 +107,7 @@ impl LimitsConfig {
             ("SOUK_LIMIT_MISSES", self.limit_misses),
             ("SOUK_LIMIT_CHANGES", self.limit_changes),
             ("SOUK_LIMIT_ADDRESS_CHANGES", self.limit_address_changes),
+            ("SOUK_LIMIT_REVIEWS", self.limit_reviews),
             ("SOUK_LIMIT_SIGN_INS", self.limit_sign_ins),
             ("SOUK_LIMIT_TRACKING", Some(self.limit_tracking)),
         ];
@@ -130,6 +135,7 @@ pub struct Limits {
     misses: Option<PerAddress>,
     changes: Option<Allowance<VisitorId>>,
     address_changes: Option<PerAddress>,
+    reviews: Option<PerAddress>,
     sign_ins: Option<SignIns>,
     codes: Option<Codes>,
     refused_sign_ins: Option<Allowance<()>>,
@@ -190,6 +196,7 @@ impl Limits {
             misses: twice_at_once(SECOND, unless_demo(config.limit_misses, 30, 0)),
             changes: allowance(MINUTE, unless_demo(config.limit_changes, 60, 6000)),
             address_changes: per_address(MINUTE, unless_demo(config.limit_address_changes, 600, 0)),
+            reviews: per_address(HOUR, unless_demo(config.limit_reviews, 60, 6000)),
             sign_ins: SignIns::new(sign_ins),
             codes: if sign_ins == 0 { None } else { Codes::new() },
             refused_sign_ins: allowance(HOUR, REFUSED_SIGN_INS),
@@ -235,6 +242,11 @@ impl Limits {
         let changes = self.changes.as_ref();
         changes.map_or(Ok(()), |changes| changes.take(visitor).map_err(Problem::rate_limited))?;
         check_address(self.address_changes.as_ref(), address)
+    }
+
+    /// Counts a review that somebody wants to be read.
+    pub fn review(&self, address: ClientAddress) -> Result<(), Problem> {
+        check_address(self.reviews.as_ref(), address)
     }
 
     /// Counts an attempt to sign in; `email` as the database compares it.

@@ -34,6 +34,7 @@ pub enum ChangeKind {
     Product,
     Payment,
     Content,
+    Review,
     /// A job of one's own.
     Job,
     /// Some changes were missed: read everything anew.
@@ -62,6 +63,7 @@ impl ChangeKind {
             Self::Product => Permission::CatalogRead,
             Self::Payment => Permission::PaymentsRead,
             Self::Content => Permission::ContentWrite,
+            Self::Review => Permission::ReviewsModerate,
             Self::Job | Self::Resync => return true,
         };
         roles.iter().any(|role| role.allows(permission))

@@ -8,6 +8,7 @@ use souk_proto::catalog::v1::content_client::ContentClient;
 use souk_proto::catalog::v1::listings_client::ListingsClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
 use souk_proto::catalog::v1::promotions_client::PromotionsClient;
+use souk_proto::catalog::v1::reviews_client::ReviewsClient;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
 use souk_proto::inventory::v1::stock_client::StockClient;
 use souk_proto::inventory::v1::warehouses_client::WarehousesClient;
@@ -63,7 +64,7 @@ clients! {
     "inventory": reservations -> ReservationsClient, stock -> StockClient, warehouses -> WarehousesClient;
     "payments": receivables -> ReceivablesClient, transporter_payments -> TransporterPaymentsClient;
     "catalog": products -> ProductsClient, brands -> BrandsClient, categories -> CategoriesClient,
-        promotions -> PromotionsClient;
+        promotions -> PromotionsClient, reviews -> ReviewsClient;
 }
 
 /// Public reads, which are not waited for longer than a shopper would.
@@ -74,6 +75,10 @@ impl Calls<'_> {
 
     pub fn content(self) -> Result<ContentClient<Client>, Failure> {
         Ok(ContentClient::new(self.mesh.client("catalog", self.actor)?.deadline(READ_DEADLINE)))
+    }
+
+    pub fn product_reviews(self) -> Result<ReviewsClient<Client>, Failure> {
+        Ok(ReviewsClient::new(self.mesh.client("catalog", self.actor)?.deadline(READ_DEADLINE)))
     }
 
     pub fn product_pages(self) -> Result<ProductsClient<Client>, Failure> {

@@ -11,12 +11,12 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::dashboard::orders::bulk;
+use crate::dashboard::{orders, reviews};
 use crate::jobs::{Outcome, Row, Turn};
 use crate::state::App;
 
 /// Kinds of jobs that this release can do.
-const KINDS: [&str; 1] = [bulk::KIND];
+const KINDS: [&str; 2] = [orders::bulk::KIND, reviews::bulk::KIND];
 /// Rows asked for at once: a job must not crowd out the people at the screens.
 const AT_ONCE: i64 = 4;
 /// How soon a job is begun, and its progress told.
@@ -79,7 +79,11 @@ async fn outcomes(app: &App, turn: &Turn, rows: Vec<Row>) -> anyhow::Result<Vec<
 }
 
 async fn outcome(app: &App, actor: &Actor, turn: &Turn, row: Row) -> (Row, Outcome) {
-    let outcome = bulk::take(app, actor, &turn.detail, &row).await;
+    let outcome = if turn.kind == reviews::bulk::KIND {
+        reviews::bulk::decide(app, actor, &turn.detail, &row).await
+    } else {
+        orders::bulk::take(app, actor, &turn.detail, &row).await
+    };
     (row, outcome)
 }
 

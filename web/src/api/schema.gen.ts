@@ -746,6 +746,91 @@ export interface paths {
         patch: operations["update_promotion"];
         trace?: never;
     };
+    "/dashboard/api/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What shoppers said, and who said it. */
+        get: operations["list_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/reviews/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts the decision on many reviews, once per `Idempotency-Key`; the job goes on when the page is closed. */
+        post: operations["start_review_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/reviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One review. */
+        get: operations["get_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/reviews/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves or refuses a review, also one that was decided otherwise; the same again changes nothing. */
+        post: operations["decide_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/reviews/{id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says the shop's answer below a review. */
+        post: operations["reply_to_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/session": {
         parameters: {
             query?: never;
@@ -1162,6 +1247,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/web/api/product/submit/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a shopper's review, which is published once staff approved it. It carries the bearer token alone (spec 7), which no
+         *     browser sends by itself. Without an `Idempotency-Key` the same form of the same shopper is one review.
+         */
+        post: operations["submit_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/web/api/session": {
         parameters: {
             query?: never;
@@ -1290,6 +1395,23 @@ export interface paths {
         };
         /** A product's page. */
         get: operations["product"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/web/public/api/product/{slug}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of what is published of a product's reviews. */
+        get: operations["product_reviews"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1649,7 +1771,7 @@ export interface components {
          * @description What a change is about.
          * @enum {string}
          */
-        ChangeKind: "order" | "stock" | "product" | "payment" | "content" | "job" | "resync";
+        ChangeKind: "order" | "stock" | "product" | "payment" | "content" | "review" | "job" | "resync";
         ChangePassword: {
             /** @description Another one; 12 to 128 characters. */
             newPassword: string;
@@ -1841,6 +1963,11 @@ export interface components {
              */
             refused: number;
         };
+        /**
+         * @description What staff say of a review.
+         * @enum {string}
+         */
+        Decision: "approved" | "refused";
         /**
          * @description Dinars with at most two decimals.
          * @example 4500.5
@@ -2050,7 +2177,7 @@ export interface components {
         };
         /** @description How far a job is. */
         JobView: {
-            /** @description How: the status that orders go to. */
+            /** @description How: the status that orders or reviews go to. */
             detail: string;
             /**
              * Format: int32
@@ -2061,7 +2188,7 @@ export interface components {
             endedAt?: string | null;
             /** @description UUID. */
             id: string;
-            /** @description What is done: `order-step`. */
+            /** @description What is done: `order-step`, `review-decision`. */
             kind: string;
             /**
              * Format: int32
@@ -2654,6 +2781,13 @@ export interface components {
              */
             version: number;
         };
+        /** @description One review, as it was on the screen. */
+        PickedReview: {
+            /** @description The review's id. */
+            id: string;
+            /** @description As the job's rows are called; 80 characters at most. */
+            label: string;
+        };
         /** @description A file as the dropzone sends it. */
         PictureFile: {
             /**
@@ -2948,6 +3082,10 @@ export interface components {
             /** @description What a pack contains; empty: it is no pack. */
             productsInPackSerialized: components["schemas"]["PackItem"][];
             promotionRead?: components["schemas"]["Promotion"] | null;
+            /** @description What all published reviews come to. */
+            rating?: components["schemas"]["Rating"];
+            /** @description The newest of what shoppers say of it, 12 at most. */
+            reviewsSerialized?: components["schemas"]["Review"][];
             /** @description For the page's description; empty: the short one. */
             seoDescription: string;
             /** @description For the page's title; empty: the name. */
@@ -3110,6 +3248,18 @@ export interface components {
             /** @description Over the block that tells of it; may be empty. */
             title: components["schemas"]["LocalizedTexts"];
         };
+        /** @description What the published reviews of a product come to. */
+        Rating: {
+            /** @description Of 5, with one decimal; 0 without reviews. */
+            average: components["schemas"]["Stars"];
+            /**
+             * Format: int32
+             * @description Published reviews.
+             */
+            count: number;
+            /** @description How many of 1, 2, 3, 4 and 5 stars. */
+            counts: number[];
+        };
         /** @description The cash that a transporter hands over. */
         RecordPayment: {
             /** @description 1 to 1000 orders of this transporter. */
@@ -3162,6 +3312,171 @@ export interface components {
              * @description The version read; another one in the shop is a 409 with the present payment.
              */
             version: number;
+        };
+        /** @description A published review. Nothing that its writer gave beside their name is here. */
+        Review: {
+            /** @description RFC 3339. */
+            createdAt: string;
+            /** @description Id. */
+            id: string;
+            /** @description Its picture, if it has one. */
+            images: components["schemas"]["ReviewImage"][];
+            /**
+             * Format: int32
+             * @description 1 to 5.
+             */
+            rating: number;
+            /** @description What the shop answers; empty without an answer. */
+            reply: string;
+            /** @description In whatever language it was written. */
+            text: string;
+            /** @description As its writer calls themselves. */
+            user: string;
+            /** @description Whether an order with the writer's phone that holds the product was delivered. */
+            verified: boolean;
+        };
+        /** @description A decision on one review. */
+        ReviewDecision: {
+            /** @description `approved` or `refused`. */
+            to: components["schemas"]["Decision"];
+        };
+        /** @description A review as staff see it, with who wrote it. */
+        ReviewDetail: {
+            /** @description RFC 3339. */
+            createdAt: string;
+            /** @description Of its writer. */
+            email: string;
+            /** @description Id. */
+            id: string;
+            /** @description Path of its picture; null without one. */
+            image?: string | null;
+            /** @description As its writer calls themselves. */
+            name: string;
+            /** @description Of its writer: 10 digits starting with 0. */
+            phone: string;
+            /** @description Id. */
+            productId: string;
+            /** @description In the answer's language. */
+            productName: string;
+            /** @description As its writer says: `2026-11-30`. */
+            purchaseDate: string;
+            /**
+             * Format: int32
+             * @description 1 to 5.
+             */
+            rating: number;
+            /** @description RFC 3339; null without an answer. */
+            repliedAt?: string | null;
+            /** @description What the shop answers; empty without an answer. */
+            reply: string;
+            /** @description `pending`, `approved` or `refused`. */
+            state: string;
+            /** @description As it was written. */
+            text: string;
+            /** @description Whether an order with this phone that holds the product was delivered, and not taken back. */
+            verified: boolean;
+            /**
+             * Format: int64
+             * @description To be sent back with an answer.
+             */
+            version: number;
+        };
+        /** @description The form of spec 3 "Review". */
+        ReviewForm: {
+            /** @description `true`, `on` or `1`. */
+            acceptedPolicy: string;
+            /** @description `true`, `on` or `1`. */
+            boughtHere: string;
+            /** @description For the shop alone. */
+            email: string;
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP picture of 2 MB at most.
+             */
+            image?: string;
+            /** @description As the shopper calls themselves, 60 characters at most; it is shown. */
+            name: string;
+            /** @description For the shop alone: 10 digits starting with 0. */
+            phone: string;
+            /** @description Id of the product. */
+            productUuid: string;
+            /** @description Past: `2026-11-30`. */
+            purchaseDate: string;
+            /**
+             * Format: int32
+             * @description 1 to 5; 5 where it is left out.
+             */
+            rating?: number;
+            /** @description 1,000 characters at most. */
+            text: string;
+        };
+        /** @description A picture of a review. */
+        ReviewImage: {
+            /** @description Path of what is shown in the list. */
+            displayUrl: string;
+            /**
+             * Format: int32
+             * @description Pixels of what is shown in the list.
+             */
+            height: number;
+            /** @description Path of the same picture, larger. */
+            url: string;
+            /**
+             * Format: int32
+             * @description Pixels of what is shown in the list.
+             */
+            width: number;
+        };
+        /** @description A page of the reviews. */
+        ReviewList: {
+            /** @description Whether more rows match than `total` says. */
+            more: boolean;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that can be asked for: as many as 10,000 rows fill, at most.
+             */
+            pageCount: number;
+            /** @description The rows of the page. */
+            reviews: components["schemas"]["ReviewDetail"][];
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Rows that match, 10,000 at most.
+             */
+            total: number;
+        };
+        /** @description What the shop answers. */
+        ReviewReply: {
+            /** @description 1,000 characters at most; empty takes the answer away. */
+            text: string;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present review.
+             */
+            version: number;
+        };
+        /** @description A page of a product's published reviews. */
+        Reviews: {
+            /** @description Of all of the product's reviews. */
+            rating: components["schemas"]["Rating"];
+            /** @description In the order asked for. */
+            reviews: components["schemas"]["Review"][];
+        };
+        /** @description One decision on many reviews. */
+        ReviewsBulk: {
+            /** @description These, at most 200. */
+            reviews: components["schemas"]["PickedReview"][];
+            /** @description `approved` or `refused`. */
+            to: components["schemas"]["Decision"];
         };
         /** @enum {string} */
         RuleType: "percentage" | "amount";
@@ -3318,6 +3633,11 @@ export interface components {
             /** @description Codes of the permission table: `orders.read`. */
             permissions: string[];
         };
+        /**
+         * Format: double
+         * @description An average number of stars, with one decimal.
+         */
+        Stars: number;
         /** @description The specification's answer, with the new level. */
         StockAdded: {
             /** @description For people. */
@@ -3396,6 +3716,11 @@ export interface components {
             sku: string;
             /** @description Where it is. */
             warehouseId: string;
+        };
+        /** @description A review that waits for the staff. */
+        SubmittedReview: {
+            /** @description Its id. */
+            id: string;
         };
         /** @description A few matches while the shopper types. */
         Suggestions: {
@@ -6435,6 +6760,237 @@ export interface operations {
             };
         };
     };
+    list_reviews: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description `pending`, `approved` or `refused`. */
+                state?: "pending" | "approved" | "refused";
+                /** @description Stars, from `1` to `5`. */
+                rating?: string;
+                /** @description Id of the product. */
+                product?: string;
+                /** @description `default` (newest first) or `oldest`. */
+                sort?: "default" | "oldest";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_review_bulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the start, so that repeating it starts nothing more; 1 to 128 visible ASCII characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewsBulk"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The review's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decide_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The review's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewDecision"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reply_to_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The review's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewReply"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewDetail"];
+                };
+            };
+            /** @description `current` is the present review */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     current_session: {
         parameters: {
             query?: never;
@@ -7809,6 +8365,50 @@ export interface operations {
             };
         };
     };
+    submit_review: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the submission, so that repeating it makes no second review; 1 to 128 visible ASCII characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ReviewForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmittedReview"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     session: {
         parameters: {
             query?: never;
@@ -8184,6 +8784,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductPage"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    product_reviews: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description `default` (newest first), `rating_desc` or `rating_asc`. */
+                sort?: "default" | "rating_desc" | "rating_asc";
+            };
+            header?: never;
+            path: {
+                /** @description Last part of the product's address */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reviews"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

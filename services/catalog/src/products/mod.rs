@@ -51,6 +51,7 @@ use crate::availability;
 use crate::context::Context;
 use crate::media::{Media, MediaError};
 use crate::reference::{ReferenceCache, ReferenceData};
+use crate::reviews::{PublishedFilter, published};
 use crate::revision;
 
 /// Products of one step through all of them: bounds the memory that it takes.
@@ -234,8 +235,9 @@ async fn write_page(
     let parts = if parts.is_empty() { Vec::new() } else { load(conn, &parts).await? };
     let parts = parts.into_iter().map(|part| (part.id, part)).collect::<HashMap<_, _>>();
     let availability = availability::load(conn, product.stocked_products()).await?;
+    let reviews = published(conn, product.id, PublishedFilter::default()).await?;
     let (product, availability, parts) = (&product, &availability, &parts);
-    Ok(PageSource { product, reference, availability, parts, language, at }.page())
+    Ok(PageSource { product, reference, availability, parts, reviews, language, at }.page())
 }
 
 /// What a broken constraint says about the request.

@@ -20,19 +20,22 @@ pub struct PageSource<'a> {
     pub availability: &'a Availability,
     /// The parts of the product if it is a pack.
     pub parts: &'a HashMap<ProductId, Product>,
+    /// The first page of its reviews.
+    pub reviews: views::Reviews,
     pub language: Language,
     /// The moment that prices are of.
     pub at: OffsetDateTime,
 }
 
 impl PageSource<'_> {
-    pub fn page(&self) -> views::ProductPage {
+    pub fn page(self) -> views::ProductPage {
         let product = self.product;
         let prices = &self.reference.prices;
         let price = prices.shown_price(&product.pricing(None), self.at);
         let text = product.text(self.language);
         let written = |read: fn(&super::model::Text) -> &String| text.map(read).cloned().unwrap_or_default();
         let category = self.reference.categories.get(product.category);
+        let version = self.revision();
         views::ProductPage {
             id: product.id.to_string(),
             uid: product.id.to_string(),
@@ -56,7 +59,9 @@ impl PageSource<'_> {
             combinations: product.offered().map(|combination| self.combination(combination)).collect(),
             products_in_pack_serialized: product.pack.iter().filter_map(|part| self.part(part)).collect(),
             available: product.is_available(self.availability),
-            version: self.revision(),
+            reviews_serialized: self.reviews.reviews,
+            rating: self.reviews.rating,
+            version,
         }
     }
 

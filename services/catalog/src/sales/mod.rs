@@ -21,8 +21,8 @@ const MOST_LEAVING: i64 = 1_000;
 const INTERVAL: Duration = Duration::from_mins(10);
 
 /// Notes what a delivered order sold, once.
-pub async fn record_in(tx: &mut PgConnection, clock: &dyn Clock, order: Order) -> anyhow::Result<()> {
-    let (id, sold) = read(&order)?;
+pub async fn record_in(tx: &mut PgConnection, clock: &dyn Clock, order: &Order) -> anyhow::Result<()> {
+    let (id, sold) = read(order)?;
     let (products, units): (Vec<Uuid>, Vec<i64>) = sold.into_iter().unzip();
     let now = clock.now();
     sqlx::query!(

@@ -104,7 +104,7 @@ async fn delivered_orders_make_bestsellers(pool: PgPool) {
         let order = orders::Order { id: shop.id(), lines: vec![line], ..Default::default() };
         for _repeat in 0..3 {
             let mut tx = shop.pool().begin().await.expect("a transaction");
-            souk_catalog::sales::record_in(&mut tx, &shop.clock, order.clone()).await.expect("noted");
+            souk_catalog::sales::record_in(&mut tx, &shop.clock, &order).await.expect("noted");
             tx.commit().await.expect("committed");
         }
     }
@@ -132,7 +132,7 @@ async fn what_sold_long_ago_is_no_bestseller(pool: PgPool) {
         let line = orders::OrderLine { product_id: product.clone(), quantity, ..Default::default() };
         let order = orders::Order { id: shop.id(), lines: vec![line], ..Default::default() };
         let mut tx = shop.pool().begin().await.expect("a transaction");
-        souk_catalog::sales::record_in(&mut tx, &shop.clock, order).await.expect("noted");
+        souk_catalog::sales::record_in(&mut tx, &shop.clock, &order).await.expect("noted");
         tx.commit().await.expect("committed");
         shop.clock.advance(time::Duration::days(30));
     }

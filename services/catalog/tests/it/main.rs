@@ -13,6 +13,7 @@ mod media;
 mod plans;
 mod products;
 mod promotions;
+mod reviews;
 mod search_conformance;
 
 mod support;

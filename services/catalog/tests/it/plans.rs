@@ -6,6 +6,7 @@ use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::brands_server::Brands as _;
 use souk_proto::catalog::v1::products_server::Products as _;
+use souk_proto::catalog::v1::reviews_server::Reviews as _;
 use souk_proto::common::v1::PageRequest;
 use souk_rpc::Actor;
 use souk_testkit::{Database, Reads};
@@ -264,4 +265,64 @@ async fn the_staffs_list_reads_as_much_in_a_shop_of_twice_the_size() {
         let (reads, expected) = (list(&whole, narrowed, page).await.1, list(&half, narrowed, page).await.1);
         assert_eq!(reads, expected, "{narrowed:?} {page}");
     }
+}
+
+/// A review of each product, of every third by a phone of its own, and 5,000 more of one product.
+const REVIEWS: &str = "INSERT INTO reviews (id, product_id, state, rating, body, name, email, phone, purchased_on, verified, images, created_at)
+     SELECT gen_random_uuid(), p.id, (ARRAY['pending', 'approved', 'refused'])[1 + n % 3], 1 + n % 5, 'Bien', 'Amina', 'a@b.dz',
+            '05' || lpad(n::text, 8, '0'), current_date, false, '[]', now()
+       FROM generate_series(1, 65000) n JOIN products p ON p.number = CASE WHEN n > 60000 THEN 7 ELSE n END";
+
+#[tokio::test]
+async fn reviews_are_read_by_the_page_whatever_they_are_narrowed_by() {
+    let rows = [&[SIZES[1]], SHOP, &[REVIEWS]].concat();
+    let database = Database::copy_of("reviews", &MIGRATOR, &rows).await.expect("a copy");
+    let shop = Shop::open(database.single()).await;
+    let product: uuid::Uuid = sqlx::query_scalar("SELECT id FROM products WHERE number = 7")
+        .fetch_one(shop.pool())
+        .await
+        .expect("read");
+    for state in ["", "approved"] {
+        for rating in [0, 4] {
+            for product_id in [String::new(), product.to_string()] {
+                let request = proto::ListReviewsRequest {
+                    state: state.into(),
+                    rating,
+                    product_id,
+                    page: Some(PageRequest { page: 1, size: 24 }),
+                    ..Default::default()
+                };
+                let what = format!("{request:?}");
+                let work = shop.reviews.list_reviews(by(&staff(Role::Content), request));
+                let (answer, reads) = Reads::of(shop.pool(), work).await;
+                let answer = answer.expect("listed").into_inner();
+                assert_eq!(answer.reviews.len(), 24, "{what}");
+                let counted = i64::try_from(answer.total).expect("few") + i64::from(answer.more);
+                reads.assert_at_most(2 * PAGE + counted, &what);
+            }
+        }
+    }
+    for sort in ["default", "rating_desc", "rating_asc"] {
+        let request = proto::GetProductReviewsRequest { slug: "p7".into(), sort: sort.into(), page: None };
+        let (page, reads) =
+            Reads::of(shop.pool(), shop.reviews.get_product_reviews(by(&Actor::shopper(), request))).await;
+        page.expect("read");
+        reads.assert_at_most(40, sort);
+    }
+    let form = proto::SubmitReviewRequest {
+        idempotency_key: "k".into(),
+        product_id: product.to_string(),
+        name: "Amina".into(),
+        email: "amina@example.dz".into(),
+        phone: "0500000007".into(),
+        purchase_date: "2026-01-02".into(),
+        rating: 5,
+        text: "Bien".into(),
+        bought_here: true,
+        accepted_policy: true,
+        image: Vec::new(),
+    };
+    let (sent, reads) = Reads::of(shop.pool(), shop.reviews.submit_review(by(&Actor::shopper(), form))).await;
+    sent.expect("taken");
+    reads.assert_at_most(40, "a submission");
 }

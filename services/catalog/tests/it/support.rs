@@ -13,6 +13,7 @@ use souk_catalog::listings::ListingsRpc;
 use souk_catalog::media::{Media, MediaConfig};
 use souk_catalog::products::ProductsRpc;
 use souk_catalog::promotions::PromotionsRpc;
+use souk_catalog::reviews::ReviewsRpc;
 use souk_kernel::{Clock as _, EmployeeId, Role};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::brands_server::Brands as _;
@@ -41,6 +42,7 @@ pub struct Shop {
     pub categories: CategoriesRpc,
     pub brands: BrandsRpc,
     pub promotions: PromotionsRpc,
+    pub reviews: ReviewsRpc,
     pub content: ContentRpc,
     pub listings: ListingsRpc,
     pub folder: TempDir,
@@ -64,6 +66,7 @@ impl Shop {
             self.categories,
             self.brands,
             self.promotions,
+            self.reviews,
             self.content,
             self.listings,
         ));
@@ -81,6 +84,7 @@ impl Shop {
             brands: catalog.brands(),
             promotions: PromotionsRpc::new(catalog.promotions()),
             content: catalog.content(),
+            reviews: catalog.reviews(),
             listings: ListingsRpc::new(catalog.listings()),
             catalog,
             clock,

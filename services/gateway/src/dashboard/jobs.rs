@@ -27,9 +27,9 @@ pub struct JobList {
 pub struct JobView {
     /// UUID.
     pub id: String,
-    /// What is done: `order-step`.
+    /// What is done: `order-step`, `review-decision`.
     pub kind: String,
-    /// How: the status that orders go to.
+    /// How: the status that orders or reviews go to.
     pub detail: String,
     /// Rows in all.
     pub total: u32,

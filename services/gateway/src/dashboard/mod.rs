@@ -18,6 +18,7 @@ pub mod pictures;
 pub mod products;
 pub mod promotions;
 pub mod reversals;
+pub mod reviews;
 pub mod session;
 pub mod settings;
 pub mod stock;
@@ -40,8 +41,8 @@ use crate::state::App;
 pub fn routes() -> StaffRoutes {
     use Permission::{
         CatalogRead, CatalogWrite, ContentWrite, OrdersConfirm, OrdersDeliver, OrdersPrepare, OrdersRead,
-        OrdersReturn, PaymentsRead, PaymentsWrite, StaffManage, StockRead, StockWrite, TransportersRead,
-        TransportersWrite, WarehousesWrite,
+        OrdersReturn, PaymentsRead, PaymentsWrite, ReviewsModerate, StaffManage, StockRead, StockWrite,
+        TransportersRead, TransportersWrite, WarehousesWrite,
     };
     /// Which of them a transition needs depends on where it leads: orders decides.
     const ANY_STEP: &[Permission] = &[OrdersConfirm, OrdersPrepare, OrdersDeliver, OrdersReturn];
@@ -94,6 +95,11 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogWrite), routes!(promotions::create_promotion))
         .route(Access::Needs(CatalogRead), routes!(promotions::get_promotion))
         .route(Access::Needs(CatalogWrite), routes!(promotions::update_promotion))
+        .route(Access::Needs(ReviewsModerate), routes!(reviews::list_reviews))
+        .route(Access::Needs(ReviewsModerate), routes!(reviews::get_review))
+        .route(Access::Needs(ReviewsModerate), routes!(reviews::decide_review))
+        .route(Access::Needs(ReviewsModerate), routes!(reviews::reply_to_review))
+        .route(Access::Needs(ReviewsModerate), routes!(reviews::bulk::start_review_bulk))
         .route(Access::Needs(ContentWrite), routes!(settings::get_settings, settings::update_settings))
         .route(Access::Needs(WarehousesWrite), routes!(settings::get_setup))
         .route(Access::Needs(StockRead), routes!(warehouses::list_warehouses))

@@ -16,6 +16,7 @@ fn config() -> LimitsConfig {
         limit_misses: None,
         limit_changes: None,
         limit_address_changes: Some(3),
+        limit_reviews: Some(2),
         limit_sign_ins: None,
         limit_tracking: 20,
         limit_streams: 1,
@@ -117,4 +118,14 @@ fn a_closed_stream_makes_room() {
     assert!(limits.stream(employee).is_err());
     drop(open);
     assert!(limits.stream(employee).is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_address_sends_so_many_reviews_an_hour() {
+    let limits = limits();
+    let sent = (0..5).filter(|_| limits.review(from(1)).is_ok()).count();
+    assert_eq!(sent, 2);
+    assert!(limits.review(from(2)).is_ok(), "another address");
+    tokio::time::advance(HOUR).await;
+    assert!(limits.review(from(1)).is_ok(), "an hour later");
 }

@@ -1,8 +1,8 @@
 //! A product page's first sight.
 
 use serde_json::{Value, json};
-use souk_kernel::Money;
-use souk_views::{Combination, ImageSize, ProductImage, ProductPage};
+use souk_kernel::{Language, Money};
+use souk_views::{Combination, ImageSize, ProductImage, ProductPage, Rating};
 
 use super::content::{Content, Place, breadcrumb_data, shortened};
 use super::document::{Head, Picture};
@@ -10,6 +10,7 @@ use super::html::Html;
 use super::listing::write_way;
 use super::parts::{Loading, product_path, shown, write_image, write_link, write_price};
 use super::route::brand_path;
+use super::words::REVIEWS;
 
 const LARGE: &str = "PRODUCT_PAGE_LARGE";
 
@@ -52,10 +53,22 @@ fn body(page: &ProductPage, price: (Money, Option<Money>), place: Place) -> Html
     if !page.short_description.is_empty() {
         body.raw("<p class=\"product-kind\">").text(&page.short_description).raw("</p>");
     }
+    write_rating(&mut body, &page.rating, place.language);
     body.raw("</div><div><p class=\"price-large\">");
     write_price(&mut body, price, place.language);
     body.raw("</p></div></div></div></main>");
     body
+}
+
+/// What the reviews come to, where there are any.
+fn write_rating(body: &mut Html, rating: &Rating, language: Language) {
+    if rating.count == 0 {
+        return;
+    }
+    body.raw("<p class=\"rate\"><span class=\"num\">")
+        .text(&rating.average.to_string())
+        .raw("</span> <span>");
+    body.text(&format!("{} ({})", REVIEWS.to(language), rating.count)).raw("</span></p>");
 }
 
 /// What is chosen first, as the app chooses (`web/src/domain/combinations.ts`): the default combination, else the
@@ -93,6 +106,18 @@ fn first_of<'a>(wanted: &'a str, otherwise: &'a str) -> &'a str {
 }
 
 fn product_data(page: &ProductPage, price: Money, place: Place) -> Value {
+    let mut data = offer_data(page, price, place);
+    if page.rating.count > 0 {
+        data["aggregateRating"] = json!({
+            "@type": "AggregateRating",
+            "ratingValue": page.rating.average.to_string(),
+            "reviewCount": page.rating.count,
+        });
+    }
+    data
+}
+
+fn offer_data(page: &ProductPage, price: Money, place: Place) -> Value {
     let availability = if page.available { "InStock" } else { "OutOfStock" };
     let image = first_image(page).and_then(large);
     json!({

@@ -19,6 +19,7 @@ const THANKS: Word =
     Word { fr: "Commande enregistrée", ar: "تم تسجيل الطلب", en: "Order recorded" };
 const TRACK: Word = Word { fr: "Suivre ma commande", ar: "تتبع طلبي", en: "Track my order" };
 pub const SEARCH: Word = Word { fr: "Rechercher", ar: "بحث", en: "Search" };
+pub const REVIEWS: Word = Word { fr: "Avis", ar: "التقييمات", en: "Reviews" };
 pub const MENU: Word = Word { fr: "Menu", ar: "القائمة", en: "Menu" };
 pub const BREADCRUMB: Word = Word { fr: "Fil d’Ariane", ar: "مسار التصفح", en: "Breadcrumb" };
 pub const NOT_FOUND: Word =

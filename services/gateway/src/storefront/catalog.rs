@@ -169,7 +169,7 @@ async fn listing(app: &App, request: &Asked, scope: Scope, key: String) -> Resul
 }
 
 /// Answers a read for a visitor.
-async fn serve(
+pub async fn serve(
     app: &App,
     request: &Asked,
     parse: impl FnOnce() -> Result<Read, Problem>,

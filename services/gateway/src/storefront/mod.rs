@@ -1,16 +1,19 @@
 //! What shoppers call: the specification's storefront paths (spec 7, design 4). Data calls carry the visitor's
-//! bearer token, changes its anti-forgery token as well; `/public/utilis` is open to everybody.
+//! bearer token, changes but for a review's form its anti-forgery token as well; `/public/utilis` is open to everybody.
 
 pub mod catalog;
 pub mod checkout;
 pub mod geography;
+pub mod reviews;
 pub mod session;
 pub mod shopper;
 pub mod tracking;
 
-use utoipa_axum::router::OpenApiRouter;
+use axum::extract::DefaultBodyLimit;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
 use utoipa_axum::routes;
 
+use crate::limits;
 use crate::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -29,6 +32,8 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(catalog::search_products))
         .routes(routes!(catalog::suggest))
         .routes(routes!(catalog::cross_selling))
+        .routes(routes!(reviews::product_reviews))
+        .routes(routes!(reviews::submit_review).layer(DefaultBodyLimit::max(limits::FILE_BODY)))
         .routes(routes!(checkout::create_cart))
         .routes(routes!(checkout::checkout))
         .routes(routes!(tracking::track_order))

@@ -14,6 +14,22 @@ use crate::visitor::CSRF_HEADER;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visitor(pub VisitorId);
 
+/// The shopper that a valid bearer token names, of a change that the specification names with this token alone: no browser sends it
+/// by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bearer(pub VisitorId);
+
+impl FromRequestParts<App> for Bearer {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let visitor = bearer(app, parts)?;
+        require_same_origin(&parts.headers)?;
+        app.limits.change(visitor, ClientAddress::found(&parts.extensions))?;
+        Ok(Self(visitor))
+    }
+}
+
 impl FromRequestParts<App> for Visitor {
     type Rejection = Problem;
 
@@ -23,11 +39,9 @@ impl FromRequestParts<App> for Visitor {
 }
 
 /// The visitor of a request, which must carry the anti-forgery token when it changes something.
-pub fn admit(app: &App, Parts { method, headers, extensions, .. }: &Parts) -> Result<Visitor, Problem> {
-    let visitor = app
-        .visitors
-        .visitor_of(headers, app.clock.now())
-        .ok_or_else(|| Problem::unauthenticated("the call needs the bearer token of GET /web/api/session"))?;
+pub fn admit(app: &App, parts: &Parts) -> Result<Visitor, Problem> {
+    let visitor = bearer(app, parts)?;
+    let Parts { method, headers, extensions, .. } = parts;
     if method.is_safe() {
         return Ok(Visitor(visitor));
     }
@@ -38,4 +52,9 @@ pub fn admit(app: &App, Parts { method, headers, extensions, .. }: &Parts) -> Re
     }
     app.limits.change(visitor, ClientAddress::found(extensions))?;
     Ok(Visitor(visitor))
+}
+
+fn bearer(app: &App, parts: &Parts) -> Result<VisitorId, Problem> {
+    let visitor = app.visitors.visitor_of(&parts.headers, app.clock.now());
+    visitor.ok_or_else(|| Problem::unauthenticated("the call needs the bearer token of GET /web/api/session"))
 }

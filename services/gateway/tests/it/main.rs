@@ -21,6 +21,7 @@ mod plans;
 mod production;
 mod promotions;
 mod reads;
+mod reviews;
 mod settings;
 mod staff;
 mod transporters;

@@ -103,6 +103,22 @@ async fn a_product_page_can_be_read_before_any_script_runs(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn a_product_with_reviews_says_what_they_come_to(pool: PgPool) {
+    let gateway = open(pool).await;
+    let (_, before) = page(&gateway, "/catalog/product/soins/savon").await;
+    let mut rated = product();
+    rated["rating"] = json!({ "average": 4.7, "count": 18, "counts": [0, 0, 1, 3, 14] });
+    rated["reviewsSerialized"] = json!([]);
+    let json = rated.to_string().into_bytes();
+    gateway.neighbour.says("GetProductPage", &GetProductPageResponse { json, version: 5 });
+    gateway.app.catalog.reads().drop_all();
+    let (_, after) = page(&gateway, "/catalog/product/soins/savon").await;
+    let data = r#""aggregateRating":{"@type":"AggregateRating","ratingValue":"4.7","reviewCount":18}"#;
+    assert!(!before.contains("aggregateRating") && after.contains(data), "{after}");
+    assert!(after.contains("<span class=\"num\">4.7</span> <span>Avis (18)</span>"), "{after}");
+}
+
+#[sqlx::test]
 async fn the_data_has_the_keys_that_the_app_asks_with(pool: PgPool) {
     let gateway = open(pool).await;
     let (_, html) = page(&gateway, "/catalog/product/soins/savon").await;

@@ -23,6 +23,7 @@ def values(port: int) -> Values:
     orders = [row["id"] for row in clerk.get("/dashboard/api/orders?size=24")["orders"]]
     payments = [row["id"] for row in clerk.get("/dashboard/api/payments/transporter-payments")["payments"]]
     transporters = [row["id"] for row in clerk.get("/dashboard/api/transporters")]
+    reviews = [row["id"] for row in clerk.get("/dashboard/api/reviews")["reviews"]]
     shown = Visitor(port).get("/web/public/api/new/products")["products"]
     brands = [product["brandRead"] for product in shown if product["brandRead"]]
     categories = [product["mainCategoryRead"] for product in shown]
@@ -61,6 +62,10 @@ def values(port: int) -> Values:
             "body.orderIds[*]": orders,
             "body.version": [1, 2, 3, 4, 5],
             "body.to": statuses,
+            "body.productUuid": products,
+            "body.purchaseDate": ["2026-01-02"],
+            "body.rating": [1, 5],
+            "body.email": ["amina@example.dz"],
         },
         "/web/public/api/": {"query.sort": ["default", "price_asc", "price_desc"], "query.priceMin": ["0", "99.5"]},
         "/dashboard/api/orders": {"query.sort": ["newest", "oldest"]},
@@ -73,6 +78,14 @@ def values(port: int) -> Values:
             "path.id": [brand["uuid"] for brand in brands],
             "body.into": [brand["uuid"] for brand in brands],
         },
+        "/web/public/api/product/": {"query.sort": ["default", "rating_desc", "rating_asc"]},
+        "/dashboard/api/reviews": {
+            "query.state": ["pending", "approved", "refused"],
+            "query.rating": ["1", "5"],
+            "query.product": products,
+            "query.sort": ["default", "oldest"],
+        },
+        "/dashboard/api/reviews/": {"path.id": reviews, "body.to": ["approved", "refused"]},
         "/dashboard/api/warehouse/": {"path.id": [row["id"] for row in clerk.warehouses()]},
         "/dashboard/api/payments/transporter-payments/": {"path.id": payments},
     }

@@ -37,7 +37,9 @@ const RULE = /"((?:form\.)?validation\.\w+)"/g;
 /** Met by shoppers, by programs or on the command line: no screen of the dashboard asks for them. */
 const ELSEWHERE = {
   codes: [
+    'catalog.idempotency_key_reused',
     'catalog.moved',
+    'catalog.too_many_reviews',
     'catalog.unknown_listing',
     'checkout.invalid',
     'inventory.invalid_key',
@@ -64,6 +66,7 @@ const ELSEWHERE = {
   rules: [
     'address',
     'commune',
+    'date',
     'delivery_type',
     'duplicate',
     'firstname',
@@ -76,10 +79,12 @@ const ELSEWHERE = {
     'phone',
     'positive',
     'products',
+    'rating',
     'size',
     'slug',
     'too_many_pieces',
     'too_much_open',
+    'unknown_field',
     'unknown_filter',
   ],
 };

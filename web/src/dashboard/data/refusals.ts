@@ -17,6 +17,7 @@ export const REFUSALS: Texts = {
   'catalog.unknown_brand': m.db_error_not_found,
   'catalog.unknown_category': m.db_error_not_found,
   'catalog.unknown_product': m.db_error_not_found,
+  'catalog.unknown_review': m.db_error_not_found,
   'inventory.already_shipped': m.db_refused_already_shipped,
   'inventory.idempotency_key_reused': m.db_refused_key_reused,
   'inventory.invalid_allocation': m.db_alloc_error,
