@@ -43,6 +43,17 @@ KUSTOMIZE = Package(
     "usr/bin/kustomize",
 )
 
+PROMTOOL = Package(
+    "promtool",
+    "pool/main/p/prometheus",
+    "2.53.3+ds1-2",
+    {
+        "amd64": "ff27654eacc95abd846d344e91fe4ba3b4f0588a50d606ed1d2f09ad3408722f",
+        "arm64": "cc1d5889b4d2e2ef92a6984039d88c11993ad3c73f5e74acd3ee15adaefb764c",
+    },
+    "usr/bin/promtool",
+)
+
 
 def program(checkout: Checkout, package: Package) -> Path:
     """The package's program, fetched now if it isn't there."""

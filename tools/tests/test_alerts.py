@@ -1,0 +1,38 @@
+"""An alert on a metric that nobody makes never calls, and one that the runbook doesn't know helps nobody."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+from check import alerts
+
+RULES = """
+      - alert: OutboxWaits
+        expr: max(souk_outbox_age) > 60 and souk:promise:rate5m > 1 and souk_request_seconds_bucket{le="1"} > 0
+"""
+SOURCE = 'gauge!("souk_outbox_age"); histogram!(\n    "souk_request_seconds", 1)'
+
+
+class AlertsTest(unittest.TestCase):
+    def found(self, rules: str = RULES, source: str = SOURCE, runbook: str = "| OutboxWaits | page | what | do |") -> list[str]:
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in ((alerts.RULES, rules), (alerts.RUNBOOK, runbook), ("crates/bus/src/gauges.rs", source)):
+                path = Path(folder) / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+            return list(alerts.problems(Path(folder)))
+
+    def test_rules_that_agree(self) -> None:
+        self.assertEqual(self.found(), [])
+
+    def test_a_metric_that_nobody_makes(self) -> None:
+        self.assertEqual(self.found(source=SOURCE.replace("outbox_age", "outbox_old")), [f"{alerts.RULES}: no program makes souk_outbox_age"])
+        self.assertEqual(self.found(rules=RULES.replace("_bucket", "")), [f"{alerts.RULES}: no program makes souk_request_seconds"])
+
+    def test_an_alert_and_a_row_without_each_other(self) -> None:
+        found = self.found(runbook="| OutboxSleeps | ticket | what | do |")
+        self.assertEqual([problem.split(": ")[1] for problem in found], ["doesn't say what to do about OutboxWaits", "there is no alert OutboxSleeps"])
+
+
+if __name__ == "__main__":
+    unittest.main()
