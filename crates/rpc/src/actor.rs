@@ -5,14 +5,12 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use hmac::{Hmac, KeyInit as _, Mac as _};
 use http::HeaderValue;
-use secrecy::{ExposeSecret as _, SecretString};
+use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use sha2::Sha256;
 use souk_kernel::{Clock, EmployeeId, Permission, Role, SystemClock, WarehouseId};
 
-use crate::{Failure, Kind};
+use crate::{Failure, Keys, Kind};
 
 /// Metadata key of the signed actor; Envoy drops it from what comes from outside.
 pub const ACTOR_HEADER: &str = "x-souk-actor";
@@ -52,16 +50,15 @@ pub struct Origin {
 /// The secret that processes of one shop sign actors with.
 #[derive(Debug, Clone, clap::Args)]
 pub struct ActorConfig {
-    /// Secret that signs who a gRPC call is made for, the same in every process; 32 characters or more.
+    /// Secret that signs who a gRPC call is made for, the same in every process; 32 characters or more. Several, joined by
+    /// commas, while it is replaced: the first signs, all are believed.
     #[arg(long, env = "SOUK_ACTOR_KEY", hide_env_values = true)]
     pub actor_key: SecretString,
 }
 
 /// Signs and checks actors.
-#[derive(Clone)]
-pub struct Signer {
-    mac: Hmac<Sha256>,
-}
+#[derive(Debug, Clone)]
+pub struct Signer(Keys);
 
 #[derive(Serialize, Deserialize)]
 struct Claims {
@@ -152,9 +149,7 @@ impl From<&Actor> for souk_proto::common::v1::Actor {
 
 impl Signer {
     pub fn new(config: &ActorConfig) -> anyhow::Result<Self> {
-        let key = config.actor_key.expose_secret();
-        anyhow::ensure!(key.len() >= 32, "SOUK_ACTOR_KEY has fewer than 32 characters");
-        Ok(Self { mac: Hmac::new_from_slice(key.as_bytes())? })
+        Ok(Self(Keys::read("SOUK_ACTOR_KEY", &config.actor_key)?))
     }
 
     /// The value of the actor's metadata for calls of the service `audience`, good for a minute.
@@ -172,7 +167,7 @@ impl Signer {
         let expires = now + i64::try_from(VALIDITY.as_secs()).unwrap_or(0);
         let claims = Claims { actor: actor.clone(), audience: Some(audience.to_owned()), expires };
         let claims = serde_json::to_vec(&claims).unwrap_or_default();
-        let tag = self.mac.clone().chain_update(&claims).finalize().into_bytes();
+        let tag = self.0.tag(&[&claims]);
         let text = format!("{}.{}", URL_SAFE_NO_PAD.encode(&claims), URL_SAFE_NO_PAD.encode(tag));
         HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
     }
@@ -184,16 +179,12 @@ impl Signer {
         let (claims, tag) = text.split_once('.').ok_or_else(refused)?;
         let claims = URL_SAFE_NO_PAD.decode(claims).map_err(|_| refused())?;
         let tag = URL_SAFE_NO_PAD.decode(tag).map_err(|_| refused())?;
-        self.mac.clone().chain_update(&claims).verify_slice(&tag).map_err(|_| refused())?;
+        if !self.0.is_tag(&[&claims], &tag) {
+            return Err(refused());
+        }
         let claims: Claims = serde_json::from_slice(&claims).map_err(|_| refused())?;
         let is_ours = claims.audience.is_none_or(|named| named == audience);
         if claims.expires < now || !is_ours { Err(refused()) } else { Ok(claims.actor) }
-    }
-}
-
-impl std::fmt::Debug for Signer {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Signer")
     }
 }
 

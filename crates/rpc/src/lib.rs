@@ -8,6 +8,7 @@ pub mod deadline;
 mod failure;
 mod fields;
 mod front;
+mod keys;
 mod server;
 mod taking;
 
@@ -17,4 +18,5 @@ pub use client::{Client, Mesh, MeshConfig};
 pub use failure::{Failure, Kind, Violation, Violations};
 pub use fields::{localized_from_proto, localized_to_proto};
 pub use front::ConnectionLimits;
+pub use keys::{Keys, Tag, secrets};
 pub use server::{Readiness, ServerConfig, serve, serve_http};

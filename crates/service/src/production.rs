@@ -2,7 +2,7 @@
 //! says which, and how to mend it, and does not serve.
 
 use http::Uri;
-use secrecy::{ExposeSecret as _, SecretString};
+use secrecy::SecretString;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 /// Shorter secrets can be guessed.
@@ -62,9 +62,14 @@ impl Faults {
         self.add(format!("{variable} is 0, which sets no limit: leave it out, or set one"));
     }
 
-    /// A secret must not be the sample's, short or without randomness.
-    pub fn secret(&mut self, variable: &str, secret: &SecretString) {
-        let secret = secret.expose_secret();
+    /// A secret must not be the sample's, short or without randomness; nor one that replaces another.
+    pub fn secret(&mut self, variable: &str, value: &SecretString) {
+        for secret in souk_rpc::secrets(value) {
+            self.one_secret(variable, secret);
+        }
+    }
+
+    fn one_secret(&mut self, variable: &str, secret: &str) {
         let characters: std::collections::HashSet<char> = secret.chars().collect();
         let what = if secret.contains(SAMPLE) {
             "is the sample's"

@@ -7,11 +7,11 @@ use anyhow::Context as _;
 use secrecy::SecretString;
 use souk_database::DatabaseConfig;
 use souk_kernel::SystemClock;
-use souk_rpc::Actor;
+use souk_rpc::{Actor, Keys};
 use souk_service::OwnCommand;
 
 use crate::config::{Command, StaffCommand};
-use crate::staff::{AddStaff, StaffDesk};
+use crate::staff::{AddStaff, Seals, StaffDesk};
 
 impl OwnCommand for Command {
     async fn run(self) -> anyhow::Result<()> {
@@ -29,10 +29,11 @@ fn print_openapi() -> anyhow::Result<()> {
 
 async fn staff(database: &DatabaseConfig, command: StaffCommand) -> anyhow::Result<()> {
     let pool = souk_database::connect(database, crate::SERVICE)?;
-    let desk = StaffDesk::new(pool, Arc::new(SystemClock), false)?;
+    let desk = |seals| StaffDesk::new(pool, Arc::new(SystemClock), seals, false);
     let answer = match command {
-        StaffCommand::Add(account) => add(&desk, account).await?,
-        StaffCommand::Totp { email } => {
+        StaffCommand::Add(account) => add(&desk(Seals::default())?, account).await?,
+        StaffCommand::Totp { email, secret } => {
+            let desk = desk(Seals::new(&Keys::read("SOUK_SECRET", &secret)?))?;
             desk.enrol_totp(&whoever_runs_it(), &email).await?.context("there is no such account")?
         }
     };

@@ -33,6 +33,9 @@ pub enum StaffCommand {
         /// Address that the employee signs in with.
         #[arg(long)]
         email: String,
+        /// What the gateway's processes have: it seals the second factor.
+        #[arg(long, env = "SOUK_SECRET", hide_env_values = true)]
+        secret: SecretString,
     },
 }
 
@@ -48,7 +51,8 @@ pub struct Config {
     /// Folder of the built web app; without it the API alone is served.
     #[arg(long, env = "SOUK_WEB_DIR", default_value = "web/dist")]
     pub web_dir: PathBuf,
-    /// Secret that signs visitor tokens, the same in every replica; 32 characters or more.
+    /// Secret that signs visitor tokens and seals second factors, the same in every replica; 32 characters or more. Several,
+    /// joined by commas, while it is replaced: the first signs and seals, all are believed.
     #[arg(long, env = "SOUK_SECRET", hide_env_values = true)]
     pub secret: SecretString,
     /// Says on the pages that this is a demo shop.

@@ -53,7 +53,9 @@ mod web_app;
 pub mod worker;
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use souk_background::every;
 use souk_bus::Bus;
 use souk_service::{Faults, Resources, Service, Surface};
 use sqlx::PgPool;
@@ -65,6 +67,8 @@ use state::{App, Shop};
 
 /// The name that the routes of events know the process by.
 pub const SERVICE: &str = "gateway";
+/// How often second factors are looked at which another secret sealed.
+const RENEWAL: Duration = Duration::from_hours(1);
 
 /// The schema, in order.
 pub static MIGRATOR: Migrator = sqlx::migrate!();
@@ -122,6 +126,10 @@ impl Service for Gateway {
     fn background(&self, resources: &Resources) -> JoinSet<()> {
         let mut tasks = JoinSet::new();
         worker::spawn(&mut tasks, &self.0, &resources.shutdown);
+        let (app, stop) = (self.0.clone(), resources.shutdown.clone());
+        tasks.spawn(async move {
+            every(RENEWAL, "seal second factors anew", &stop, || app.staff.renew_seals()).await;
+        });
         tasks
     }
 }

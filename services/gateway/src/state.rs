@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use souk_kernel::Clock;
+use souk_rpc::Keys;
 use souk_service::Resources;
 
 use crate::audit::AuditLog;
@@ -15,7 +16,7 @@ use crate::media::Media;
 use crate::neighbours::Neighbours;
 use crate::reads::Reads;
 use crate::sitemap::Sitemap;
-use crate::staff::StaffDesk;
+use crate::staff::{Seals, StaffDesk};
 use crate::views::Views;
 use crate::visitor::Tokens;
 use crate::web_app::WebApp;
@@ -48,15 +49,17 @@ impl Shop {
     pub fn open(config: &Config, resources: Resources) -> anyhow::Result<Self> {
         let Resources { pool, clock, mesh, shutdown } = resources;
         let neighbours = Neighbours::new(mesh);
+        let keys = Keys::read("SOUK_SECRET", &config.secret)?;
+        let is_https = config.public_url.starts_with("https://");
         let public_url = config.public_url.trim_end_matches('/').to_owned();
         Ok(Self {
             catalog: Catalog::new(neighbours.clone(), Reads::new(config.kept_reads_mib * 1024 * 1024)),
             neighbours,
-            visitors: Tokens::new(&config.secret)?,
+            staff: StaffDesk::new(pool.clone(), clock.clone(), Seals::new(&keys), is_https)?,
+            visitors: Tokens::new(keys),
             audit: AuditLog { pool: pool.clone() },
             jobs: Jobs::new(pool.clone(), clock.clone()),
-            views: Views::new(pool.clone(), clock.clone()),
-            staff: StaffDesk::new(pool, clock.clone(), public_url.starts_with("https://"))?,
+            views: Views::new(pool, clock.clone()),
             live: Live::new(shutdown),
             limits: Limits::new(&config.limits, config.demo),
             media: Media::open(&config.media_url)?,

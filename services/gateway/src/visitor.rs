@@ -3,13 +3,10 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use hmac::{Hmac, KeyInit as _, Mac as _};
 use http::HeaderMap;
 use http::header::AUTHORIZATION;
-use secrecy::{ExposeSecret as _, SecretString};
-use sha2::Sha256;
 use souk_kernel::VisitorId;
-use subtle::ConstantTimeEq as _;
+use souk_rpc::Keys;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -32,10 +29,8 @@ pub enum Purpose {
 }
 
 /// Makes and checks visitor tokens.
-#[derive(Clone)]
-pub struct Tokens {
-    mac: Hmac<Sha256>,
-}
+#[derive(Debug, Clone)]
+pub struct Tokens(Keys);
 
 impl Purpose {
     const fn tag(self) -> u8 {
@@ -54,10 +49,8 @@ impl Purpose {
 }
 
 impl Tokens {
-    pub fn new(secret: &SecretString) -> anyhow::Result<Self> {
-        let secret = secret.expose_secret();
-        anyhow::ensure!(secret.len() >= 32, "SOUK_SECRET has fewer than 32 characters");
-        Ok(Self { mac: Hmac::new_from_slice(secret.as_bytes())? })
+    pub const fn new(keys: Keys) -> Self {
+        Self(keys)
     }
 
     pub fn issue(&self, purpose: Purpose, visitor: VisitorId, now: OffsetDateTime) -> String {
@@ -66,7 +59,7 @@ impl Tokens {
         token.push(purpose.tag());
         token.extend_from_slice(visitor.uuid().as_bytes());
         token.extend_from_slice(&expires.to_be_bytes());
-        let tag = self.mac.clone().chain_update(&token).finalize().into_bytes();
+        let tag = self.0.tag(&[&token]);
         token.extend_from_slice(&tag);
         URL_SAFE_NO_PAD.encode(token)
     }
@@ -75,34 +68,28 @@ impl Tokens {
     pub fn verify(&self, purpose: Purpose, token: &str, now: OffsetDateTime) -> Option<VisitorId> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (claims, tag) = bytes.split_at_checked(CLAIMS_LENGTH)?;
-        self.mac.clone().chain_update(claims).verify_slice(tag).ok()?;
+        let is_ours = self.0.is_tag(&[claims], tag);
         let (kind, rest) = claims.split_first()?;
         let (id, expires) = rest.split_at_checked(ID_LENGTH)?;
         let expires = i64::from_be_bytes(expires.try_into().ok()?);
-        let is_good = *kind == purpose.tag() && now.unix_timestamp() < expires;
+        let is_good = is_ours && *kind == purpose.tag() && now.unix_timestamp() < expires;
         is_good.then(|| Uuid::from_slice(id).ok().map(VisitorId::from_uuid)).flatten()
     }
 
     /// The anti-forgery token of a visitor's pages.
     pub fn csrf(&self, visitor: VisitorId) -> String {
-        let tag = self.mac.clone().chain_update(b"csrf").chain_update(visitor.uuid().as_bytes());
-        URL_SAFE_NO_PAD.encode(tag.finalize().into_bytes())
+        URL_SAFE_NO_PAD.encode(self.0.tag(&[b"csrf", visitor.uuid().as_bytes()]))
     }
 
     pub fn is_csrf(&self, visitor: VisitorId, token: &str) -> bool {
-        self.csrf(visitor).as_bytes().ct_eq(token.as_bytes()).into()
+        let tag = URL_SAFE_NO_PAD.decode(token);
+        tag.is_ok_and(|tag| self.0.is_tag(&[b"csrf", visitor.uuid().as_bytes()], &tag))
     }
 
     /// Whom the bearer token of a request names.
     pub fn visitor_of(&self, headers: &HeaderMap, now: OffsetDateTime) -> Option<VisitorId> {
         let token = headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")?;
         self.verify(Purpose::Bearer, token, now)
-    }
-}
-
-impl std::fmt::Debug for Tokens {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Tokens")
     }
 }
 
@@ -113,7 +100,8 @@ mod tests {
     use super::*;
 
     fn tokens() -> Tokens {
-        Tokens::new(&"0123456789abcdef0123456789abcdef".to_owned().into()).expect("a long secret")
+        let secret = "0123456789abcdef0123456789abcdef".to_owned().into();
+        Tokens::new(Keys::read("SOUK_SECRET", &secret).expect("a long secret"))
     }
 
     #[test]

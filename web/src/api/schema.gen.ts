@@ -2517,6 +2517,8 @@ export interface components {
         OfferedSecondFactor: {
             /** @description `otpauth://totp/…`, to be opened on the phone that has the app. */
             address: string;
+            /** @description The address as a QR code, for the app's camera: `data:image/svg+xml;base64,…`. */
+            picture: string;
             /** @description In base 32, to be typed. */
             secret: string;
         };

@@ -2,10 +2,15 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use http::StatusCode;
+use qrcode::QrCode;
+use qrcode::render::svg;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use souk_kernel::rfc3339;
+use souk_rpc::Failure;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -79,6 +84,8 @@ pub struct OfferedSecondFactor {
     pub secret: String,
     /// `otpauth://totp/…`, to be opened on the phone that has the app.
     pub address: String,
+    /// The address as a QR code, for the app's camera: `data:image/svg+xml;base64,…`.
+    pub picture: String,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -140,7 +147,8 @@ pub async fn offer_second_factor(
     let guess = app.limits.sign_in(client, &staff.employee.email)?;
     let secret = app.staff.offer_second_factor(&staff.employee, body.password).await?;
     guess.forgive();
-    Ok(Json(OfferedSecondFactor { address: otpauth(&staff.employee, &secret), secret }))
+    let address = otpauth(&staff.employee, &secret);
+    Ok(Json(OfferedSecondFactor { picture: qr_code(&address)?, address, secret }))
 }
 
 /// Asks for the offered second factor from now on; all sessions but this one end.
@@ -181,6 +189,13 @@ fn otpauth(employee: &Employee, secret: &str) -> String {
         .finish();
     let account = percent_encoding::utf8_percent_encode(&employee.email, percent_encoding::NON_ALPHANUMERIC);
     format!("otpauth://totp/{ISSUER}:{account}?{query}")
+}
+
+/// Dark on light with its quiet zone, whatever the theme: cameras look for that.
+fn qr_code(text: &str) -> Result<String, Problem> {
+    let code = QrCode::new(text).map_err(Failure::internal)?;
+    let picture = code.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
+    Ok(format!("data:image/svg+xml;base64,{}", STANDARD.encode(picture)))
 }
 
 impl From<SessionRow> for SessionView {

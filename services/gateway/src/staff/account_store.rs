@@ -163,6 +163,32 @@ pub async fn set_totp_in(
     ensure_changed(saved.execute(conn).await?.rows_affected())
 }
 
+/// The second factors as they are stored.
+pub async fn second_factors(conn: &mut PgConnection) -> sqlx::Result<Vec<(EmployeeId, Vec<u8>)>> {
+    let factors =
+        sqlx::query!(r#"SELECT id, totp_secret AS "sealed!" FROM staff WHERE totp_secret IS NOT NULL"#);
+    let factors = factors.fetch_all(conn).await?;
+    Ok(factors.into_iter().map(|it| (EmployeeId::from_uuid(it.id), it.sealed)).collect())
+}
+
+/// Stores the same second factor under another seal, where it is still the one that was read.
+pub async fn renew_seal_in(
+    conn: &mut PgConnection,
+    id: EmployeeId,
+    read: &[u8],
+    sealed: &[u8],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE staff SET totp_secret = $3 WHERE id = $1 AND totp_secret = $2",
+        id.uuid(),
+        read,
+        sealed
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Makes these the recovery codes of the account.
 pub async fn set_recovery_codes_in(
     conn: &mut PgConnection,

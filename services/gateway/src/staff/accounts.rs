@@ -186,13 +186,31 @@ impl StaffDesk {
         };
         let account = account_store::lock_in(&mut tx, id).await.map_err(database)?.ok_or_else(unknown)?;
         let secret: [u8; super::TOTP_SECRET] = rand::random();
-        account_store::set_totp_in(&mut tx, id, Some(&secret), 0).await.map_err(database)?;
+        let sealed = self.seals.seal(id, &secret).map_err(Failure::internal)?;
+        account_store::set_totp_in(&mut tx, id, Some(&sealed), 0).await.map_err(database)?;
         account_store::set_recovery_codes_in(&mut tx, id, &[]).await.map_err(database)?;
         store::close_all_in(&mut tx, id, None).await.map_err(database)?;
         let change = Change::made("staff.second_factor_set", account.employee.subject(), json!({}));
         self.tell_in(&mut tx, actor, change).await.map_err(database)?;
         tx.commit().await.map_err(database)?;
         Ok(Some(totp_rs::Secret::from(secret).to_base32()))
+    }
+
+    /// Seals the second factors anew that another secret of the shop sealed than the present one: it may go afterwards.
+    pub async fn renew_seals(&self) -> Result<(), Failure> {
+        let mut conn = self.pool.acquire().await.map_err(database)?;
+        for (id, stored) in account_store::second_factors(&mut conn).await.map_err(database)? {
+            match self.seals.open(id, &stored) {
+                Ok(opened) if opened.is_stale => {
+                    let sealed = self.seals.seal(id, &opened.secret).map_err(Failure::internal)?;
+                    let renewed = account_store::renew_seal_in(&mut conn, id, &stored, &sealed).await;
+                    renewed.map_err(database)?;
+                }
+                Ok(_) => {}
+                Err(error) => tracing::error!(staff.id = %id, "{error} (RUNBOOK)"),
+            }
+        }
+        Ok(())
     }
 
     pub(super) async fn open_sessions(

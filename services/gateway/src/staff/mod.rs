@@ -7,6 +7,7 @@ mod accounts;
 mod model;
 mod own_account;
 mod password;
+mod seal;
 mod secret;
 mod store;
 
@@ -28,6 +29,7 @@ pub use self::model::{
     Session, SessionRow, Visit,
 };
 use self::password::Hasher;
+pub use self::seal::Seals;
 use self::secret::recovery_hash;
 pub use self::store::{demo_accounts, hold_in};
 use crate::audit;
@@ -49,6 +51,7 @@ pub struct StaffDesk {
     pool: PgPool,
     clock: Arc<dyn Clock>,
     hasher: Hasher,
+    seals: Seals,
     is_https: bool,
 }
 
@@ -78,8 +81,8 @@ pub struct SignedOut {
 }
 
 impl StaffDesk {
-    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, is_https: bool) -> anyhow::Result<Self> {
-        Ok(Self { pool, clock, hasher: Hasher::new()?, is_https })
+    pub fn new(pool: PgPool, clock: Arc<dyn Clock>, seals: Seals, is_https: bool) -> anyhow::Result<Self> {
+        Ok(Self { pool, clock, hasher: Hasher::new()?, seals, is_https })
     }
 
     /// Opens a session. The answer and the time it takes are the same whether the account is unknown or switched off, or the
@@ -116,12 +119,12 @@ impl StaffDesk {
         credentials: &Credentials,
         visit: &Visit,
     ) -> Result<Option<SignedIn>, Problem> {
-        let Some(secret) = &account.totp_secret else {
+        let Some(sealed) = &account.totp_secret else {
             return self.open(account, Proof::PasswordAlone, visit).await;
         };
         let Some(code) = &credentials.code else { return Ok(None) };
         let Some(guess) = limits.code(client, account.employee.id) else { return Ok(None) };
-        let Some(proof) = self.proof(account, secret, code)? else { return Ok(None) };
+        let Some(proof) = self.proof(account, sealed, code)? else { return Ok(None) };
         let opened = self.open(account, proof, visit).await?;
         if opened.is_some() {
             guess.forgive();
@@ -130,11 +133,15 @@ impl StaffDesk {
     }
 
     /// What the code is of the account's; None when it is wrong.
-    fn proof(&self, account: &Account, secret: &[u8], code: &str) -> Result<Option<Proof>, Failure> {
+    fn proof(&self, account: &Account, sealed: &[u8], code: &str) -> Result<Option<Proof>, Failure> {
         if let Some(hash) = recovery_hash(code).filter(|_| account.is_recovered) {
             return Ok(Some(Proof::RecoveryCode(hash)));
         }
-        Ok(totp_step(secret, code, self.clock.now())?.map(Proof::TotpStep))
+        let Ok(opened) = self.seals.open(account.employee.id, sealed) else {
+            tracing::error!(staff.id = %account.employee.id, "SOUK_SECRET does not open a second factor (RUNBOOK)");
+            return Ok(None);
+        };
+        Ok(totp_step(&opened.secret, code, self.clock.now())?.map(Proof::TotpStep))
     }
 
     /// None when the code was used before.

@@ -58,7 +58,8 @@ impl StaffDesk {
         self.require_password(employee, password).await?;
         let secret: [u8; TOTP_SECRET] = rand::random();
         let mut conn = self.pool.acquire().await.map_err(database)?;
-        account_store::offer_totp_in(&mut conn, employee.id, &secret).await.map_err(database)?;
+        let sealed = self.seals.seal(employee.id, &secret).map_err(Failure::internal)?;
+        account_store::offer_totp_in(&mut conn, employee.id, &sealed).await.map_err(database)?;
         Ok(totp_rs::Secret::from(secret).to_base32())
     }
 
@@ -78,7 +79,8 @@ impl StaffDesk {
         account_store::lock_in(&mut tx, employee.id).await.map_err(database)?;
         let secrets = account_store::own_secrets(&mut tx, employee.id).await.map_err(database)?;
         let offered = secrets.totp_offered.ok_or_else(wrong)?;
-        let step = totp_step(&offered, code.trim(), self.clock.now())?.ok_or_else(wrong)?;
+        let opened = self.seals.open(employee.id, &offered).map_err(|_| wrong())?;
+        let step = totp_step(&opened.secret, code.trim(), self.clock.now())?.ok_or_else(wrong)?;
         account_store::set_totp_in(&mut tx, employee.id, Some(&offered), step).await.map_err(database)?;
         account_store::set_recovery_codes_in(&mut tx, employee.id, &hashes).await.map_err(database)?;
         store::close_all_in(&mut tx, employee.id, Some(session.hash())).await.map_err(database)?;

@@ -3,13 +3,15 @@
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
 use souk_kernel::{Clock as _, Role};
+use souk_rpc::Actor;
 use sqlx::PgPool;
 
-use crate::support::{Answer, Gateway, PASSWORD, Person, totp_of};
+use crate::support::{Answer, Gateway, PASSWORD, Person, SECRET, totp_of};
 
 const SESSION: &str = "/dashboard/api/session";
 const ACCOUNT: &str = "/dashboard/api/account";
 const EMPLOYEES: &str = "/dashboard/api/employees";
+const OTHER_SECRET: &str = "fedcba9876543210fedcba9876543210";
 const OWN: &str = "a password of my own";
 
 fn nadia() -> Value {
@@ -217,6 +219,7 @@ async fn a_second_factor_is_set_up_proved_and_its_recovery_codes_are_good_once(p
     let secret = offered["secret"].as_str().expect("a text");
     let address = offered["address"].as_str().expect("a text");
     assert!(address.starts_with("otpauth://totp/Souk:sales%40souk%2Etest?secret="), "{address}");
+    assert!(offered["picture"].as_str().is_some_and(|it| it.starts_with("data:image/svg+xml;base64,")));
     assert_eq!(
         gateway.sign_in("sales@souk.test", PASSWORD).await.status,
         StatusCode::OK,
@@ -237,10 +240,31 @@ async fn a_second_factor_is_set_up_proved_and_its_recovery_codes_are_good_once(p
     assert_eq!(gateway.post(&nobody, SESSION, &sign_in(codes[3])).await.status, StatusCode::OK);
     assert_eq!(gateway.post(&nobody, SESSION, &sign_in(codes[3])).await.problem(), "staff.refused");
     assert_eq!(gateway.get(&person, ACCOUNT).await.json()["recoveryCodes"], 9);
+    let sealed: Vec<u8> = sqlx::query_scalar("SELECT totp_secret FROM staff WHERE email = 'sales@souk.test'")
+        .fetch_one(&pool)
+        .await
+        .expect("reads");
+    let bytes = totp_rs::Secret::try_from_base32(secret).expect("base 32");
+    assert!(!sealed.windows(20).any(|part| part == bytes.as_ref()), "a backup shows no secret");
     let stored: Vec<Vec<u8>> =
         sqlx::query_scalar("SELECT code_hash FROM recovery_codes").fetch_all(&pool).await.expect("reads");
     let letters: Vec<_> = codes.iter().map(|code| code.replace('-', "").into_bytes()).collect();
     assert!(stored.iter().all(|hash| !letters.contains(hash)));
+}
+
+#[sqlx::test]
+async fn a_second_factor_outlives_the_secret_that_sealed_it(pool: PgPool) {
+    let gateway = Gateway::open(pool.clone()).await;
+    gateway.employee(Role::Sales).await;
+    let me = Actor::system("tests");
+    let secret = gateway.app.staff.enrol_totp(&me, "sales@souk.test").await.expect("asks").expect("known");
+    let replaced = Gateway::open_with_secret(pool.clone(), &format!("{OTHER_SECRET},{SECRET}")).await;
+    replaced.app.staff.renew_seals().await.expect("renewed");
+    let alone = Gateway::open_with_secret(pool.clone(), OTHER_SECRET).await;
+    let sign_in = json!({ "email": "sales@souk.test", "password": PASSWORD, "totp": code(&alone, &secret) });
+    assert_eq!(alone.post(&Person::default(), SESSION, &sign_in).await.status, StatusCode::OK);
+    let refused = gateway.post(&Person::default(), SESSION, &sign_in).await;
+    assert_eq!(refused.problem(), "staff.refused", "who has the former secret alone opens nothing");
 }
 
 #[sqlx::test]

@@ -26,7 +26,7 @@ use tower::ServiceExt as _;
 use crate::neighbour::Neighbour;
 
 pub const PASSWORD: &str = "correct horse battery";
-const SECRET: &str = "0123456789abcdef0123456789abcdef";
+pub const SECRET: &str = "0123456789abcdef0123456789abcdef";
 
 /// Nothing is limited and nobody is believed.
 pub const NO_LIMITS: LimitsConfig = LimitsConfig {
@@ -78,6 +78,11 @@ impl Gateway {
 
     pub async fn open_limited(pool: PgPool, web_dir: PathBuf, limits: LimitsConfig) -> Self {
         Self::open_as(pool, Config { limits, ..config(web_dir) }).await
+    }
+
+    pub async fn open_with_secret(pool: PgPool, secret: &str) -> Self {
+        let web_dir = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/web"));
+        Self::open_as(pool, Config { secret: secret.to_owned().into(), ..config(web_dir) }).await
     }
 
     /// As in production: behind https.

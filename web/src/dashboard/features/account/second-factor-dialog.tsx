@@ -9,6 +9,7 @@ import { FormDialog } from '../../recipe/form/form-dialog.tsx';
 interface Offered {
   secret: string;
   address: string;
+  picture: string;
 }
 
 /** Password, then the key for the app and its code, then the recovery codes, which are shown this once. */
@@ -72,6 +73,13 @@ function Proof({ offered, onDone, onClose }: ProofProps) {
     >
       {(form) => (
         <>
+          <img
+            className="qr-code"
+            src={offered.picture}
+            alt={m.db_factor_picture()}
+            width={200}
+            height={200}
+          />
           <div className="secret">
             <code className="ltr">{offered.secret.match(/.{1,4}/g)?.join(' ')}</code>
             <CopyButton text={offered.secret} label={m.db_factor_copy_key()} />
