@@ -40,6 +40,7 @@ mod runtime;
 mod topology;
 
 use sqlx::PgPool;
+use sqlx::migrate::Migrator;
 
 pub use broadcast::Broadcast;
 pub use command::{BusCommand, DeadCommand};
@@ -53,7 +54,14 @@ pub use routes::{ROUTES, Route};
 pub use runtime::{Bus, RunningBus};
 pub use topology::Topology;
 
+static MIGRATIONS: Migrator = sqlx::migrate!();
+
 /// Makes schema `bus` (outbox, inbox, failures, copies and their progress, leases) in a service's database. Safe to run from several processes at once.
 pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
-    souk_database::migrate(pool, &sqlx::migrate!()).await
+    souk_database::migrate(pool, &MIGRATIONS).await
+}
+
+/// Whether schema `bus` is there as this release needs it.
+pub async fn is_migrated(pool: &PgPool) -> bool {
+    souk_database::is_migrated(pool, &MIGRATIONS).await
 }

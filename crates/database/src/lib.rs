@@ -15,7 +15,7 @@ use sqlx::postgres::{PgConnectOptions, PgDatabaseError, PgPoolOptions, PgSeverit
 use sqlx::{Connection as _, PgConnection, PgPool, Postgres, Transaction};
 
 pub use batcher::{Batcher, Together};
-pub use migrate::migrate;
+pub use migrate::{is_migrated, migrate};
 
 /// Longest wait for a free connection; past it a request is answered `UNAVAILABLE` rather than queued.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);

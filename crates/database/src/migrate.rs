@@ -8,6 +8,8 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, PgPool};
 use tokio::time::{Instant, sleep};
 
+use crate::{ACQUIRE_TIMEOUT, within};
+
 /// Longest wait of a migration for a lock. Whoever wants the table queues up behind it, shoppers too.
 const LOCK_TIMEOUT: &str = "300ms";
 /// Between two tries: those who queued up come first.
@@ -38,6 +40,18 @@ pub async fn migrate(pool: &PgPool, migrator: &Migrator) -> anyhow::Result<()> {
             outcome => return outcome.context("migrating"),
         }
     }
+}
+
+/// Whether all of a release's migrations are applied; a newer release may have applied more.
+pub async fn is_migrated(pool: &PgPool, migrator: &Migrator) -> bool {
+    let versions: Vec<i64> = migrator.iter().map(|migration| migration.version).collect();
+    // The table's name is our own.
+    let applied = format!("SELECT count(*) FROM {} WHERE success AND version = ANY($1)", migrator.table_name);
+    let applied = sqlx::query_scalar(AssertSqlSafe(applied)).bind(&versions).fetch_one(pool);
+    // Before the first migration there isn't even the table.
+    within(ACQUIRE_TIMEOUT, applied)
+        .await
+        .is_ok_and(|applied: i64| usize::try_from(applied) == Ok(versions.len()))
 }
 
 /// The same files, where the database may know of newer ones too.
@@ -185,6 +199,19 @@ mod tests {
         migrate(&pool, &older).await.expect("nothing is left to do");
         migrate(&pool, &newer).await.expect("nothing is left to do");
         sqlx::query("SELECT FROM b").execute(&pool).await.expect("what the newer release made is there");
+    }
+
+    #[sqlx::test(migrations = false)]
+    async fn a_release_knows_whether_its_schema_is_there(pool: PgPool) {
+        let older = migrator(&[("CREATE TABLE a ()", false)]);
+        let newer = migrator(&[("CREATE TABLE a ()", false), ("CREATE TABLE b ()", false)]);
+        assert!(!is_migrated(&pool, &older).await, "nothing is there");
+        migrate(&pool, &older).await.expect("migrated");
+        assert!(is_migrated(&pool, &older).await);
+        assert!(!is_migrated(&pool, &newer).await, "the second table isn't there");
+        migrate(&pool, &newer).await.expect("migrated");
+        assert!(is_migrated(&pool, &newer).await);
+        assert!(is_migrated(&pool, &older).await, "what is newer is in nobody's way");
     }
 
     #[sqlx::test(migrations = false)]

@@ -9,6 +9,7 @@ use souk_bus::{Bus, RunningBus};
 use souk_kernel::SystemClock;
 use souk_rpc::{Mesh, Readiness, Signer};
 use sqlx::PgPool;
+use tokio::sync::OnceCell;
 use tokio::task::{JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 
@@ -124,10 +125,27 @@ async fn require_production_data<S: Service>(
 }
 
 fn readiness<S: Service>(service: Arc<S>, probe: PgPool) -> Readiness {
+    let migrated = Arc::new(OnceCell::new());
     Readiness::new(move || {
-        let (service, probe) = (service.clone(), probe.clone());
-        async move { service.is_ready() && souk_database::is_ready(probe).await }
+        let (service, probe, migrated) = (service.clone(), probe.clone(), migrated.clone());
+        async move {
+            service.is_ready()
+                && souk_database::is_ready(probe.clone()).await
+                && is_migrated::<S>(&probe, &migrated).await
+        }
     })
+}
+
+/// Whether the database has this release's schema; asked until it has, since no migration is taken back.
+async fn is_migrated<S: Service>(pool: &PgPool, known: &OnceCell<()>) -> bool {
+    let asked = known.get_or_try_init(|| async {
+        if souk_database::is_migrated(pool, S::migrations()).await && souk_bus::is_migrated(pool).await {
+            return Ok(());
+        }
+        tracing::warn!("the database's schema is older than this release: not ready until `migrate` was run");
+        Err(())
+    });
+    asked.await.is_ok()
 }
 
 /// Waits for the background work, at the end no longer than it may take.
