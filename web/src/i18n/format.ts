@@ -48,6 +48,11 @@ export function percentOff(percent: number): string {
   return `\u2212${percent}${locale() === 'fr' ? NO_BREAK : ''}%`;
 }
 
+/** `14 nov. 2026`. */
+export function shortDate(iso: string): string {
+  return dateFormat({ day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
+}
+
 /** `14 nov. 2026, 15:04`. */
 export function dateTime(iso: string): string {
   return dateFormat({

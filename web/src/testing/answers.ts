@@ -26,7 +26,7 @@ export function answerWith(replies: Record<string, Reply>): Asked[] {
       method: request.method,
       path: pathname,
       headers: request.headers,
-      body: text ? JSON.parse(text) : undefined,
+      body: isJson(request) ? JSON.parse(text) : undefined,
     });
     const reply = Object.entries(replies).find(([path]) => pathname.endsWith(path))?.[1];
     const answer =
@@ -36,4 +36,8 @@ export function answerWith(replies: Record<string, Reply>): Asked[] {
     return Response.json(body, { status });
   });
   return asked;
+}
+
+function isJson({ headers }: Request): boolean {
+  return headers.get('Content-Type')?.includes('json') ?? false;
 }

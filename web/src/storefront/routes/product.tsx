@@ -15,9 +15,9 @@ import { DeliveryEstimate } from '../features/checkout/delivery-estimate.tsx';
 import { QuickCheckout } from '../features/checkout/quick-checkout.tsx';
 import { BuyBox } from '../features/product/buy-box.tsx';
 import { CrossSelling } from '../features/product/cross-selling.tsx';
-import { Details } from '../features/product/details.tsx';
 import { Gallery } from '../features/product/gallery.tsx';
 import { PackContents } from '../features/product/pack-contents.tsx';
+import { type ProductTab, Tabs } from '../features/product/tabs.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { promiseIcon } from '../parts/promise-icon.ts';
 import { usePageTitle } from '../parts/use-page-title.ts';
@@ -56,6 +56,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const { data: settings } = useQuery(settingsQuery());
   const [quantity, setQuantity] = useState(1);
   const [formOpen, setFormOpen] = useState(false);
+  const [tab, setTab] = useState<ProductTab>('details');
 
   const combination = initialCombination(product.combinations, search.combination);
   const price = shownPrice(product, combination);
@@ -75,7 +76,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
             price={price}
           />
           <div className="not-phone">
-            <Details product={product} />
+            <Tabs product={product} tab={tab} onTab={setTab} />
           </div>
         </div>
         <BuyBox
@@ -92,6 +93,10 @@ function ProductView({ product }: { readonly product: ProductPage }) {
             })
           }
           onQuantity={setQuantity}
+          onReviews={() => {
+            setTab('reviews');
+            showTabs();
+          }}
           onAdd={sellsByCart ? () => addToCart(line) : undefined}
         >
           <PackContents items={product.productsInPackSerialized} />
@@ -115,12 +120,18 @@ function ProductView({ product }: { readonly product: ProductPage }) {
           <Promises settings={settings} />
         </BuyBox>
         <div className="phone-only below">
-          <Details product={product} />
+          <Tabs product={product} tab={tab} onTab={setTab} />
         </div>
       </div>
       <CrossSelling product={product} />
     </main>
   );
+}
+
+/** Of the two places of the tabs, the one that the screen has room for. */
+function showTabs() {
+  const places = [...document.querySelectorAll<HTMLElement>('.product-tabs')];
+  places.find((place) => place.offsetParent !== null)?.scrollIntoView({ block: 'start' });
 }
 
 function Promises({ settings }: { readonly settings: Settings | undefined }) {

@@ -1,5 +1,5 @@
 /** What pictures the shop takes, known before one is sent (spec 5), and how a photo is made one of them. */
-import { fitted } from '../inputs/small-picture.ts';
+import { fitted } from '@/lib/picture.ts';
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 /** Bytes. */

@@ -9,6 +9,7 @@ import { CombinationPicker } from '../../parts/combination-picker.tsx';
 import { Countdown } from '../../parts/countdown.tsx';
 import { PriceTag, ReductionBadge } from '../../parts/price-tag.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
+import { Stars } from '../../parts/stars.tsx';
 import { brandPath } from '../../paths.ts';
 
 interface BuyBoxProps {
@@ -18,6 +19,8 @@ interface BuyBoxProps {
   readonly quantity: number;
   readonly onCombination: (combination: Combination) => void;
   readonly onQuantity: (quantity: number) => void;
+  /** Shows what shoppers say. */
+  readonly onReviews: () => void;
   /** Absent when the shop sells by the order form alone (spec 4, activeAddToCart). */
   readonly onAdd: (() => void) | undefined;
   readonly children: ReactNode;
@@ -28,7 +31,7 @@ export function BuyBox(props: BuyBoxProps) {
   const available = combination ? combination.available : product.available;
   return (
     <div className="buy-box">
-      <Identity product={product} />
+      <Identity product={product} onReviews={props.onReviews} />
       <PriceLine product={product} price={props.price} />
       {combination && product.combinations.length > 1 && (
         <CombinationPicker
@@ -51,7 +54,8 @@ export function BuyBox(props: BuyBoxProps) {
   );
 }
 
-function Identity({ product }: { readonly product: ProductPage }) {
+function Identity({ product, onReviews }: Pick<BuyBoxProps, 'product' | 'onReviews'>) {
+  const { rating } = product;
   return (
     <div className="identity">
       {product.brandRead && (
@@ -61,6 +65,15 @@ function Identity({ product }: { readonly product: ProductPage }) {
       )}
       <h1>{product.name}</h1>
       {product.shortDescription && <p className="product-kind">{product.shortDescription}</p>}
+      {rating && rating.count > 0 && (
+        <p className="rate">
+          <Stars rating={rating.average} />
+          <span className="num">{rating.average}</span>
+          <button type="button" className="link" onClick={onReviews}>
+            {m.sf_reviews_link({ count: rating.count })}
+          </button>
+        </p>
+      )}
     </div>
   );
 }

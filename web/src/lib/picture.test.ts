@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitted } from './small-picture.ts';
+import { fitted } from './picture.ts';
 
 it.each([
   [2000, 1000, 320, 160],

@@ -1,0 +1,250 @@
+/** The form of a review. What is typed stays in the browser until the shop has it. */
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { ApiError } from '@/api/errors.ts';
+import type { ProductPage } from '@/api/types.ts';
+import {
+  LONGEST_NAME,
+  LONGEST_TEXT,
+  MOST_STARS,
+  missingFields,
+  type ReviewField,
+  type ReviewForm,
+} from '@/domain/review-form.ts';
+import * as m from '@/i18n/paraglide.gen/messages.js';
+import { useStored } from '@/lib/stored.ts';
+import { Button } from '@/ui/native/button.tsx';
+import { Field, type FieldControl } from '@/ui/native/field.tsx';
+import { Icon } from '@/ui/native/icon.tsx';
+import { errorText } from '../../parts/error-text.ts';
+import { PhoneInput } from '../../parts/phone-input.tsx';
+import { draftOf, draftStore, sending } from './review-draft.ts';
+import { NotAPicture, sendReview } from './send-review.ts';
+
+interface ReviewFormProps {
+  readonly product: ProductPage;
+  readonly onSent: () => void;
+}
+
+export function ReviewFormFields({ product, onSent }: ReviewFormProps) {
+  const review = useReview(product.id, onSent);
+  const { form, change } = review;
+  return (
+    <form className="order review-form" noValidate onSubmit={review.submit}>
+      <Rating value={form.rating} onChange={(rating) => change({ rating })} />
+      <Text review={review} field="name" autoComplete="name" maxLength={LONGEST_NAME} />
+      <Text review={review} field="email" type="email" className="input ltr" autoComplete="email" />
+      <Labelled review={review} field="phone">
+        {(control) => (
+          <PhoneInput {...control} required value={form.phone} onChange={(phone) => change({ phone })} />
+        )}
+      </Labelled>
+      <Text review={review} field="purchaseDate" type="date" max={today()} />
+      <Labelled review={review} field="text" wide>
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            rows={4}
+            dir="auto"
+            required
+            maxLength={LONGEST_TEXT}
+            value={form.text}
+            onChange={({ target }) => change({ text: (target as HTMLTextAreaElement).value })}
+          />
+        )}
+      </Labelled>
+      <Picture onChange={review.setPicture} />
+      <Check review={review} field="boughtHere" />
+      <Check review={review} field="acceptedPolicy" />
+      {review.problem && (
+        <p className="problem-line" role="alert">
+          <Icon name="warning" />
+          {review.problem}
+        </p>
+      )}
+      <Button kind="primary" wide type="submit" busy={review.isSending}>
+        {m.sf_review_send()}
+      </Button>
+    </form>
+  );
+}
+
+interface ReviewState {
+  readonly form: ReviewForm;
+  readonly change: (change: Partial<ReviewForm>) => void;
+  readonly wrong: readonly string[];
+  readonly problem: string | undefined;
+  readonly isSending: boolean;
+  readonly setPicture: (picture: File | undefined) => void;
+  readonly submit: (event: FormEvent) => void;
+}
+
+function useReview(product: string, onSent: () => void): ReviewState {
+  const draft = draftOf(product, useStored(draftStore));
+  const [picture, setPicture] = useState<File>();
+  const [isTried, setTried] = useState(false);
+  const send = useMutation({
+    mutationFn: async () => {
+      // Written down first: whoever comes back after a cut line sends the same under the same key.
+      const next = sending(draft, picture);
+      draftStore.set(next);
+      await sendReview({ product, form: next.form, picture, key: next.sent.key });
+    },
+    onSuccess: () => {
+      draftStore.set(draftOf('', draft));
+      onSent();
+    },
+  });
+  const missing = isTried ? missingFields(draft.form) : [];
+  const refused = send.error instanceof ApiError ? Object.keys(send.error.fields) : [];
+  return {
+    form: draft.form,
+    change: (change) => draftStore.set({ ...draft, form: { ...draft.form, ...change } }),
+    wrong: [...missing, ...refused],
+    problem: missing.length > 0 ? m.sf_review_fill_all() : problemOf(send.error),
+    isSending: send.isPending,
+    setPicture,
+    submit: (event) => {
+      event.preventDefault();
+      setTried(true);
+      if (missingFields(draft.form).length === 0 && !send.isPending) send.mutate();
+    },
+  };
+}
+
+/** What was typed is still there, and says so where the line was cut. */
+function problemOf(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  if (error instanceof NotAPicture) return m.sf_review_not_a_picture();
+  if (error instanceof ApiError && error.offline) return `${m.sf_review_error()} ${errorText(error)}`;
+  return m.sf_review_error();
+}
+
+const LABELS: Readonly<Record<ReviewField, () => string>> = {
+  name: m.sf_review_name,
+  email: m.sf_review_email,
+  phone: m.sf_field_phone,
+  purchaseDate: m.sf_review_bought_on,
+  rating: m.sf_review_rating,
+  text: m.sf_review_text,
+  boughtHere: m.sf_review_bought_here,
+  acceptedPolicy: m.sf_review_policy,
+};
+
+interface PartProps {
+  readonly review: ReviewState;
+  readonly field: ReviewField;
+}
+
+interface LabelledProps extends PartProps {
+  readonly wide?: boolean;
+  readonly children: (control: FieldControl) => ReactNode;
+}
+
+function Labelled({ review, field, wide = false, children }: LabelledProps) {
+  const id = useId();
+  const isPrivate = field === 'email' || field === 'phone';
+  return (
+    <Field
+      id={id}
+      label={LABELS[field]()}
+      wide={wide}
+      problem={review.wrong.includes(field) ? m.sf_review_field_wrong() : undefined}
+      help={isPrivate ? m.sf_review_private() : undefined}
+    >
+      {children}
+    </Field>
+  );
+}
+
+interface TextProps extends PartProps {
+  readonly field: 'name' | 'email' | 'purchaseDate';
+  readonly type?: 'email' | 'date';
+  readonly className?: string;
+  readonly autoComplete?: string;
+  readonly maxLength?: number;
+  readonly max?: string;
+}
+
+function Text({ review, field, className = 'input', ...input }: TextProps) {
+  return (
+    <Labelled review={review} field={field}>
+      {(control) => (
+        <input
+          {...control}
+          {...input}
+          className={className}
+          required
+          value={review.form[field]}
+          onChange={({ target }) => review.change({ [field]: (target as HTMLInputElement).value })}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+function Check({ review, field }: PartProps & { readonly field: 'boughtHere' | 'acceptedPolicy' }) {
+  return (
+    <label className="review-check">
+      <input
+        type="checkbox"
+        className="check"
+        required
+        aria-invalid={review.wrong.includes(field) || undefined}
+        checked={review.form[field]}
+        onChange={({ target }) => review.change({ [field]: (target as HTMLInputElement).checked })}
+      />
+      <span>{LABELS[field]()}</span>
+    </label>
+  );
+}
+
+function Rating({
+  value,
+  onChange,
+}: {
+  readonly value: number;
+  readonly onChange: (rating: number) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className="rating-choice" data-wide>
+      <legend>{LABELS.rating()}</legend>
+      {Array.from({ length: MOST_STARS }, (_, place) => place + 1).map((stars) => (
+        <label key={stars} className={stars <= value ? 'lit' : undefined}>
+          <input
+            type="radio"
+            name={name}
+            className="visually-hidden"
+            aria-label={m.sf_stars({ rating: stars, most: MOST_STARS })}
+            checked={value === stars}
+            onChange={() => onChange(stars)}
+          />
+          <span aria-hidden="true">★</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Picture({ onChange }: { readonly onChange: (picture: File | undefined) => void }) {
+  const id = useId();
+  return (
+    <Field id={id} label={m.sf_review_picture_add()} wide>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          accept="image/*"
+          onChange={({ target }) => onChange((target as HTMLInputElement).files?.[0] ?? undefined)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The day here, as the shop in Algiers has it or an hour before. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
