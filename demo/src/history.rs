@@ -22,6 +22,7 @@ pub async fn move_into_the_past(
 ) -> anyhow::Result<()> {
     let (orders, payments) = (open(&databases.orders).await?, open(&databases.payments).await?);
     wait_for_events(&orders, &payments, made, remittances).await?;
+    move_reviews(&open(&databases.catalog).await?, made).await?;
     let (mut orders, mut payments) = (orders.begin().await?, payments.begin().await?);
     for made in made {
         move_order(&mut orders, made.id, made.placed_at).await?;
@@ -30,6 +31,20 @@ pub async fn move_into_the_past(
     move_receivables(&mut orders, &mut payments, made).await?;
     payments.commit().await?;
     orders.commit().await?;
+    Ok(())
+}
+
+/// A review is written a week after its order, and answered the next day.
+async fn move_reviews(catalog: &PgPool, made: &[Made]) -> anyhow::Result<()> {
+    let phones: Vec<&str> = made.iter().map(|made| made.order.phone.as_str()).collect();
+    sqlx::query(
+        "UPDATE reviews SET created_at = LEAST(now(), purchased_on + interval '7 days'),
+                replied_at = CASE WHEN reply <> '' THEN LEAST(now(), purchased_on + interval '8 days') END
+          WHERE phone = ANY ($1)",
+    )
+    .bind(phones)
+    .execute(catalog)
+    .await?;
     Ok(())
 }
 

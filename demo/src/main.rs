@@ -12,6 +12,7 @@ mod history;
 mod life;
 mod orders;
 mod payments;
+mod reviews;
 mod shop;
 mod staff;
 mod stock;
@@ -86,6 +87,7 @@ async fn load(shop: &Shop, databases: &Databases, orders: usize) -> anyhow::Resu
     transporters::load(shop).await?;
     stock::load(shop).await?;
     let made = orders::load(shop, orders).await?;
+    reviews::load(shop, &made).await?;
     let remittances = payments::load(shop, &made).await?;
     history::move_into_the_past(databases, &made, &remittances).await?;
     println!("{orders} orders of the past weeks");

@@ -12,6 +12,7 @@ export type Permission =
   | 'stock.write'
   | 'payments.read'
   | 'payments.write'
+  | 'reviews.moderate'
   | 'staff.manage'
   | 'transporters.read'
   | 'transporters.write'

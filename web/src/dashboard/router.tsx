@@ -11,6 +11,7 @@ import * as orders from './features/orders/route.ts';
 import * as payments from './features/payments/route.ts';
 import * as products from './features/products/route.ts';
 import * as promotions from './features/promotions/route.ts';
+import * as reviews from './features/reviews/route.ts';
 import * as settings from './features/settings/route.ts';
 import * as stock from './features/stock/route.ts';
 import * as transporters from './features/transporters/route.ts';
@@ -31,6 +32,7 @@ const routeTree = root.addChildren({
   ...payments,
   ...products,
   ...promotions,
+  ...reviews,
   ...settings,
   ...stock,
   ...transporters,

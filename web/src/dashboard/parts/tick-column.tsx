@@ -8,9 +8,10 @@ interface TickColumnOptions {
   wholeRow?: boolean;
 }
 
-/** The column of checkboxes in front of a list of orders. */
-export function tickColumn<Row extends { id: string; number: string }>(
+/** The column of checkboxes in front of a list; each box says what it ticks. */
+export function tickColumn<Row extends { id: string }>(
   ticks: Ticks<Row>,
+  labelOf: (row: Row) => string,
   { wholeRow = false }: TickColumnOptions = {},
 ): Column<Row> {
   return {
@@ -22,7 +23,7 @@ export function tickColumn<Row extends { id: string; number: string }>(
         <input
           type="checkbox"
           className="check"
-          aria-label={m.db_tick({ number: row.number })}
+          aria-label={labelOf(row)}
           checked={ticks.isTicked(row)}
           onChange={(event) => ticks.tick(row, isExtending(event))}
         />

@@ -22,6 +22,7 @@ it('offers every screen of the menu in its order', () => {
     '/categories',
     '/brands',
     '/promotions',
+    '/reviews',
     '/payments',
     '/employees',
     '/journal',

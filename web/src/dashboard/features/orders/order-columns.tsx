@@ -19,7 +19,7 @@ import { WilayaName } from './wilaya-name.tsx';
 /** The order list, column by column; without `ticks` nothing can be done in bulk. */
 export function orderColumns(ticks: Ticks<OrderRow> | undefined): Column<OrderRow>[] {
   return [
-    ...(ticks ? [tickColumn(ticks)] : []),
+    ...(ticks ? [tickColumn(ticks, ({ number }) => m.db_tick({ number }))] : []),
     { id: 'number', header: m.db_orders_col_number(), cell: numberCell },
     { id: 'placed', header: m.db_orders_col_placed(), cell: (order) => <When at={order.placedAt} /> },
     { id: 'customer', header: m.db_orders_col_customer(), cell: customerCell, area: 'main' },

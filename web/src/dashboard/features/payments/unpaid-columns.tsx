@@ -14,7 +14,7 @@ import { daysSince } from '../../time.ts';
 /** The unpaid orders, column by column; without `ticks` they are only read. */
 export function unpaidColumns(ticks: Ticks<UnpaidOrder> | undefined): Column<UnpaidOrder>[] {
   return [
-    ...(ticks ? [tickColumn(ticks, { wholeRow: true })] : []),
+    ...(ticks ? [tickColumn(ticks, ({ number }) => m.db_tick({ number }), { wholeRow: true })] : []),
     {
       id: 'number',
       header: m.db_orders_col_number(),

@@ -7,6 +7,10 @@ import { statusWord } from '../../order-status.ts';
 const KINDS: Readonly<Record<string, (job: Job) => string>> = {
   'order-step': ({ detail, total }) =>
     m.db_bulk_moved({ count: total, n: count(total), status: statusWord(detail) }),
+  'review-decision': ({ detail, total }) =>
+    detail === 'approved'
+      ? m.db_reviews_job_approved({ n: count(total) })
+      : m.db_reviews_job_refused({ n: count(total) }),
 };
 
 /** What a job does; one of a newer release only says that it is one. */

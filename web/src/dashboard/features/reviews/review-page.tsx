@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Ban, Check, MessageSquareReply } from 'lucide-react';
+import { useState } from 'react';
+import { dateTime, shortDate } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Bones, Failed } from '@/ui/rich/states.tsx';
+import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import type { Review } from '../../data/types.ts';
+import { Phone } from '../../parts/phone.tsx';
+import { RecordHead } from '../../parts/record-head.tsx';
+import { Stars, StateLabel } from './looks.tsx';
+import { reviewQuery } from './queries.ts';
+import { ReplyDialog } from './reply-dialog.tsx';
+import { useDecision } from './use-decision.ts';
+
+const route = getRouteApi('/reviews/$id');
+
+/** One review with who wrote it: approved, refused, answered. */
+export function ReviewPage() {
+  const { id } = route.useParams();
+  const review = useQuery(reviewQuery(id));
+  if (review.data) return <ReviewView review={review.data} />;
+  if (!review.isError) return <Bones rows={6} />;
+  return (
+    <Failed
+      message={errorMessage(review.error)}
+      requestId={requestIdOf(review.error)}
+      onRetry={() => void review.refetch()}
+    />
+  );
+}
+
+export function ReviewView({ review }: { review: Review }) {
+  const [isReplying, setReplying] = useState(false);
+  return (
+    <>
+      <RecordHead title={review.productName}>
+        <Decisions review={review} />
+      </RecordHead>
+      <section className="panel">
+        <header className="panel-head">
+          <h2>
+            <bdi>{review.name}</bdi>
+          </h2>
+          <Stars rating={review.rating} />
+          <StateLabel state={review.state} />
+          <time className="muted num" dateTime={review.createdAt}>
+            {dateTime(review.createdAt)}
+          </time>
+        </header>
+        <div className="panel-body review-text">
+          <p dir="auto">{review.text}</p>
+          {review.image && (
+            <a href={review.image} target="_blank" rel="noreferrer">
+              <img src={review.image} alt={m.db_review_picture()} loading="lazy" />
+            </a>
+          )}
+        </div>
+      </section>
+      <section className="panel">
+        <header className="panel-head">
+          <h2>{m.db_review_reply()}</h2>
+          <div className="acts">
+            <button type="button" className="btn" onClick={() => setReplying(true)}>
+              <MessageSquareReply className="icon" aria-hidden />
+              {review.reply ? m.db_review_reply_edit() : m.db_review_reply_write()}
+            </button>
+          </div>
+        </header>
+        <div className="panel-body review-text">
+          {review.reply ? (
+            <p dir="auto">{review.reply}</p>
+          ) : (
+            <p className="muted">{m.db_review_reply_none()}</p>
+          )}
+        </div>
+      </section>
+      <Writer review={review} />
+      {isReplying && <ReplyDialog review={review} onClose={() => setReplying(false)} />}
+    </>
+  );
+}
+
+function Decisions({ review }: { review: Review }) {
+  const { decide, isPending } = useDecision(review.id);
+  return (
+    <>
+      {review.state !== 'approved' && (
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={isPending}
+          onClick={() => void decide('approved')}
+        >
+          <Check className="icon" aria-hidden />
+          {m.db_review_approve()}
+        </button>
+      )}
+      {review.state !== 'refused' && (
+        <button type="button" className="btn" disabled={isPending} onClick={() => void decide('refused')}>
+          <Ban className="icon" aria-hidden />
+          {m.db_review_refuse()}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Who wrote it: for the shop alone. */
+function Writer({ review }: { review: Review }) {
+  return (
+    <section className="panel">
+      <header className="panel-head">
+        <h2>{m.db_review_writer()}</h2>
+      </header>
+      <div className="panel-body">
+        <dl className="kv">
+          <dt>{m.db_review_phone()}</dt>
+          <dd>
+            <a className="link" href={`tel:${review.phone}`}>
+              <Phone digits={review.phone} />
+            </a>
+          </dd>
+          <dt>{m.db_review_email()}</dt>
+          <dd>
+            <a className="link" href={`mailto:${review.email}`}>
+              <bdi className="ltr">{review.email}</bdi>
+            </a>
+          </dd>
+          <dt>{m.db_review_bought_on()}</dt>
+          <dd className="num">{shortDate(review.purchaseDate)}</dd>
+          <dt>{m.db_review_purchase()}</dt>
+          <dd>{review.verified ? m.db_review_verified() : m.db_review_unverified()}</dd>
+        </dl>
+        <p>
+          <Link to="/reviews" search={{ product: review.productId }} className="link">
+            {m.db_reviews_of_product()}
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { MessageSquareQuote } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { Review, ReviewDecision } from '../../data/types.ts';
+import { tickColumn } from '../../parts/tick-column.tsx';
+import { type Ticks, useSelection } from '../../parts/use-ticks.ts';
+import { When } from '../../parts/when.tsx';
+import { ListPage } from '../../recipe/list/list-page.tsx';
+import { pickOne } from '../../recipe/list/looks.tsx';
+import type { ListColumn } from '../../recipe/list/sorting.ts';
+import { useList } from '../../recipe/list/use-list.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { Stars, StateLabel } from './looks.tsx';
+import { productQuery, type ReviewSearch, reviewList, reviewsQuery } from './queries.ts';
+import { type ReviewState, STARS, STATES, stateWord } from './states.ts';
+
+const LOOKS = {
+  state: pickOne<ReviewState>({
+    label: m.db_review_state,
+    all: m.db_reviews_all,
+    useChoices: () => STATES.map((state) => ({ value: state, label: stateWord(state) })),
+  }),
+  rating: pickOne({
+    label: m.db_review_rating,
+    all: m.db_reviews_any_rating,
+    useChoices: () => STARS.map((stars) => ({ value: stars, label: m.db_review_stars({ n: stars }) })),
+  }),
+  product: pickOne({
+    label: m.db_review_product,
+    all: m.db_reviews_any_product,
+    useChoices: useChosenProduct,
+  }),
+};
+
+const SORT = pickOne<'oldest'>({
+  label: m.db_reviews_sort,
+  all: m.db_reviews_newest,
+  useChoices: () => [{ value: 'oldest', label: m.db_reviews_oldest() }],
+});
+
+/** A product is chosen on its review: the list only names it, and lets it go. */
+function useChosenProduct() {
+  const { product = '' } = useSearch({ strict: false }) as ReviewSearch;
+  const { data } = useQuery({ ...productQuery(product), enabled: product !== '' });
+  return product
+    ? [{ value: product, label: data?.texts.find(({ language }) => language === 'fr')?.name ?? '…' }]
+    : [];
+}
+
+/** What shoppers said, newest first; what waits is decided one by one or many at once. */
+export function ReviewsPage() {
+  const list = useList(reviewList, reviewsQuery);
+  const { page: _, size: __, sort: ___, ...question } = list.search;
+  const selection = useSelection(list.answer.data?.reviews ?? [], JSON.stringify(question));
+  const [asked, setAsked] = useState<ReviewDecision | null>(null);
+  return (
+    <>
+      <ListPage
+        list={list}
+        rows={({ reviews }) => reviews}
+        rowKey={({ id }) => id}
+        columns={columns(selection)}
+        looks={LOOKS}
+        sort={SORT}
+        isOn={selection.isTicked}
+        empty={{ icon: MessageSquareQuote, title: m.db_reviews_empty(), body: m.db_reviews_empty_body() }}
+        none={{ title: m.db_reviews_none(), body: m.db_none_body() }}
+      />
+      <BulkBar chosen={selection.chosen} onAsk={setAsked} onClear={selection.clear} />
+      {asked && (
+        <BulkDialog
+          to={asked}
+          reviews={selection.chosen}
+          onStarted={selection.clear}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function columns(ticks: Ticks<Review>): ListColumn<Review, 'oldest'>[] {
+  return [
+    tickColumn(ticks, ({ name }) => m.db_review_tick({ name })),
+    {
+      id: 'review',
+      header: m.db_review_text(),
+      area: 'main',
+      cell: ({ id, name, rating, text }) => (
+        <>
+          <Link to="/reviews/$id" params={{ id }} className="row-link strong">
+            <bdi>{name}</bdi>
+          </Link>{' '}
+          <Stars rating={rating} />
+          <small className="clip" dir="auto">
+            {text}
+          </small>
+        </>
+      ),
+    },
+    {
+      id: 'product',
+      header: m.db_review_product(),
+      area: 'under',
+      cell: ({ productName }) => <bdi>{productName}</bdi>,
+    },
+    {
+      id: 'verified',
+      header: m.db_review_purchase(),
+      cell: ({ verified }) =>
+        verified ? (
+          <span className="state state-ok">{m.db_review_verified()}</span>
+        ) : (
+          <span aria-hidden>–</span>
+        ),
+    },
+    {
+      id: 'state',
+      header: m.db_review_state(),
+      area: 'state',
+      cell: ({ state }) => <StateLabel state={state} />,
+    },
+    {
+      id: 'at',
+      header: m.db_review_at(),
+      align: 'end',
+      area: 'aside',
+      cell: ({ createdAt }) => <When at={createdAt} />,
+    },
+  ];
+}
