@@ -305,10 +305,16 @@ fn promotions() -> anyhow::Result<Vec<catalog::Promotion>> {
     ])
 }
 
+/// What the merchant has made of the home page stays.
 async fn load_home(client: Client) -> anyhow::Result<()> {
-    let mut content = ContentClient::new(client);
-    if shows_nothing(&content).await? {
-        content.set_home(catalog::SetHomeRequest { blocks: home_blocks()? }).await?;
+    let content = ContentClient::new(client);
+    if !shows_nothing(&content).await? {
+        return Ok(());
+    }
+    for (at, block) in home_blocks()?.into_iter().enumerate() {
+        let id = ids::id("home_block", &at.to_string());
+        let block = Some(catalog::HomeBlock { id, active: true, ..block });
+        content.clone().save_home_block(catalog::SaveHomeBlockRequest { block }).await?;
     }
     Ok(())
 }
@@ -335,6 +341,7 @@ fn home_blocks() -> anyhow::Result<Vec<catalog::HomeBlock>> {
         number: 10,
         ..Default::default()
     };
+    let home = format!("category:{}", ids::id("category", "maison"));
     Ok(vec![
         catalog::HomeBlock {
             r#type: "banner".into(),
@@ -388,7 +395,7 @@ fn home_blocks() -> anyhow::Result<Vec<catalog::HomeBlock>> {
             ..Default::default()
         },
         products(words("Nouveau cette semaine", "جديد هذا الأسبوع", "New this week"), "new"),
-        products(words("Pour la maison", "للمنزل", "For the home"), "category:maison"),
+        products(words("Pour la maison", "للمنزل", "For the home"), &home),
         catalog::HomeBlock {
             r#type: "brands_carousel".into(),
             title: Some(words("Nos marques", "علاماتنا", "Our brands")),

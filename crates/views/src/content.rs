@@ -9,7 +9,46 @@ use crate::{Brand, Dinars, ImageSize, ProductCard, RuleType};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Home {
     /// In order.
-    pub blocks: Vec<HomeBlock>,
+    pub blocks: Vec<HomeModule>,
+}
+
+/// A block with how it looks (spec 3 "Module settings").
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct HomeModule {
+    /// What it shows.
+    #[serde(flatten)]
+    pub block: HomeBlock,
+    /// How it looks.
+    #[serde(flatten)]
+    pub settings: ModuleSettings,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ModuleSettings {
+    /// Whether its heading is seen.
+    pub show_title: bool,
+    /// Of the page's twelve columns: 3, 4, 6, 8, 9 or 12.
+    pub size: u32,
+    /// `#rrggbb`; empty: the page's.
+    pub bg_color: String,
+    /// Names of classes of what holds its things; may be empty.
+    pub container_class: String,
+    /// Names of classes of what is around it; may be empty.
+    pub wrapper_css_class: String,
+    /// Things beside each other.
+    pub responsive_number: ResponsiveNumber,
+}
+
+/// Things beside each other by the width of the screen; 0: as many as the type shows of itself (spec 9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+pub struct ResponsiveNumber {
+    /// On a phone.
+    pub mobile: u32,
+    /// On a tablet.
+    pub tablet: u32,
+    /// On a desktop.
+    pub desktop: u32,
 }
 
 /// One block; `type` is the specification's module type.
@@ -17,12 +56,38 @@ pub struct Home {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum HomeBlock {
     Banner(BannerBlock),
+    BannerCarousel(BannersBlock),
     ProductsCarousel(ProductsBlock),
     ProductsGrid(ProductsBlock),
+    DiscountedProducts(ProductsBlock),
+    BestsellersProducts(ProductsBlock),
+    CategoryProductsCarousel(ProductsBlock),
+    BrandsProductsCarousel(ProductsBlock),
     CategoriesCarousel(CategoriesBlock),
     BrandsCarousel(BrandsBlock),
     DiscountBlock(DiscountBlock),
     TextCarousel(TextBlock),
+    HtmlBlock(HtmlBlock),
+}
+
+/// Banners that take turns.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BannersBlock {
+    /// Heading; may be empty.
+    pub public_title: String,
+    /// The banners in order.
+    pub banners: Vec<BannerBlock>,
+}
+
+/// Text in form, as the merchant wrote it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HtmlBlock {
+    /// Heading; may be empty.
+    pub public_title: String,
+    /// Cleaned HTML.
+    pub html: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -207,7 +272,16 @@ mod tests {
         };
         let block =
             ProductsBlock { public_title: "Nouveautés".into(), link: String::new(), products: vec![card] };
-        let home = Home { blocks: vec![HomeBlock::ProductsCarousel(block)] };
+        let settings = ModuleSettings {
+            show_title: true,
+            size: 6,
+            bg_color: String::new(),
+            container_class: String::new(),
+            wrapper_css_class: "wide".into(),
+            responsive_number: ResponsiveNumber { mobile: 1, ..ResponsiveNumber::default() },
+        };
+        let block = HomeBlock::ProductsCarousel(block);
+        let home = Home { blocks: vec![HomeModule { block, settings }] };
         let json = serde_json::to_string(&home).expect("writes");
         assert!(json.contains(r#""type":"products_carousel""#), "{json}");
         assert_eq!(serde_json::from_str::<Home>(&json).ok(), Some(home));

@@ -23,6 +23,7 @@
 //! | [`search`] | the engine behind listings, one trait |
 //! | [`prices`] | what prices follow from, apart from a product |
 //! | [`media`] | pictures: checked, resized, stored |
+//! | `html` | what is left of html that staff write |
 //! | `parse`, `columns` | what edges and stores share |
 //!
 //! Whatever shoppers see changes at a [`revision`], taken last in the transaction of the change; each process's
@@ -50,6 +51,7 @@ pub mod settings;
 mod columns;
 mod failure;
 mod former_addresses;
+mod html;
 mod parse;
 
 use std::path::Path;

@@ -1,8 +1,9 @@
 //! Fields that many requests share, read into the words of the trade. Every rule that a request breaks is noted.
 
-use souk_kernel::{Language, LocalizedText, Money, Slug, TaxRate};
+use souk_kernel::{Language, LocalizedText, Money, Slug, TaxRate, parse_rfc3339};
 use souk_proto::common::v1 as common;
 use souk_rpc::{Violations, localized_from_proto};
+use time::OffsetDateTime;
 
 /// Highest price, in centimes: a hundred million dinars. Keeps every later sum far from overflow.
 const HIGHEST_PRICE: i64 = 10_000_000_000;
@@ -65,4 +66,50 @@ pub fn price(field: &str, centimes: i64, violations: &mut Violations) -> Option<
 
 pub fn rate(field: &str, hundredths: u32, violations: &mut Violations) -> Option<TaxRate> {
     violations.check(field, "form.validation.rate", TaxRate::from_hundredths(hundredths))
+}
+
+/// From when until when something holds, written as RFC 3339; empty for no bound.
+pub fn period(
+    starts_at: &str,
+    ends_at: &str,
+    violations: &mut Violations,
+) -> (Option<OffsetDateTime>, Option<OffsetDateTime>) {
+    let starts_at = moment("startsAt", starts_at, violations);
+    let ends_at = moment("endsAt", ends_at, violations);
+    if let (Some(start), Some(end)) = (starts_at, ends_at)
+        && end <= start
+    {
+        violations.push("endsAt", "form.validation.order", "the end is after the start");
+    }
+    (starts_at, ends_at)
+}
+
+fn moment(field: &'static str, text: &str, violations: &mut Violations) -> Option<OffsetDateTime> {
+    let moment = parse_rfc3339(text);
+    if moment.is_none() && !text.is_empty() {
+        violations.push(field, "form.validation.time", "a time is written as RFC 3339");
+    }
+    moment
+}
+
+/// Texts that may all be empty, no longer than so many characters each.
+pub fn texts(
+    field: &str,
+    given: Option<common::LocalizedText>,
+    longest: usize,
+    violations: &mut Violations,
+) -> LocalizedText {
+    let texts = localized_from_proto(given);
+    for language in Language::ALL {
+        let length = match language {
+            Language::Fr => &texts.fr,
+            Language::Ar => &texts.ar,
+            Language::En => &texts.en,
+        };
+        if length.chars().count() > longest {
+            let text = format!("{longest} characters at most");
+            violations.push(format!("{field}.{language}"), "form.validation.tooLong", text);
+        }
+    }
+    texts
 }

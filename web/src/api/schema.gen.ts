@@ -298,6 +298,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/home-blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The home page's blocks in order, shown or not. */
+        get: operations["list_home_blocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/home-blocks/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts the blocks in order. */
+        post: operations["arrange_home"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/home-blocks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One block. */
+        get: operations["get_home_block"];
+        /**
+         * Makes a block, behind the others, or changes one; the home page follows at once. The id of a new one is chosen by the caller,
+         *     a UUID: the same again makes no second block.
+         */
+        put: operations["save_home_block"];
+        post?: never;
+        /** Takes a block away. */
+        delete: operations["delete_home_block"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/jobs": {
         parameters: {
             query?: never;
@@ -1534,6 +1590,13 @@ export interface components {
             /** @description Heading. */
             title: string;
         };
+        /** @description Banners that take turns. */
+        BannersBlock: {
+            /** @description The banners in order. */
+            banners: components["schemas"]["BannerBlock"][];
+            /** @description Heading; may be empty. */
+            publicTitle: string;
+        };
         Brand: {
             /** @description Path of its logo; `default-logo.png` when it has none (spec 9). */
             logo: string;
@@ -2110,18 +2173,33 @@ export interface components {
         /** @description The home page: its blocks in order. A block without items is not sent (spec 2). */
         Home: {
             /** @description In order. */
-            blocks: components["schemas"]["HomeBlock"][];
+            blocks: components["schemas"]["HomeModule"][];
         };
         /** @description One block; `type` is the specification's module type. */
         HomeBlock: (components["schemas"]["BannerBlock"] & {
             /** @enum {string} */
             type: "banner";
+        }) | (components["schemas"]["BannersBlock"] & {
+            /** @enum {string} */
+            type: "banner_carousel";
         }) | (components["schemas"]["ProductsBlock"] & {
             /** @enum {string} */
             type: "products_carousel";
         }) | (components["schemas"]["ProductsBlock"] & {
             /** @enum {string} */
             type: "products_grid";
+        }) | (components["schemas"]["ProductsBlock"] & {
+            /** @enum {string} */
+            type: "discounted_products";
+        }) | (components["schemas"]["ProductsBlock"] & {
+            /** @enum {string} */
+            type: "bestsellers_products";
+        }) | (components["schemas"]["ProductsBlock"] & {
+            /** @enum {string} */
+            type: "category_products_carousel";
+        }) | (components["schemas"]["ProductsBlock"] & {
+            /** @enum {string} */
+            type: "brands_products_carousel";
         }) | (components["schemas"]["CategoriesBlock"] & {
             /** @enum {string} */
             type: "categories_carousel";
@@ -2134,7 +2212,112 @@ export interface components {
         }) | (components["schemas"]["TextBlock"] & {
             /** @enum {string} */
             type: "text_carousel";
+        }) | (components["schemas"]["HtmlBlock"] & {
+            /** @enum {string} */
+            type: "html_block";
         });
+        /** @description A block as staff see it. */
+        HomeBlockDetail: {
+            /** @description Words of its button. */
+            button: components["schemas"]["LocalizedTexts"];
+            /** @description RFC 3339, the moment from which it is not shown any more; null: without end. */
+            endsAt?: string | null;
+            /** @description Of an `html_block`: cleaned HTML. */
+            html: components["schemas"]["LocalizedTexts"];
+            /** @description Id. */
+            id: string;
+            /** @description Path of its picture; empty for none. */
+            image: string;
+            /** @description Whether it is shown at all. */
+            isActive: boolean;
+            /** @description A path of the shop; empty for none. */
+            link: string;
+            /**
+             * Format: int32
+             * @description Things shown at most; 0: as many as the type shows of itself.
+             */
+            number: number;
+            /** @description Heading. */
+            publicTitle: components["schemas"]["LocalizedTexts"];
+            /** @description How it looks. */
+            settings: components["schemas"]["ModuleLooks"];
+            /** @description Banners of a `banner_carousel`. */
+            slides: components["schemas"]["SlideDetail"][];
+            /** @description What it is filled with. */
+            source: string;
+            /** @description RFC 3339; null: shown at once. */
+            startsAt?: string | null;
+            /** @description Text below it; of a `text_carousel` one item on each line. */
+            text: components["schemas"]["LocalizedTexts"];
+            /** @description The specification's block type, such as `products_carousel`. */
+            type: string;
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
+        };
+        /** @description All blocks. */
+        HomeBlockList: {
+            /** @description In the order of the page. */
+            blocks: components["schemas"]["HomeBlockDetail"][];
+        };
+        /** @description A block as it shall be, whole. */
+        HomeBlockWanted: {
+            /** @description Words of its button. */
+            button?: components["schemas"]["LocalizedTexts"];
+            /** @description RFC 3339, the moment from which it is not shown any more; null: without end. */
+            endsAt?: string | null;
+            /** @description Of an `html_block`: text in form; what could run or pretend is taken out. */
+            html?: components["schemas"]["LocalizedTexts"];
+            /** @description A JPEG, PNG or WebP picture in Base64; the path of its present picture keeps that, empty takes it away. */
+            image?: string;
+            /** @description Whether it is shown at all. */
+            isActive: boolean;
+            /** @description A path of the shop; empty for none. */
+            link?: string;
+            /**
+             * Format: int32
+             * @description Things shown at most; 0: as many as the type shows of itself.
+             */
+            number?: number;
+            /** @description Heading. */
+            publicTitle?: components["schemas"]["LocalizedTexts"];
+            /** @description How it looks. */
+            settings: components["schemas"]["ModuleLooks"];
+            /** @description Banners of a `banner_carousel`, 8 at most. */
+            slides?: components["schemas"]["SlideWanted"][];
+            /**
+             * @description What it is filled with: `featured`, `new`, `bestsellers`, `category:<id>`, `brand:<id>`, of a `discount_block`
+             *     `promotion:<id>`; empty where its type needs nothing.
+             */
+            source?: string;
+            /** @description RFC 3339; null: shown at once. */
+            startsAt?: string | null;
+            /** @description Text below it; of a `text_carousel` one item on each line. */
+            text?: components["schemas"]["LocalizedTexts"];
+            /** @description The specification's block type, such as `products_carousel`. */
+            type: string;
+            /**
+             * Format: int64
+             * @description The version read, 0 for a block that is made; another one in the shop is a 409 with the present block.
+             */
+            version: number;
+        };
+        /** @description A block with how it looks (spec 3 "Module settings"). */
+        HomeModule: components["schemas"]["HomeBlock"] & components["schemas"]["ModuleSettings"];
+        /** @description In which order the blocks stand. */
+        HomeOrder: {
+            /** @description Ids of those that come first, 50 at most; the others follow as they stand. */
+            ids: string[];
+        };
+        /** @description Text in form, as the merchant wrote it. */
+        HtmlBlock: {
+            /** @description Cleaned HTML. */
+            html: string;
+            /** @description Heading; may be empty. */
+            publicTitle: string;
+        };
         /** @description One file of a picture. */
         ImageSize: {
             /** @description Path that a page shows. */
@@ -2365,6 +2548,41 @@ export interface components {
             key: string;
             /** @description The same in plain English. */
             text: string;
+        };
+        /** @description How a block looks (spec 3 "Module settings"). */
+        ModuleLooks: {
+            /** @description `#rrggbb`; empty: the page's. */
+            bgColor: string;
+            /** @description Names of classes of what holds its things; empty for none. */
+            containerClass: string;
+            /** @description Things beside each other; 0: as many as the type shows of itself. */
+            responsiveNumber: components["schemas"]["ResponsiveNumber"];
+            /** @description Whether its heading is seen; it is always said to who can't see. */
+            showTitle: boolean;
+            /**
+             * Format: int32
+             * @description Of the page's twelve columns: 3, 4, 6, 8, 9 or 12.
+             */
+            size: number;
+            /** @description Names of classes of what is around it; empty for none. */
+            wrapperCssClass: string;
+        };
+        ModuleSettings: {
+            /** @description `#rrggbb`; empty: the page's. */
+            bgColor: string;
+            /** @description Names of classes of what holds its things; may be empty. */
+            containerClass: string;
+            /** @description Things beside each other. */
+            responsiveNumber: components["schemas"]["ResponsiveNumber"];
+            /** @description Whether its heading is seen. */
+            showTitle: boolean;
+            /**
+             * Format: int32
+             * @description Of the page's twelve columns: 3, 4, 6, 8, 9 or 12.
+             */
+            size: number;
+            /** @description Names of classes of what is around it; may be empty. */
+            wrapperCssClass: string;
         };
         /** @description One row of the ledger. */
         Movement: {
@@ -3285,6 +3503,24 @@ export interface components {
             /** @description `held`, `confirmed`, `released`, `shipped`, `returned`, or empty. */
             state: string;
         };
+        /** @description Things beside each other by the width of the screen; 0: as many as the type shows of itself (spec 9). */
+        ResponsiveNumber: {
+            /**
+             * Format: int32
+             * @description On a desktop.
+             */
+            desktop: number;
+            /**
+             * Format: int32
+             * @description On a phone.
+             */
+            mobile: number;
+            /**
+             * Format: int32
+             * @description On a tablet.
+             */
+            tablet: number;
+        };
         /** @description A reversal of a payment, whole or in part. */
         Reversal: {
             /** @description Who reversed it. */
@@ -3610,6 +3846,32 @@ export interface components {
             password: string;
             /** @description Six digits, or a recovery code, where the account has a second factor. */
             totp?: string | null;
+        };
+        /** @description One banner of a `banner_carousel`. */
+        SlideDetail: {
+            /** @description Words of its button. */
+            button: components["schemas"]["LocalizedTexts"];
+            /** @description Path of its picture; empty for none. */
+            image: string;
+            /** @description A path of the shop; empty for none. */
+            link: string;
+            /** @description Text below it. */
+            text: components["schemas"]["LocalizedTexts"];
+            /** @description Heading. */
+            title: components["schemas"]["LocalizedTexts"];
+        };
+        /** @description One banner of a `banner_carousel`. */
+        SlideWanted: {
+            /** @description Words of its button. */
+            button: components["schemas"]["LocalizedTexts"];
+            /** @description A picture in Base64; the path of one of the block's pictures keeps that, empty for none. */
+            image: string;
+            /** @description A path of the shop; empty for none. */
+            link: string;
+            /** @description Text below it. */
+            text: components["schemas"]["LocalizedTexts"];
+            /** @description Heading. */
+            title: components["schemas"]["LocalizedTexts"];
         };
         StaffImage: {
             /** @description Id. */
@@ -5290,6 +5552,215 @@ export interface operations {
                 id: string;
                 /** @description The session's id */
                 session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_home_blocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeBlockList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    arrange_home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HomeOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeBlockList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_home_block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The block's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeBlockDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_home_block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The block's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HomeBlockWanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeBlockDetail"];
+                };
+            };
+            /** @description `current` is the present block */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_home_block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The block's id */
+                id: string;
             };
             cookie?: never;
         };

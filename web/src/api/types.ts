@@ -9,6 +9,7 @@ export type FilterData = Schemas['FilterData'];
 export type FacetGroup = Schemas['FacetGroup'];
 export type FacetValue = Schemas['FacetValue'];
 export type HomeBlock = Schemas['HomeBlock'];
+export type HomeModule = Schemas['HomeModule'];
 export type ImageSize = Schemas['ImageSize'];
 export type Listing = Schemas['Listing'];
 export type MenuItem = Schemas['MenuItem'];

@@ -6,6 +6,7 @@ import * as brands from './features/brands/route.ts';
 import * as categories from './features/categories/route.ts';
 import * as employees from './features/employees/route.ts';
 import * as home from './features/home/route.ts';
+import * as homeBlocks from './features/home-blocks/route.ts';
 import * as journal from './features/journal/route.ts';
 import * as orders from './features/orders/route.ts';
 import * as payments from './features/payments/route.ts';
@@ -27,6 +28,7 @@ const routeTree = root.addChildren({
   ...categories,
   ...employees,
   ...home,
+  ...homeBlocks,
   ...journal,
   ...orders,
   ...payments,

@@ -4,6 +4,8 @@ import { type Locale, locale } from '@/i18n/locale.ts';
 const INTL: Record<Locale, string> = { fr: 'fr-FR', ar: 'ar-DZ-u-nu-latn', en: 'en-GB' };
 const TIME_ZONE = 'Africa/Algiers';
 const DAY_MS = 86_400_000;
+/** Algeria is an hour ahead of UTC the whole year. */
+const SHOP_OFFSET_MS = 3_600_000;
 
 function formatted(at: Date, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(INTL[locale()], { timeZone: TIME_ZONE, ...options }).format(at);
@@ -48,4 +50,20 @@ export function daysSince(iso: string, now = new Date()): number {
 export function toLocalInput(at: Date): string {
   const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
+}
+
+/** `2026-11-30T18:00` in the shop's time. */
+export function shopTime(iso: string | null | undefined): string {
+  return iso ? new Date(Date.parse(iso) + SHOP_OFFSET_MS).toISOString().slice(0, 16) : '';
+}
+
+/** The moment that a time in the shop means; `null` for none. */
+export function momentOf(local: string): string | null {
+  const at = Date.parse(`${local}:00Z`);
+  return local && !Number.isNaN(at) ? new Date(at - SHOP_OFFSET_MS).toISOString() : null;
+}
+
+/** What has these bounds would end before it begins. */
+export function isBackwards({ startsAt, endsAt }: { startsAt: string; endsAt: string }): boolean {
+  return startsAt !== '' && endsAt !== '' && endsAt <= startsAt;
 }

@@ -9,18 +9,29 @@ interface Turns {
   /** Whose turn it is, from 0. */
   readonly turn: number;
   readonly paused: boolean;
-  readonly setPaused: (paused: boolean) => void;
+  readonly onPause: (paused: boolean) => void;
+  /** For what is around them: still while somebody points at them or has the focus in one. */
+  readonly hold: {
+    readonly onMouseEnter: () => void;
+    readonly onMouseLeave: () => void;
+    readonly onFocus: () => void;
+    readonly onBlur: () => void;
+  };
 }
 
 export function useTurns(length: number, everyMs: number): Turns {
   const [turn, setTurn] = useState(0);
   const [paused, setPaused] = useState(prefersStillness);
+  const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (length < 2 || paused) return;
+    if (length < 2 || paused || held) return;
     const timer = setInterval(() => {
       if (!document.hidden) setTurn((current) => current + 1);
     }, everyMs);
     return () => clearInterval(timer);
-  }, [length, everyMs, paused]);
-  return { turn: turn % Math.max(length, 1), paused, setPaused };
+  }, [length, everyMs, paused, held]);
+  const stop = () => setHeld(true);
+  const go = () => setHeld(false);
+  const hold = { onMouseEnter: stop, onMouseLeave: go, onFocus: stop, onBlur: go };
+  return { turn: turn % Math.max(length, 1), paused, onPause: setPaused, hold };
 }

@@ -215,6 +215,11 @@ pub fn by_position(brands: impl IntoIterator<Item = Brand>) -> Vec<Brand> {
     brands
 }
 
+/// The path of its listing (spec 2).
+pub fn link(slug: &str) -> String {
+    format!("/catalog/brands/{slug}")
+}
+
 fn slug_taken(error: sqlx::Error) -> BrandError {
     let constraint = error.as_database_error().and_then(sqlx::error::DatabaseError::constraint);
     if constraint == Some("brands_slug_key") { BrandError::SlugTaken } else { error.into() }

@@ -147,12 +147,11 @@ pub async fn save_in(tx: &mut PgConnection, brand: &Brand, looks_other: bool) ->
 /// What names the brand; its products are counted as far as lists reach, and promotions that can still lower a price.
 pub async fn usage(conn: &mut PgConnection, brand: &Brand, now: OffsetDateTime) -> sqlx::Result<Usage> {
     let row = sqlx::query!(
-        r#"SELECT (SELECT count(*) FROM (SELECT FROM products WHERE brand_id = $1 LIMIT $3) counted) AS "products!",
+        r#"SELECT (SELECT count(*) FROM (SELECT FROM products WHERE brand_id = $1 LIMIT $2) counted) AS "products!",
                   (SELECT count(*) FROM promotions
-                    WHERE rule = 'brand' AND entity_id = $1 AND active AND (ends_at IS NULL OR ends_at > $4)) AS "promotions!",
-                  (SELECT count(*) FROM home_blocks WHERE block ->> 'source' = 'brand:' || $2) AS "blocks!""#,
+                    WHERE rule = 'brand' AND entity_id = $1 AND active AND (ends_at IS NULL OR ends_at > $3)) AS "promotions!",
+                  (SELECT count(*) FROM home_blocks WHERE block ->> 'source' = 'brand:' || $1) AS "blocks!""#,
         brand.id.uuid(),
-        brand.slug,
         i64::from(Page::REACH) + 1,
         now,
     )

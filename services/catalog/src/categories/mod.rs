@@ -125,7 +125,6 @@ impl Categories {
         if category.slug != before.slug {
             let slugs = (before.slug.as_str(), category.slug.as_str());
             former_addresses::change_in(&mut tx, Kind::Category, id.uuid(), slugs).await?;
-            store::rename_source_in(&mut tx, slugs).await?;
         }
         let facts = (before.facts(), category.facts());
         let change = Change::between("catalog.category_changed", category.subject(), facts.0, facts.1);

@@ -195,29 +195,15 @@ pub async fn follow_moved_in(tx: &mut PgConnection, categories: &[CategoryId]) -
     Ok(())
 }
 
-/// Home blocks that are filled by the category's address follow it.
-pub async fn rename_source_in(tx: &mut PgConnection, (from, to): (&str, &str)) -> sqlx::Result<()> {
-    sqlx::query!(
-        "UPDATE home_blocks SET block = jsonb_set(block, '{source}', to_jsonb('category:' || $2::text))
-          WHERE block ->> 'source' = 'category:' || $1::text",
-        from,
-        to,
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
-}
-
 /// What names the category; its products are counted as far as lists reach, and promotions that can still lower a price.
 pub async fn usage(conn: &mut PgConnection, category: &Category, now: OffsetDateTime) -> sqlx::Result<Usage> {
     let row = sqlx::query!(
         r#"SELECT (SELECT count(*) FROM categories WHERE parent_id = $1) AS "categories!",
-                  (SELECT count(*) FROM (SELECT FROM products WHERE category_id = $1 LIMIT $3) counted) AS "products!",
+                  (SELECT count(*) FROM (SELECT FROM products WHERE category_id = $1 LIMIT $2) counted) AS "products!",
                   (SELECT count(*) FROM promotions
-                    WHERE rule = 'category' AND entity_id = $1 AND active AND (ends_at IS NULL OR ends_at > $4)) AS "promotions!",
-                  (SELECT count(*) FROM home_blocks WHERE block ->> 'source' = 'category:' || $2) AS "blocks!""#,
+                    WHERE rule = 'category' AND entity_id = $1 AND active AND (ends_at IS NULL OR ends_at > $3)) AS "promotions!",
+                  (SELECT count(*) FROM home_blocks WHERE block ->> 'source' = 'category:' || $1) AS "blocks!""#,
         category.id.uuid(),
-        category.slug,
         i64::from(Page::REACH) + 1,
         now,
     )

@@ -3,26 +3,45 @@
 use bytes::Bytes;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use souk_kernel::Language;
+use souk_kernel::{Language, LocalizedText};
+use souk_pricing::Target;
 use souk_views as views;
+use time::OffsetDateTime;
 
 use super::error::ContentError;
-use super::model::{BlockKind, HomeBlock, Source};
+use super::model::{BlockContent, BlockKind, ModuleSettings, ResponsiveNumber, Slide, Source};
 use super::store;
 use crate::context::Context;
 use crate::listings::{self, Listings, View};
+use crate::media::StoredSize;
 use crate::products::{brand_view, image_view, promotion_view};
 use crate::search::{Scope, SearchQuery};
-use crate::{brands, categories, promotions, sales};
+use crate::{brands, categories, html, promotions, sales};
 
-/// Fewest and most products of a block.
+/// Products of a block that was given no number.
 const DEFAULT_PRODUCTS: u32 = 10;
-const MOST_PRODUCTS: u32 = 24;
+
+/// A page as JSON.
+#[derive(Debug, Clone)]
+pub struct Page {
+    pub json: Bytes,
+    /// When something on it comes or goes by itself.
+    pub until: Option<OffsetDateTime>,
+}
 
 /// [`views::Home`] with blocks that may hold ready cards.
 #[derive(Serialize)]
 struct Home {
-    blocks: Vec<Block>,
+    blocks: Vec<Module>,
+}
+
+/// [`views::HomeModule`].
+#[derive(Serialize)]
+struct Module {
+    #[serde(flatten)]
+    block: Block,
+    #[serde(flatten)]
+    settings: views::ModuleSettings,
 }
 
 #[derive(Serialize)]
@@ -43,158 +62,242 @@ struct ProductsBlock {
     products: Vec<Box<RawValue>>,
 }
 
+/// What blocks are filled from.
+#[derive(Clone, Copy)]
+struct Shop<'a> {
+    context: &'a Context,
+    listings: &'a Listings,
+    view: &'a View,
+    language: Language,
+    now: OffsetDateTime,
+}
+
 pub async fn write(
     context: &Context,
     listings: &Listings,
     view: &View,
     language: Language,
-) -> Result<Bytes, ContentError> {
+) -> Result<Page, ContentError> {
+    let shop = Shop { context, listings, view, language, now: context.clock.now() };
     let stored = store::home_blocks(&mut *context.pool.acquire().await?).await?;
+    let until = stored.iter().filter_map(|block| block.next_change(shop.now)).min();
     let mut blocks = Vec::with_capacity(stored.len());
-    for block in stored {
-        blocks.extend(fill(context, listings, view, block, language).await?);
+    for block in stored.into_iter().filter(|block| block.is_shown(shop.now)) {
+        let filled = shop.fill(&block.content).await?;
+        blocks.extend(filled.map(|filled| Module { block: filled, settings: looks(block.content.settings) }));
     }
-    Ok(Bytes::from(serde_json::to_vec(&Home { blocks })?))
+    Ok(Page { json: Bytes::from(serde_json::to_vec(&Home { blocks })?), until })
 }
 
-/// The block with what it shows; `None` when that is nothing (spec 2).
-async fn fill(
-    context: &Context,
-    listings: &Listings,
-    view: &View,
-    block: HomeBlock,
-    language: Language,
-) -> Result<Option<Block>, ContentError> {
-    let title = block.title.get(language).to_owned();
-    let ready = match block.kind {
-        BlockKind::Banner => Some(views::HomeBlock::Banner(banner(&block, language))),
-        BlockKind::CategoriesCarousel => category_tiles(view, title, language),
-        BlockKind::BrandsCarousel => brand_tiles(view, title),
-        BlockKind::DiscountBlock => discount(context, &block, language).await?,
-        BlockKind::TextCarousel => texts(&block, title, language),
-        BlockKind::ProductsCarousel | BlockKind::ProductsGrid => {
-            return Ok(products(context, listings, view, &block, language).await?.map(Block::Products));
+fn looks(settings: ModuleSettings) -> views::ModuleSettings {
+    let ResponsiveNumber { mobile, tablet, desktop } = settings.responsive_number;
+    views::ModuleSettings {
+        show_title: settings.show_title,
+        size: settings.size,
+        bg_color: settings.bg_color,
+        container_class: settings.container_class,
+        wrapper_css_class: settings.wrapper_css_class,
+        responsive_number: views::ResponsiveNumber { mobile, tablet, desktop },
+    }
+}
+
+impl Shop<'_> {
+    /// The block with what it shows; `None` when that is nothing (spec 2).
+    async fn fill(self, block: &BlockContent) -> Result<Option<Block>, ContentError> {
+        let title = block.title.get(self.language).to_owned();
+        let ready = match block.kind {
+            BlockKind::Banner => banner(block, self.language).map(views::HomeBlock::Banner),
+            BlockKind::BannerCarousel => banners(block, title, self.language),
+            BlockKind::CategoriesCarousel => self.category_tiles(block, title),
+            BlockKind::BrandsCarousel => self.brand_tiles(block, title),
+            BlockKind::DiscountBlock => self.discount(block).await?,
+            BlockKind::TextCarousel => texts(block, title, self.language),
+            BlockKind::HtmlBlock => text_in_form(block, title, self.language),
+            BlockKind::ProductsCarousel
+            | BlockKind::ProductsGrid
+            | BlockKind::DiscountedProducts
+            | BlockKind::BestsellersProducts
+            | BlockKind::CategoryProductsCarousel
+            | BlockKind::BrandsProductsCarousel => {
+                return Ok(self.products(block, title).await?.map(Block::Products));
+            }
+        };
+        Ok(ready.map(Block::Ready))
+    }
+
+    /// A promotion that is over, or not begun, is nothing to show.
+    async fn discount(self, block: &BlockContent) -> Result<Option<views::HomeBlock>, ContentError> {
+        let Source::Promotion(id) = &block.source else { return Ok(None) };
+        let promotion = promotions::find(&mut *self.context.pool.acquire().await?, *id).await?;
+        let Some(promotion) = promotion.filter(|promotion| promotion.is_shown(self.now)) else {
+            return Ok(None);
+        };
+        let views::Promotion { value, rule_type, end_date } = promotion_view(&promotion.rule);
+        let own_title = block.title.get(self.language);
+        let title = if own_title.is_empty() { promotion.title.get(self.language) } else { own_title };
+        Ok(Some(views::HomeBlock::DiscountBlock(views::DiscountBlock {
+            title: title.to_owned(),
+            subtitle: block.text.get(self.language).to_owned(),
+            button: block.button.get(self.language).to_owned(),
+            link: block.link.clone(),
+            banner_thumb: block.image.as_ref().map(image_view),
+            discount_value: value,
+            rule_type,
+            discount_end_date: end_date,
+        })))
+    }
+
+    fn category_tiles(self, block: &BlockContent, public_title: String) -> Option<views::HomeBlock> {
+        let filled = self.view.reference.categories.iter().filter(|category| category.products > 0);
+        let tiles = filled.map(|category| categories::tile(category, self.language));
+        let block = views::CategoriesBlock { public_title, categories: tiles.take(wanted(block)).collect() };
+        (!block.categories.is_empty()).then_some(views::HomeBlock::CategoriesCarousel(block))
+    }
+
+    fn brand_tiles(self, block: &BlockContent, public_title: String) -> Option<views::HomeBlock> {
+        let filled = self.view.reference.brands.values().filter(|brand| brand.products > 0).cloned();
+        let brands = brands::by_position(filled).into_iter().take(wanted(block));
+        let tile =
+            |brand: brands::Brand| views::BrandTile { brand: brand_view(&brand), products: brand.products };
+        let block = views::BrandsBlock { public_title, brands: brands.map(tile).collect() };
+        (!block.brands.is_empty()).then_some(views::HomeBlock::BrandsCarousel(block))
+    }
+
+    async fn products(
+        self,
+        block: &BlockContent,
+        public_title: String,
+    ) -> Result<Option<ProductsBlock>, ContentError> {
+        let wanted = if block.number == 0 { DEFAULT_PRODUCTS } else { block.number };
+        let cards = match (block.kind, &block.source) {
+            (BlockKind::DiscountedProducts, _) => self.discounted(wanted).await?,
+            (BlockKind::BestsellersProducts, _) | (_, Source::Bestsellers) => {
+                self.bestsellers(wanted).await?
+            }
+            (_, source) => match self.scope(source) {
+                Some(scope) => self.cards(scope, wanted).await?,
+                None => Vec::new(),
+            },
+        };
+        let products = cards.iter().map(|card| raw(card)).collect::<serde_json::Result<Vec<_>>>()?;
+        let link = if block.link.is_empty() { self.see_all(block) } else { block.link.clone() };
+        let block = ProductsBlock { kind: block.kind, public_title, link, products };
+        Ok((!block.products.is_empty()).then_some(block))
+    }
+
+    async fn cards(self, scope: Scope, wanted: u32) -> Result<Vec<Bytes>, ContentError> {
+        Ok(self.listings.cards(SearchQuery::newest(scope, self.language), wanted).await?)
+    }
+
+    async fn bestsellers(self, wanted: u32) -> Result<Vec<Bytes>, ContentError> {
+        let ids = sales::bestsellers(&mut *self.context.pool.acquire().await?, wanted).await?;
+        let mut cards = Vec::with_capacity(ids.len());
+        for id in ids {
+            cards.extend(self.cards(Scope::Product(id), 1).await?);
         }
-    };
-    Ok(ready.map(Block::Ready))
-}
+        Ok(cards)
+    }
 
-fn banner(block: &HomeBlock, language: Language) -> views::BannerBlock {
-    views::BannerBlock {
-        title: block.title.get(language).to_owned(),
-        text: block.text.get(language).to_owned(),
-        button: block.button.get(language).to_owned(),
-        link: block.link.clone(),
-        image: block.image.as_ref().map(image_view),
+    /// What the promotions in force reach, each product once.
+    async fn discounted(self, wanted: u32) -> Result<Vec<Bytes>, ContentError> {
+        let promotions = &self.view.reference.prices.promotions;
+        let mut cards: Vec<Bytes> = Vec::new();
+        for promotion in promotions.iter().filter(|promotion| promotion.is_in_force(self.now)) {
+            let scope = match promotion.target {
+                Target::All => Scope::All,
+                Target::Category(id) => Scope::Category(id),
+                Target::Brand(id) => Scope::Brand(id),
+                Target::Product(id) => Scope::Product(id),
+            };
+            for card in self.cards(scope, wanted).await? {
+                if !cards.contains(&card) {
+                    cards.push(card);
+                }
+            }
+            if cards.len() >= wanted as usize {
+                break;
+            }
+        }
+        cards.truncate(wanted as usize);
+        Ok(cards)
+    }
+
+    fn scope(self, source: &Source) -> Option<Scope> {
+        match source {
+            Source::Featured => Some(Scope::Featured),
+            Source::New => Some(Scope::All),
+            Source::Category(id) => {
+                self.view.reference.categories.get(*id).map(|found| Scope::Category(found.id))
+            }
+            Source::Brand(id) => self.view.reference.brands.get(id).map(|found| Scope::Brand(found.id)),
+            Source::Bestsellers | Source::Promotion(_) => None,
+        }
+    }
+
+    /// The listing that a block is the beginning of; empty where no listing has the same products.
+    fn see_all(self, block: &BlockContent) -> String {
+        if matches!(block.kind, BlockKind::DiscountedProducts | BlockKind::BestsellersProducts) {
+            return String::new();
+        }
+        let reference = &self.view.reference;
+        match &block.source {
+            Source::Featured => listings::FEATURED_PAGE.to_owned(),
+            Source::New => listings::NEW_PAGE.to_owned(),
+            Source::Category(id) => {
+                reference.categories.get(*id).map(|found| categories::link(&found.slug)).unwrap_or_default()
+            }
+            Source::Brand(id) => {
+                reference.brands.get(id).map(|found| brands::link(&found.slug)).unwrap_or_default()
+            }
+            Source::Bestsellers | Source::Promotion(_) => String::new(),
+        }
     }
 }
 
-/// A promotion that is over, or not begun, is nothing to show.
-async fn discount(
-    context: &Context,
-    block: &HomeBlock,
-    language: Language,
-) -> Result<Option<views::HomeBlock>, ContentError> {
-    let Source::Promotion(id) = &block.source else { return Ok(None) };
-    let promotion = promotions::find(&mut *context.pool.acquire().await?, *id).await?;
-    let Some(promotion) = promotion.filter(|promotion| promotion.is_shown(context.clock.now())) else {
-        return Ok(None);
+/// Tiles that a block shows at most.
+fn wanted(block: &BlockContent) -> usize {
+    if block.number == 0 { usize::MAX } else { block.number as usize }
+}
+
+/// `None` where nothing of it was written or drawn.
+fn banner(block: &BlockContent, language: Language) -> Option<views::BannerBlock> {
+    let BlockContent { title, text, button, link, image, .. } = block;
+    banner_of([title, text, button], link, image.as_ref(), language)
+}
+
+fn banners(block: &BlockContent, public_title: String, language: Language) -> Option<views::HomeBlock> {
+    let banner = |Slide { title, text, button, link, image }: &Slide| {
+        banner_of([title, text, button], link, image.as_ref(), language)
     };
-    let views::Promotion { value, rule_type, end_date } = promotion_view(&promotion.rule);
-    let own_title = block.title.get(language);
-    Ok(Some(views::HomeBlock::DiscountBlock(views::DiscountBlock {
-        title: if own_title.is_empty() { promotion.title.get(language) } else { own_title }.to_owned(),
-        subtitle: block.text.get(language).to_owned(),
-        button: block.button.get(language).to_owned(),
-        link: block.link.clone(),
-        banner_thumb: block.image.as_ref().map(image_view),
-        discount_value: value,
-        rule_type,
-        discount_end_date: end_date,
-    })))
+    let block =
+        views::BannersBlock { public_title, banners: block.slides.iter().filter_map(banner).collect() };
+    (!block.banners.is_empty()).then_some(views::HomeBlock::BannerCarousel(block))
+}
+
+fn banner_of(
+    words: [&LocalizedText; 3],
+    link: &str,
+    image: Option<&StoredSize>,
+    language: Language,
+) -> Option<views::BannerBlock> {
+    let [title, text, button] = words.map(|words| words.get(language).to_owned());
+    let is_empty = title.is_empty() && text.is_empty() && image.is_none();
+    let link = link.to_owned();
+    (!is_empty).then(|| views::BannerBlock { title, text, button, link, image: image.map(image_view) })
 }
 
 /// One item for each line of the text.
-fn texts(block: &HomeBlock, public_title: String, language: Language) -> Option<views::HomeBlock> {
+fn texts(block: &BlockContent, public_title: String, language: Language) -> Option<views::HomeBlock> {
     let lines = block.text.get(language).lines().map(str::trim);
     let items: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
     let block = views::TextBlock { public_title, items };
     (!block.items.is_empty()).then_some(views::HomeBlock::TextCarousel(block))
 }
 
-fn category_tiles(view: &View, public_title: String, language: Language) -> Option<views::HomeBlock> {
-    let filled = view.reference.categories.iter().filter(|category| category.products > 0);
-    let categories: Vec<_> = filled.map(|category| categories::tile(category, language)).collect();
-    let block = views::CategoriesBlock { public_title, categories };
-    (!block.categories.is_empty()).then_some(views::HomeBlock::CategoriesCarousel(block))
-}
-
-fn brand_tiles(view: &View, public_title: String) -> Option<views::HomeBlock> {
-    let filled = view.reference.brands.values().filter(|brand| brand.products > 0).cloned();
-    let tile =
-        |brand: &brands::Brand| views::BrandTile { brand: brand_view(brand), products: brand.products };
-    let block =
-        views::BrandsBlock { public_title, brands: brands::by_position(filled).iter().map(tile).collect() };
-    (!block.brands.is_empty()).then_some(views::HomeBlock::BrandsCarousel(block))
-}
-
-async fn products(
-    context: &Context,
-    listings: &Listings,
-    view: &View,
-    block: &HomeBlock,
-    language: Language,
-) -> Result<Option<ProductsBlock>, ContentError> {
-    let wanted = if block.number == 0 { DEFAULT_PRODUCTS } else { block.number.min(MOST_PRODUCTS) };
-    let cards = match &block.source {
-        Source::Bestsellers => bestsellers(context, listings, wanted, language).await?,
-        source => match scope(view, source) {
-            Some(scope) => listings.cards(SearchQuery::newest(scope, language), wanted).await?,
-            None => Vec::new(),
-        },
-    };
-    let products = cards.iter().map(|card| raw(card)).collect::<serde_json::Result<Vec<_>>>()?;
-    let link = if block.link.is_empty() { see_all(&block.source) } else { block.link.clone() };
-    let public_title = block.title.get(language).to_owned();
-    let block = ProductsBlock { kind: block.kind, public_title, link, products };
-    Ok((!block.products.is_empty()).then_some(block))
-}
-
-async fn bestsellers(
-    context: &Context,
-    listings: &Listings,
-    wanted: u32,
-    language: Language,
-) -> Result<Vec<Bytes>, ContentError> {
-    let ids = sales::bestsellers(&mut *context.pool.acquire().await?, wanted).await?;
-    let mut cards = Vec::with_capacity(ids.len());
-    for id in ids {
-        cards.extend(listings.cards(SearchQuery::newest(Scope::Product(id), language), 1).await?);
-    }
-    Ok(cards)
-}
-
-fn scope(view: &View, source: &Source) -> Option<Scope> {
-    match source {
-        Source::Featured => Some(Scope::Featured),
-        Source::New => Some(Scope::All),
-        Source::Category(slug) => {
-            view.reference.categories.by_slug(slug).map(|found| Scope::Category(found.id))
-        }
-        Source::Brand(slug) => view.reference.brand_by_slug(slug).map(|found| Scope::Brand(found.id)),
-        Source::Bestsellers | Source::Promotion(_) => None,
-    }
-}
-
-/// The listing that a block is the beginning of.
-fn see_all(source: &Source) -> String {
-    match source {
-        Source::Featured => listings::FEATURED_PAGE.to_owned(),
-        Source::New => listings::NEW_PAGE.to_owned(),
-        Source::Category(slug) => categories::link(slug),
-        Source::Brand(slug) => format!("/catalog/brands/{slug}"),
-        Source::Bestsellers | Source::Promotion(_) => String::new(),
-    }
+/// Cleaned again: what is allowed may have become less since it was written.
+fn text_in_form(block: &BlockContent, public_title: String, language: Language) -> Option<views::HomeBlock> {
+    let html = html::clean(block.html.get(language));
+    (!html.trim().is_empty()).then_some(views::HomeBlock::HtmlBlock(views::HtmlBlock { public_title, html }))
 }
 
 fn raw(card: &[u8]) -> serde_json::Result<Box<RawValue>> {

@@ -1,25 +1,87 @@
 //! Blocks of the home page. Pure.
 
 use serde::{Deserialize, Serialize};
-use souk_kernel::LocalizedText;
+use souk_audit::Subject;
+use souk_kernel::{BrandId, CategoryId, LocalizedText};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::media::StoredSize;
 
-/// A block of the home page as it is kept; what it shows is filled in when the page is made.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// A block of the home page as staff arrange it.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HomeBlock {
+    pub id: Uuid,
+    pub version: u64,
+    pub active: bool,
+    /// Shown from then on.
+    pub starts_at: Option<OffsetDateTime>,
+    /// Shown no longer from then on.
+    pub ends_at: Option<OffsetDateTime>,
+    pub content: BlockContent,
+}
+
+/// What a block says and how it looks; what else it shows is filled in when the page is made. Members that came later are what
+/// they were before they were asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlockContent {
     pub kind: BlockKind,
+    pub title: LocalizedText,
+    pub text: LocalizedText,
+    pub button: LocalizedText,
+    /// Cleaned.
+    #[serde(default)]
+    pub html: LocalizedText,
+    pub link: String,
+    pub image: Option<StoredSize>,
+    pub source: Source,
+    /// Things that are shown at most; 0: as many as the type shows of itself.
+    pub number: u32,
+    #[serde(default)]
+    pub slides: Vec<Slide>,
+    #[serde(default)]
+    pub settings: ModuleSettings,
+}
+
+/// One banner of several.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Slide {
     pub title: LocalizedText,
     pub text: LocalizedText,
     pub button: LocalizedText,
     pub link: String,
     pub image: Option<StoredSize>,
-    pub source: Source,
-    pub number: u32,
 }
 
-/// The block types that this shop can fill, of those of spec 3.
+/// How a block looks (spec 3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModuleSettings {
+    pub show_title: bool,
+    /// Of [`COLUMNS`].
+    pub size: u32,
+    /// `#rrggbb`, or empty.
+    pub bg_color: String,
+    pub container_class: String,
+    pub wrapper_css_class: String,
+    pub responsive_number: ResponsiveNumber,
+}
+
+/// Things beside each other by the width of the screen; 0: as many as the type shows of itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ResponsiveNumber {
+    pub mobile: u32,
+    pub tablet: u32,
+    pub desktop: u32,
+}
+
+/// Blocks that a home page may have.
+pub const MOST_BLOCKS: usize = 50;
+/// Columns of the page.
+pub const COLUMNS: u32 = 12;
+/// How many of them a block can take.
+pub const SIZES: [u32; 6] = [3, 4, 6, 8, 9, COLUMNS];
+
+/// The block types that this shop can fill, of those of spec 2 and 3.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::EnumString, strum::IntoStaticStr,
 )]
@@ -27,12 +89,18 @@ pub struct HomeBlock {
 #[strum(serialize_all = "snake_case")]
 pub enum BlockKind {
     Banner,
+    BannerCarousel,
     ProductsCarousel,
     ProductsGrid,
+    DiscountedProducts,
+    BestsellersProducts,
+    CategoryProductsCarousel,
+    BrandsProductsCarousel,
     CategoriesCarousel,
     BrandsCarousel,
     DiscountBlock,
     TextCarousel,
+    HtmlBlock,
 }
 
 /// What a block is filled with.
@@ -40,21 +108,79 @@ pub enum BlockKind {
 #[serde(try_from = "String", into = "String")]
 pub enum Source {
     Featured,
+    /// The newest products, and what stands where a type needs no source.
     New,
     /// What delivered orders sold most.
     Bestsellers,
-    /// By slug.
-    Category(String),
-    /// By slug.
-    Brand(String),
+    Category(CategoryId),
+    Brand(BrandId),
     /// The promotion that a discount block tells of.
     Promotion(Uuid),
 }
 
 /// The text names no source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a source is featured, new, bestsellers, category:<slug>, brand:<slug> or promotion:<id>")]
+#[error("a source is featured, new, bestsellers, category:<id>, brand:<id> or promotion:<id>")]
 pub struct UnknownSource;
+
+impl HomeBlock {
+    pub fn is_shown(&self, at: OffsetDateTime) -> bool {
+        self.active
+            && self.starts_at.is_none_or(|start| start <= at)
+            && self.ends_at.is_none_or(|end| at < end)
+    }
+
+    /// When it comes or goes next.
+    pub fn next_change(&self, after: OffsetDateTime) -> Option<OffsetDateTime> {
+        let moments = [self.starts_at, self.ends_at].into_iter().flatten();
+        moments.filter(|moment| self.active && *moment > after).min()
+    }
+
+    /// The pictures that it has.
+    pub fn pictures(&self) -> impl Iterator<Item = &StoredSize> {
+        let slides = self.content.slides.iter().filter_map(|slide| slide.image.as_ref());
+        self.content.image.iter().chain(slides)
+    }
+
+    /// As the audit log names it.
+    pub fn subject(&self) -> Subject {
+        Subject::new("home_block", self.id, self.content.title.fr.clone())
+    }
+
+    /// What the audit log tells of it.
+    pub fn facts(&self) -> serde_json::Value {
+        let Self { active, starts_at, ends_at, content, .. } = self;
+        let told = |moment: &Option<OffsetDateTime>| moment.map(souk_kernel::rfc3339);
+        let (starts_at, ends_at) = (told(starts_at), told(ends_at));
+        serde_json::json!({ "active": active, "startsAt": starts_at, "endsAt": ends_at, "content": content })
+    }
+}
+
+impl Default for ModuleSettings {
+    fn default() -> Self {
+        Self {
+            show_title: true,
+            size: COLUMNS,
+            bg_color: String::new(),
+            container_class: String::new(),
+            wrapper_css_class: String::new(),
+            responsive_number: ResponsiveNumber::default(),
+        }
+    }
+}
+
+impl BlockKind {
+    /// Whether a block of this type can be filled with it.
+    pub const fn takes(self, source: &Source) -> bool {
+        match self {
+            Self::ProductsCarousel | Self::ProductsGrid => !matches!(source, Source::Promotion(_)),
+            Self::CategoryProductsCarousel => matches!(source, Source::Category(_)),
+            Self::BrandsProductsCarousel => matches!(source, Source::Brand(_)),
+            Self::DiscountBlock => matches!(source, Source::Promotion(_)),
+            _ => matches!(source, Source::New),
+        }
+    }
+}
 
 impl std::str::FromStr for Source {
     type Err = UnknownSource;
@@ -64,8 +190,8 @@ impl std::str::FromStr for Source {
             None if text == "featured" => Ok(Self::Featured),
             None if text == "new" || text.is_empty() => Ok(Self::New),
             None if text == "bestsellers" => Ok(Self::Bestsellers),
-            Some(("category", slug)) => Ok(Self::Category(slug.to_owned())),
-            Some(("brand", slug)) => Ok(Self::Brand(slug.to_owned())),
+            Some(("category", id)) => id.parse().map(Self::Category).map_err(|_| UnknownSource),
+            Some(("brand", id)) => id.parse().map(Self::Brand).map_err(|_| UnknownSource),
             Some(("promotion", id)) => id.parse().map(Self::Promotion).map_err(|_| UnknownSource),
             _ => Err(UnknownSource),
         }
@@ -86,8 +212,8 @@ impl From<Source> for String {
             Source::Featured => "featured".to_owned(),
             Source::New => "new".to_owned(),
             Source::Bestsellers => "bestsellers".to_owned(),
-            Source::Category(slug) => format!("category:{slug}"),
-            Source::Brand(slug) => format!("brand:{slug}"),
+            Source::Category(id) => format!("category:{id}"),
+            Source::Brand(id) => format!("brand:{id}"),
             Source::Promotion(id) => format!("promotion:{id}"),
         }
     }
@@ -99,10 +225,35 @@ mod tests {
 
     #[test]
     fn a_source_reads_back_as_written() {
-        let promotion = format!("promotion:{}", Uuid::from_u128(7));
-        for text in ["featured", "new", "bestsellers", "category:parfums", "brand:nour", &promotion] {
+        let id = Uuid::from_u128(7);
+        let named = ["category", "brand", "promotion"].map(|kind| format!("{kind}:{id}"));
+        for text in ["featured", "new", "bestsellers"].into_iter().chain(named.iter().map(String::as_str)) {
             assert_eq!(text.parse().map(|source: Source| String::from(source)).as_deref(), Ok(text));
         }
-        assert!("collection:x".parse::<Source>().is_err());
+        assert!("collection:x".parse::<Source>().is_err() && "category:parfums".parse::<Source>().is_err());
+    }
+
+    #[test]
+    fn a_block_is_shown_from_its_start_until_just_before_its_end() {
+        let at = |seconds| OffsetDateTime::UNIX_EPOCH + time::Duration::seconds(seconds);
+        let content = serde_json::json!({
+            "kind": "banner", "title": {}, "text": {}, "button": {}, "link": "", "image": null, "source": "new",
+            "number": 0,
+        });
+        let mut block = HomeBlock {
+            id: Uuid::nil(),
+            version: 1,
+            active: true,
+            starts_at: Some(at(10)),
+            ends_at: Some(at(20)),
+            content: serde_json::from_value(content).expect("as it was stored before it had settings"),
+        };
+        let shown: Vec<_> =
+            [9, 10, 19, 20].into_iter().filter(|second| block.is_shown(at(*second))).collect();
+        assert_eq!(shown, [10, 19]);
+        let changes = [9, 10, 20].map(|second| block.next_change(at(second)));
+        assert_eq!(changes, [Some(at(10)), Some(at(20)), None]);
+        block.active = false;
+        assert!(!block.is_shown(at(15)) && block.next_change(at(9)).is_none());
     }
 }

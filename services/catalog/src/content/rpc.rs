@@ -1,18 +1,18 @@
 //! The gRPC interface of content and of the settings.
 
-use souk_kernel::{Language, Permission};
+use souk_kernel::{Language, Permission, rfc3339};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::content_server::Content as Service;
-use souk_rpc::{Failure, Violations, actor, localized_from_proto};
+use souk_rpc::{Failure, Violations, actor, localized_to_proto};
+use time::OffsetDateTime;
 use tonic::{Request, Response, Status};
+use uuid::Uuid;
 
-use super::model::{BlockKind, HomeBlock, Source};
-use super::{Content, NewBlock};
+use super::model::{HomeBlock, MOST_BLOCKS, ModuleSettings, Slide};
+use super::{Content, parse};
 use crate::failure::checked;
-use crate::{parse, settings};
-
-/// Blocks that a home page may have.
-const MOST_BLOCKS: usize = 50;
+use crate::media::StoredSize;
+use crate::settings;
 
 pub struct ContentRpc {
     content: Content,
@@ -63,77 +63,112 @@ impl Service for ContentRpc {
         Ok(Response::new(proto::Settings::from(&saved)))
     }
 
-    async fn set_home(
+    async fn list_home_blocks(
         &self,
-        request: Request<proto::SetHomeRequest>,
-    ) -> Result<Response<proto::SetHomeResponse>, Status> {
+        request: Request<proto::ListHomeBlocksRequest>,
+    ) -> Result<Response<proto::ListHomeBlocksResponse>, Status> {
+        actor(&request)?.require(Permission::ContentWrite)?;
+        let blocks = self.content.blocks().await.map_err(Failure::from)?;
+        Ok(Response::new(proto::ListHomeBlocksResponse { blocks: blocks.into_iter().map(message).collect() }))
+    }
+
+    async fn save_home_block(
+        &self,
+        request: Request<proto::SaveHomeBlockRequest>,
+    ) -> Result<Response<proto::HomeBlock>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::ContentWrite)?;
-        let blocks = read_blocks(request.into_inner().blocks)?;
-        self.content.set_home(&actor, blocks).await.map_err(Failure::from)?;
-        Ok(Response::new(proto::SetHomeResponse {}))
+        let wanted = parse::block(request.into_inner().block.unwrap_or_default())?;
+        let saved = self.content.save_block(&actor, wanted).await.map_err(Failure::from)?;
+        Ok(Response::new(message(saved)))
+    }
+
+    async fn delete_home_block(
+        &self,
+        request: Request<proto::DeleteHomeBlockRequest>,
+    ) -> Result<Response<proto::DeleteHomeBlockResponse>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::ContentWrite)?;
+        let mut found = Violations::default();
+        let id = checked(found.id("id", &request.get_ref().id), found)?;
+        self.content.delete_block(&actor, id).await.map_err(Failure::from)?;
+        Ok(Response::new(proto::DeleteHomeBlockResponse {}))
+    }
+
+    async fn arrange_home(
+        &self,
+        request: Request<proto::ArrangeHomeRequest>,
+    ) -> Result<Response<proto::ArrangeHomeResponse>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::ContentWrite)?;
+        let ids = ids(&request.get_ref().ids)?;
+        self.content.arrange(&actor, &ids).await.map_err(Failure::from)?;
+        Ok(Response::new(proto::ArrangeHomeResponse {}))
     }
 }
 
 fn language(code: &str) -> Result<Language, Failure> {
     let mut found = Violations::default();
-    checked(parse::language(code, &mut found), found)
+    checked(crate::parse::language(code, &mut found), found)
 }
 
-fn read_blocks(blocks: Vec<proto::HomeBlock>) -> Result<Vec<NewBlock>, Failure> {
+fn ids(given: &[String]) -> Result<Vec<Uuid>, Failure> {
     let mut found = Violations::default();
-    if blocks.len() > MOST_BLOCKS {
-        found.push("blocks", "form.validation.tooMany", "50 blocks at most");
+    if given.len() > MOST_BLOCKS {
+        found.push("ids", "form.validation.tooMany", format!("{MOST_BLOCKS} blocks at most"));
+        return checked(None, found);
     }
-    let mut read = Vec::new();
-    for (at, given) in blocks.into_iter().enumerate() {
-        let kind = given.r#type.parse::<BlockKind>().map_err(|_| "this shop can't fill a block of this type");
-        let kind = found.check(format!("blocks[{at}].type"), "form.validation.unknown", kind);
-        let source = given.source.parse::<Source>();
-        let source = found.check(format!("blocks[{at}].source"), "form.validation.unknown", source);
-        if !given.link.is_empty() && !is_path(&given.link) {
-            found.push(format!("blocks[{at}].link"), "form.validation.path", "a link is a path of the shop");
-        }
-        read.extend(kind.zip(source).map(|(kind, source)| NewBlock {
-            block: HomeBlock {
-                kind,
-                title: localized_from_proto(given.title),
-                text: localized_from_proto(given.text),
-                button: localized_from_proto(given.button),
-                link: given.link,
-                image: None,
-                source,
-                number: given.number,
-            },
-            picture: given.image,
-        }));
-    }
+    let read = given.iter().enumerate().filter_map(|(at, id)| found.id(format!("ids[{at}]"), id)).collect();
     checked(Some(read), found)
 }
 
-/// A path of this shop, never another site's address.
-fn is_path(link: &str) -> bool {
-    // Browsers read a backslash as a slash and leave tabs and line ends out.
-    let is_misread = |c: char| c == '\\' || c.is_control();
-    link.starts_with('/') && !link.starts_with("//") && !link.contains(is_misread)
+fn message(HomeBlock { id, version, active, starts_at, ends_at, content }: HomeBlock) -> proto::HomeBlock {
+    let told = |moment: Option<OffsetDateTime>| moment.map(rfc3339).unwrap_or_default();
+    proto::HomeBlock {
+        id: id.to_string(),
+        version,
+        active,
+        starts_at: told(starts_at),
+        ends_at: told(ends_at),
+        r#type: <&str>::from(content.kind).to_owned(),
+        title: Some(localized_to_proto(&content.title)),
+        text: Some(localized_to_proto(&content.text)),
+        button: Some(localized_to_proto(&content.button)),
+        html: Some(localized_to_proto(&content.html)),
+        link: content.link,
+        image: Vec::new(),
+        image_url: url(content.image),
+        source: content.source.into(),
+        number: content.number,
+        slides: content.slides.into_iter().map(slide_message).collect(),
+        settings: Some(settings_message(content.settings)),
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::is_path;
-
-    #[test]
-    fn a_link_never_leaves_the_shop() {
-        assert!(is_path("/new"));
-        for link in [
-            "https://a.example",
-            "//a.example",
-            "javascript:alert(1)",
-            "/\\a.example",
-            "/\t/a.example",
-            "/\n/a.example",
-        ] {
-            assert!(!is_path(link), "{link}");
-        }
+fn slide_message(slide: Slide) -> proto::Slide {
+    proto::Slide {
+        title: Some(localized_to_proto(&slide.title)),
+        text: Some(localized_to_proto(&slide.text)),
+        button: Some(localized_to_proto(&slide.button)),
+        link: slide.link,
+        image: Vec::new(),
+        image_url: url(slide.image),
     }
+}
+
+fn settings_message(settings: ModuleSettings) -> proto::ModuleSettings {
+    proto::ModuleSettings {
+        show_title: settings.show_title,
+        size: settings.size,
+        bg_color: settings.bg_color,
+        container_class: settings.container_class,
+        wrapper_css_class: settings.wrapper_css_class,
+        on_mobile: settings.responsive_number.mobile,
+        on_tablet: settings.responsive_number.tablet,
+        on_desktop: settings.responsive_number.desktop,
+    }
+}
+
+fn url(image: Option<StoredSize>) -> String {
+    image.map(|size| size.url).unwrap_or_default()
 }

@@ -1,30 +1,88 @@
 //! Home blocks in PostgreSQL.
 
+use souk_database::columns::{column, ensure_changed, version, version_column};
 use sqlx::PgConnection;
 use sqlx::types::Json;
+use time::OffsetDateTime;
+use uuid::Uuid;
 
-use super::model::HomeBlock;
+use super::model::{BlockContent, HomeBlock};
+
+struct Row {
+    id: Uuid,
+    version: i64,
+    active: bool,
+    starts_at: Option<OffsetDateTime>,
+    ends_at: Option<OffsetDateTime>,
+    block: Json<BlockContent>,
+}
+
+impl TryFrom<Row> for HomeBlock {
+    type Error = sqlx::Error;
+
+    fn try_from(row: Row) -> sqlx::Result<Self> {
+        Ok(Self {
+            id: row.id,
+            version: version(row.version)?,
+            active: row.active,
+            starts_at: row.starts_at,
+            ends_at: row.ends_at,
+            content: row.block.0,
+        })
+    }
+}
 
 /// The home page's blocks in order.
 pub async fn home_blocks(conn: &mut PgConnection) -> sqlx::Result<Vec<HomeBlock>> {
-    let rows =
-        sqlx::query_scalar!(r#"SELECT block AS "block: Json<HomeBlock>" FROM home_blocks ORDER BY position"#)
-            .fetch_all(conn)
-            .await?;
-    Ok(rows.into_iter().map(|block| block.0).collect())
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT id, version, active, starts_at, ends_at, block AS "block: _"
+             FROM home_blocks ORDER BY position, id"#
+    );
+    rows.fetch_all(conn).await?.into_iter().map(HomeBlock::try_from).collect()
 }
 
-pub async fn replace_home_blocks_in(tx: &mut PgConnection, blocks: &[HomeBlock]) -> sqlx::Result<()> {
-    sqlx::query!("DELETE FROM home_blocks").execute(&mut *tx).await?;
-    for (position, block) in (0_i32..).zip(blocks) {
-        sqlx::query!(
-            "INSERT INTO home_blocks (position, kind, block) VALUES ($1, $2, $3)",
-            position,
-            <&str>::from(block.kind),
-            Json(block) as _,
-        )
-        .execute(&mut *tx)
-        .await?;
-    }
+/// Keeps others from changing the page until the transaction ends; readers are not kept from anything.
+pub async fn lock_home_in(tx: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!("LOCK TABLE home_blocks IN SHARE ROW EXCLUSIVE MODE").execute(tx).await?;
+    Ok(())
+}
+
+/// Puts the block behind the others, or in the place of its version before. The caller holds the lock and checked the version.
+pub async fn save_block_in(tx: &mut PgConnection, block: &HomeBlock) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO home_blocks (id, version, active, starts_at, ends_at, kind, block, position)
+         SELECT $1, $2, $3, $4, $5, $6, $7, COALESCE(max(position) + 1, 0) FROM home_blocks
+         ON CONFLICT (id) DO UPDATE
+            SET version = excluded.version, active = excluded.active, starts_at = excluded.starts_at,
+                ends_at = excluded.ends_at, kind = excluded.kind, block = excluded.block",
+        block.id,
+        version_column(block.version),
+        block.active,
+        block.starts_at,
+        block.ends_at,
+        <&str>::from(block.content.kind),
+        Json(&block.content) as _,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+pub async fn delete_block_in(tx: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
+    let done = sqlx::query!("DELETE FROM home_blocks WHERE id = $1", id).execute(tx).await?;
+    ensure_changed(done.rows_affected())
+}
+
+/// Puts the blocks in this order; it names all of them.
+pub async fn arrange_in(tx: &mut PgConnection, blocks: &[HomeBlock]) -> sqlx::Result<()> {
+    let ids = column(blocks, |block| block.id);
+    sqlx::query!(
+        "UPDATE home_blocks b SET position = o.place - 1
+           FROM unnest($1::uuid[]) WITH ORDINALITY AS o (id, place) WHERE b.id = o.id",
+        &ids,
+    )
+    .execute(tx)
+    .await?;
     Ok(())
 }

@@ -6,7 +6,6 @@ mod card;
 mod details;
 mod document;
 mod filing;
-mod html;
 mod list;
 mod list_ids;
 mod list_search;

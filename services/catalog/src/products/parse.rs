@@ -7,12 +7,12 @@ use souk_proto::catalog::v1 as proto;
 use souk_rpc::{Failure, Violations, localized_from_proto};
 use time::OffsetDateTime;
 
+use super::NewImage;
 use super::details::Details;
 use super::list_ids::{ListFilter, ListSort};
 use super::model::{ChosenValue, Combination, Edit, Feature, PackComponent, Product, Text};
-use super::{NewImage, html};
 use crate::failure::checked;
-use crate::parse;
+use crate::{html, parse};
 
 /// Longest description, in bytes of HTML.
 const LONGEST_DESCRIPTION: usize = 50_000;

@@ -1,12 +1,10 @@
 //! The gRPC interface of promotions.
 
-use souk_kernel::{Language, LocalizedText, Money, Permission, TaxRate, parse_rfc3339};
+use souk_kernel::{Money, Permission, TaxRate};
 use souk_pricing::{Discount, Target};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::promotions_server::Promotions as Service;
-use souk_proto::common::v1::LocalizedText as LocalizedTextMessage;
-use souk_rpc::{Failure, Violations, actor, localized_from_proto};
-use time::OffsetDateTime;
+use souk_rpc::{Failure, Violations, actor};
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
@@ -64,14 +62,8 @@ fn read(given: proto::Promotion) -> Result<Promotion, Failure> {
     let id = found.id::<Uuid>("id", &given.id);
     let discount = discount(&given, &mut found);
     let target = target(&given, &mut found);
-    let starts_at = moment("startsAt", &given.starts_at, &mut found);
-    let ends_at = moment("endsAt", &given.ends_at, &mut found);
-    if let (Some(start), Some(end)) = (starts_at, ends_at)
-        && end <= start
-    {
-        found.push("endsAt", "form.validation.order", "the end is after the start");
-    }
-    let title = title(given.title, &mut found);
+    let (starts_at, ends_at) = parse::period(&given.starts_at, &given.ends_at, &mut found);
+    let title = parse::texts("title", given.title, LONGEST_LINE, &mut found);
     let promotion = id.zip(discount).zip(target).map(|((id, discount), target)| Promotion {
         version: given.version,
         title,
@@ -79,18 +71,6 @@ fn read(given: proto::Promotion) -> Result<Promotion, Failure> {
         active: given.active,
     });
     checked(promotion, found)
-}
-
-/// May be empty.
-fn title(given: Option<LocalizedTextMessage>, found: &mut Violations) -> LocalizedText {
-    let title = localized_from_proto(given);
-    for language in Language::ALL {
-        if title.get(language).chars().count() > LONGEST_LINE {
-            let text = format!("{LONGEST_LINE} characters at most");
-            found.push(format!("title.{language}"), "form.validation.tooLong", text);
-        }
-    }
-    title
 }
 
 fn discount(given: &proto::Promotion, found: &mut Violations) -> Option<Discount> {
@@ -122,12 +102,4 @@ fn target(given: &proto::Promotion, found: &mut Violations) -> Option<Target> {
         found.push("rule", "form.validation.unknown", text);
     }
     target
-}
-
-fn moment(field: &'static str, text: &str, found: &mut Violations) -> Option<OffsetDateTime> {
-    let moment = parse_rfc3339(text);
-    if moment.is_none() && !text.is_empty() {
-        found.push(field, "form.validation.time", "a time is written as RFC 3339");
-    }
-    moment
 }

@@ -8,6 +8,7 @@ mod content;
 mod counts;
 mod errors;
 mod follower;
+mod home;
 mod listings;
 mod media;
 mod plans;

@@ -8,6 +8,7 @@ pub mod categories;
 pub mod edits;
 pub mod employees;
 pub mod export;
+pub mod home;
 pub mod jobs;
 pub mod journal;
 pub mod live;
@@ -100,6 +101,10 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(ReviewsModerate), routes!(reviews::decide_review))
         .route(Access::Needs(ReviewsModerate), routes!(reviews::reply_to_review))
         .route(Access::Needs(ReviewsModerate), routes!(reviews::bulk::start_review_bulk))
+        .route(Access::Needs(ContentWrite), routes!(home::list_home_blocks))
+        .route(Access::Needs(ContentWrite), routes!(home::arrange_home))
+        .route(Access::Needs(ContentWrite), routes!(home::get_home_block, home::delete_home_block))
+        .route(Access::Needs(ContentWrite), files(routes!(home::save_home_block)))
         .route(Access::Needs(ContentWrite), routes!(settings::get_settings, settings::update_settings))
         .route(Access::Needs(WarehousesWrite), routes!(settings::get_setup))
         .route(Access::Needs(StockRead), routes!(warehouses::list_warehouses))

@@ -2,7 +2,9 @@
 
 use serde_json::json;
 use souk_kernel::Language;
-use souk_views::{BannerBlock, DiscountBlock, Home, HomeBlock, ImageSize, ProductCard};
+use souk_views::{
+    BannerBlock, DiscountBlock, Home, HomeBlock, HomeModule, ImageSize, ModuleSettings, ProductCard,
+};
 
 use super::content::{Content, Place, shortened};
 use super::document::{Head, Picture};
@@ -14,17 +16,21 @@ pub fn home(home: &Home, place: Place) -> Content {
     let Place { language, shop_name, .. } = place;
     let mut body = Html::new();
     body.raw("<main class=\"wrap\" id=\"main\">");
-    let hero = match home.blocks.first() {
+    let hero = match home.blocks.first().map(|module| &module.block) {
         Some(HomeBlock::Banner(banner)) => Some(banner),
         _ => None,
     };
     if hero.is_none() {
         body.raw("<h1 class=\"visually-hidden\">").text(shop_name).raw("</h1>");
     }
-    for (index, block) in home.blocks.iter().enumerate() {
+    body.raw("<div class=\"modules\">");
+    for (index, HomeModule { block, settings }) in home.blocks.iter().enumerate() {
+        body.open("div", &[("class", &module_class(settings))]);
+        body.open("div", &[("class", &settings.container_class)]);
         write_block(&mut body, block, index == 0, language);
+        body.raw("</div></div>");
     }
-    body.raw("</main>");
+    body.raw("</div></main>");
     let head = Head {
         title: shop_name.to_owned(),
         description: hero.map(|banner| shortened(&banner.text)).unwrap_or_default(),
@@ -52,7 +58,22 @@ fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Lan
             let first = block.items.first().map_or("", String::as_str);
             body.raw("<section class=\"section ticker\">").element("p", first).raw("</section>");
         }
-        HomeBlock::ProductsCarousel(block) => {
+        HomeBlock::BannerCarousel(block) => {
+            if let Some(banner) = block.banners.first() {
+                write_deal(body, &Deal::from(banner), language);
+            }
+        }
+        HomeBlock::HtmlBlock(block) => {
+            body.raw("<section class=\"section\">");
+            write_heading(body, &block.public_title);
+            // Cleaned by the catalogue when it was written and when the page was made.
+            body.raw("<div class=\"prose\">").raw(&block.html).raw("</div></section>");
+        }
+        HomeBlock::ProductsCarousel(block)
+        | HomeBlock::DiscountedProducts(block)
+        | HomeBlock::BestsellersProducts(block)
+        | HomeBlock::CategoryProductsCarousel(block)
+        | HomeBlock::BrandsProductsCarousel(block) => {
             write_products(body, &block.public_title, &block.products, "rail", language);
         }
         HomeBlock::ProductsGrid(block) => {
@@ -74,6 +95,12 @@ fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Lan
             body.raw("</section>");
         }
     }
+}
+
+/// As the app writes it (`web/src/storefront/features/home/module.tsx`).
+fn module_class(settings: &ModuleSettings) -> String {
+    let untitled = if settings.show_title { "" } else { " untitled" };
+    format!("module size-{}{untitled} {}", settings.size, settings.wrapper_css_class)
 }
 
 fn write_hero(body: &mut Html, banner: &BannerBlock, language: Language) {
@@ -128,8 +155,15 @@ fn write_deal(body: &mut Html, deal: &Deal, language: Language) {
 }
 
 fn write_products(body: &mut Html, title: &str, cards: &[ProductCard], class: &str, language: Language) {
-    body.raw("<section class=\"section\"><div class=\"section-head\">").element("h2", title).raw("</div>");
+    body.raw("<section class=\"section\">");
+    write_heading(body, title);
     body.open("div", &[("class", class)]);
     write_cards(body, cards, 0, language);
     body.raw("</div></section>");
+}
+
+fn write_heading(body: &mut Html, title: &str) {
+    if !title.is_empty() {
+        body.raw("<div class=\"section-head\">").element("h2", title).raw("</div>");
+    }
 }

@@ -8,6 +8,7 @@ mod catalogue;
 mod checkout;
 mod crawlers;
 mod events;
+mod home_blocks;
 mod https;
 mod input;
 mod jobs;

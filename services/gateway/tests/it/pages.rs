@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use http::StatusCode;
 use serde_json::{Value, json};
 use souk_proto::catalog::v1::{
-    GetListingResponse, GetMenusResponse, GetProductPageResponse, Settings, ShopPromise,
+    GetHomeResponse, GetListingResponse, GetMenusResponse, GetProductPageResponse, Settings, ShopPromise,
 };
 use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
@@ -300,4 +300,38 @@ async fn built_files_are_kept_for_good_and_sent_as_the_build_compressed_them(poo
     assert_eq!(answer.header("cache-control"), "public, max-age=31536000, immutable");
     let plain = gateway.get(&Person::default(), "/assets/main.js").await;
     assert_eq!(plain.header("content-type"), "text/javascript");
+}
+
+#[sqlx::test]
+async fn home_blocks_are_read_before_a_script_runs_and_stand_as_their_settings_say(pool: PgPool) {
+    let gateway = open(pool).await;
+    let block = |title: &str, size: u32, show_title: bool, own: Value| {
+        let mut block = json!({
+            "publicTitle": title, "size": size, "showTitle": show_title, "bgColor": "", "containerClass": "inner",
+            "wrapperCssClass": "warm", "responsiveNumber": { "mobile": 0, "tablet": 0, "desktop": 0 },
+        });
+        for (name, value) in own.as_object().expect("members") {
+            block[name] = value.clone();
+        }
+        block
+    };
+    let banner = json!({ "title": "Ramadan", "text": "", "button": "", "link": "", "image": null });
+    let blocks = json!({ "blocks": [
+        block("Nous <3", 6, false, json!({ "type": "html_block", "html": "<p>Ouvert <b>vendredi</b></p>" })),
+        block("", 12, true, json!({ "type": "banner_carousel", "banners": [banner] })),
+        block("En promo", 12, true, json!({ "type": "discounted_products", "link": "", "products": [card("")] })),
+    ] });
+    let home = GetHomeResponse { json: blocks.to_string().into_bytes(), version: 1 };
+    gateway.neighbour.says("GetHome", &home);
+    let page = gateway.get(&Person::default(), "/").await.text();
+    for part in [
+        "<div class=\"module size-6 untitled warm\"><div class=\"inner\">",
+        "<h2>Nous &lt;3</h2>",
+        "<div class=\"prose\"><p>Ouvert <b>vendredi</b></p></div>",
+        "<h2>Ramadan</h2>",
+        "<h2>En promo</h2>",
+        "Savon",
+    ] {
+        assert!(page.contains(part), "{part} is not in {page}");
+    }
 }

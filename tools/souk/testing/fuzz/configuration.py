@@ -86,6 +86,11 @@ def values(port: int) -> Values:
             "query.sort": ["default", "oldest"],
         },
         "/dashboard/api/reviews/": {"path.id": reviews, "body.to": ["approved", "refused"]},
+        "/dashboard/api/home-blocks/": {
+            "path.id": [block["id"] for block in clerk.get("/dashboard/api/home-blocks")["blocks"]],
+            "body.type": ["banner", "banner_carousel", "products_carousel", "html_block", "text_carousel"],
+            "body.source": ["", "new", "featured", *(f"category:{category['uuid']}" for category in categories)],
+        },
         "/dashboard/api/warehouse/": {"path.id": [row["id"] for row in clerk.warehouses()]},
         "/dashboard/api/payments/transporter-payments/": {"path.id": payments},
     }

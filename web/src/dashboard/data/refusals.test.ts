@@ -75,7 +75,6 @@ const ELSEWHERE = {
     'one_default',
     'order_number',
     'out_of_stock',
-    'path',
     'phone',
     'positive',
     'products',

@@ -11,6 +11,8 @@ export type Category = Schemas['CategoryDetail'];
 export type CategoryChange = Schemas['CategoryChange'];
 export type EmployeeAccount = Schemas['EmployeeAccount'];
 export type EmployeeDetail = Schemas['EmployeeDetail'];
+export type HomeBlock = Schemas['HomeBlockDetail'];
+export type HomeBlockWanted = Schemas['HomeBlockWanted'];
 export type Job = Schemas['JobView'];
 export type JournalEntry = Schemas['JournalEntry'];
 /** Kinds of things whose changes are told. */

@@ -26,6 +26,7 @@ it('offers every screen of the menu in its order', () => {
     '/payments',
     '/employees',
     '/journal',
+    '/home-blocks',
     '/settings',
   ]);
 });

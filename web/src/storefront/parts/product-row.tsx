@@ -21,7 +21,7 @@ export function ProductRow({ title, products, link, eager = false }: ProductRowP
   return (
     <section className="section" aria-label={title}>
       <div className="section-head">
-        <h2>{title}</h2>
+        {title && <h2>{title}</h2>}
         <div className="more">
           {link && <SeeAll href={link}>{m.sf_see_all()}</SeeAll>}
           <span className="arrows not-phone">

@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import * as m from '@/i18n/paraglide.gen/messages.js';
-import { Block } from '../features/home/blocks.tsx';
+import { Module } from '../features/home/module.tsx';
 import { Trust } from '../features/home/trust.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { homeQuery } from '../queries.ts';
@@ -14,13 +14,15 @@ export function HomePage() {
   return (
     <main className="wrap" id="main">
       {!hasHero && <h1 className="visually-hidden">{m.sf_home()}</h1>}
-      {data.blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id and their order is their identity.
-        <Fragment key={index}>
-          <Block block={block} first={index === 0} />
-          {index === 0 && <Trust />}
-        </Fragment>
-      ))}
+      <div className="modules">
+        {data.blocks.map((module, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id and their order is their identity.
+          <Fragment key={index}>
+            <Module module={module} first={index === 0} />
+            {index === 0 && <Trust />}
+          </Fragment>
+        ))}
+      </div>
     </main>
   );
 }

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import type { LookupItem } from '../../data/types.ts';
+import { useBrands } from '../../parts/brand-choices.ts';
 import { useCategories } from '../../parts/category-choices.ts';
 import { NewCategoryDialog } from '../../parts/new-category-dialog.tsx';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
 import { useAllowed } from '../../session/use-session.ts';
-import { useBrands } from './choices.ts';
 
 /** Where a product stands in the catalogue; empty where it is not said. */
 interface Filing {

@@ -1,8 +1,8 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { LookupItem } from '../../data/types.ts';
+import { useBrands } from '../../parts/brand-choices.ts';
 import { useCategories } from '../../parts/category-choices.ts';
 import { pickOne, pickYesNo } from '../../recipe/list/looks.tsx';
-import { useBrands } from './choices.ts';
 
 export const LOOKS = {
   category: pickOne({

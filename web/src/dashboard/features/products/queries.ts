@@ -16,10 +16,3 @@ export function productQuery(id: string) {
     { staleTime: FRESH.never, meta: { live: ['product'] } },
   );
 }
-
-export const brandsQuery = api.queryOptions(
-  'get',
-  '/dashboard/menu/api/brands',
-  {},
-  { staleTime: FRESH.catalogue },
-);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { bodyOf, draftOf, momentOf, NEW_PROMOTION, shopTime } from './draft.ts';
+import { momentOf, shopTime } from '../../time.ts';
+import { bodyOf, draftOf, NEW_PROMOTION } from './draft.ts';
 
 const sale = {
   ...NEW_PROMOTION,

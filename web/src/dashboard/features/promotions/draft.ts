@@ -4,6 +4,7 @@ import { fromDinars, toDinars } from '@/domain/money.ts';
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
 import type { Promotion, PromotionChange } from '../../data/types.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
+import { isBackwards, momentOf, shopTime } from '../../time.ts';
 
 export const RULES = ['product', 'category', 'brand', 'all'] as const;
 export type Rule = (typeof RULES)[number];
@@ -41,19 +42,6 @@ export const NEW_PROMOTION: Promotion = {
 };
 
 const MOST_PERCENT = 100;
-/** Algeria is an hour ahead of UTC the whole year. */
-const SHOP_OFFSET_MS = 3_600_000;
-
-/** `2026-11-30T18:00` in the shop's time. */
-export function shopTime(iso: string | null | undefined): string {
-  return iso ? new Date(Date.parse(iso) + SHOP_OFFSET_MS).toISOString().slice(0, 16) : '';
-}
-
-/** The moment that a time in the shop means; `null` for none. */
-export function momentOf(local: string): string | null {
-  const at = Date.parse(`${local}:00Z`);
-  return local && !Number.isNaN(at) ? new Date(at - SHOP_OFFSET_MS).toISOString() : null;
-}
 
 export function draftOf({ terms }: Promotion): PromotionDraft {
   return {
@@ -73,11 +61,6 @@ export function discountOf({ value, ruleType }: PromotionDraft): number | null {
   if (amount === null || amount === 0) return null;
   const number = toDinars(amount);
   return ruleType === 'percentage' && number > MOST_PERCENT ? null : number;
-}
-
-/** It would end before it begins. */
-export function isBackwards({ startsAt, endsAt }: PromotionDraft): boolean {
-  return startsAt !== '' && endsAt !== '' && endsAt <= startsAt;
 }
 
 /** What to send; `null` while something is missing or can't be read. */

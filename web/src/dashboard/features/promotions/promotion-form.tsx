@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
@@ -6,8 +5,10 @@ import type { Promotion } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
+import { TimeField } from '../../recipe/inputs/time-field.tsx';
 import { useAllowed } from '../../session/use-session.ts';
-import { discountOf, isBackwards, type PromotionDraft, RULE_TYPES, RULES, type Rule } from './draft.ts';
+import { isBackwards } from '../../time.ts';
+import { discountOf, type PromotionDraft, RULE_TYPES, RULES, type Rule } from './draft.ts';
 import { EntityPicker } from './entity-picker.tsx';
 import { usePromotionForm } from './use-promotion.ts';
 import { RULE_TYPE_WORDS, RULE_WORDS } from './words.ts';
@@ -122,30 +123,5 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
         onChange={(title) => set({ title })}
       />
     </RecordFormFrame>
-  );
-}
-
-interface TimeFieldProps {
-  label: string;
-  hint: string;
-  value: string;
-  errors: readonly string[];
-  note: ReactNode;
-  onChange: (value: string) => void;
-}
-
-function TimeField({ label, hint, value, errors, note, onChange }: TimeFieldProps) {
-  return (
-    <Field label={label} hint={hint} errors={errors} note={note}>
-      {(control) => (
-        <input
-          {...control}
-          type="datetime-local"
-          className="input"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
   );
 }

@@ -3,13 +3,14 @@ import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { discountWords } from '../../parts/discount-words.ts';
 import { RecordHead } from '../../parts/record-head.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { NEW_PROMOTION } from './draft.ts';
 import { PromotionActions } from './promotion-actions.tsx';
 import { PromotionForm } from './promotion-form.tsx';
 import { promotionQuery } from './queries.ts';
-import { discountWords, STATE_WORDS } from './words.ts';
+import { STATE_WORDS } from './words.ts';
 
 const route = getRouteApi('/promotions/$id');
 

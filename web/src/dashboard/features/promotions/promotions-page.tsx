@@ -4,6 +4,7 @@ import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
 import type { Promotion } from '../../data/types.ts';
+import { discountWords } from '../../parts/discount-words.ts';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { pickOne } from '../../recipe/list/looks.tsx';
 import { useList } from '../../recipe/list/use-list.ts';
@@ -11,7 +12,7 @@ import { useAllowed } from '../../session/use-session.ts';
 import type { Rule } from './draft.ts';
 import { promotionList, promotionsQuery } from './queries.ts';
 import { type PromotionState, STATES } from './states.ts';
-import { discountWords, RULE_WORDS, STATE_WORDS, useEntityName } from './words.ts';
+import { RULE_WORDS, STATE_WORDS, useEntityName } from './words.ts';
 
 const LOOKS = {
   state: pickOne<PromotionState>({

@@ -24,21 +24,6 @@ export function promotionQuery(id: string) {
   );
 }
 
-/** What a promotion may be of, by name. */
-export const brandsQuery = api.queryOptions(
-  'get',
-  '/dashboard/menu/api/brands',
-  {},
-  { staleTime: FRESH.catalogue },
-);
-
-export const categoriesQuery = api.queryOptions(
-  'get',
-  '/dashboard/menu/api/categories',
-  {},
-  { staleTime: FRESH.catalogue },
-);
-
 export function productQuery(id: string) {
   return api.queryOptions(
     'get',

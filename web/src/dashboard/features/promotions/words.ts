@@ -1,11 +1,11 @@
 /** The terms of a promotion in the words of the page. */
 import { useQuery } from '@tanstack/react-query';
-import { fromDinars } from '@/domain/money.ts';
-import { money, percentOff } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import type { LookupItem, Promotion } from '../../data/types.ts';
+import type { LookupItem } from '../../data/types.ts';
+import { brandsQuery } from '../../parts/brand-choices.ts';
+import { categoriesQuery } from '../../parts/category-choices.ts';
 import type { Rule, RuleType } from './draft.ts';
-import { brandsQuery, categoriesQuery, productQuery } from './queries.ts';
+import { productQuery } from './queries.ts';
 import type { PromotionState } from './states.ts';
 
 export const RULE_WORDS: Record<Rule, () => string> = {
@@ -25,11 +25,6 @@ export const STATE_WORDS: Record<PromotionState, () => string> = {
   running: m.db_promotion_running,
   over: m.db_promotion_over,
 };
-
-/** `−20 %`, `−500 DA`. */
-export function discountWords({ discountValue, ruleType }: Promotion['terms']): string {
-  return ruleType === 'percentage' ? percentOff(discountValue) : `\u2212${money(fromDinars(discountValue))}`;
-}
 
 /** What a promotion may be of, by name; nothing where that is no short list. */
 export function useLookup(rule: string): readonly LookupItem[] {

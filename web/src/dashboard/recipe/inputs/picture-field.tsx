@@ -3,24 +3,34 @@ import { type ReactNode, useRef, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import { FileInput } from '@/ui/form/file-input.tsx';
-import { asSmallJpeg } from './small-picture.ts';
+import { asSmallJpeg, type Bounds, LOGO } from './small-picture.ts';
 
 interface PictureFieldProps {
   label: string;
   hint?: string;
   /** Address of the picture, or a `data:` one; empty for none. */
   value: string;
+  /** How small it is made. */
+  bounds?: Bounds;
   errors: readonly string[];
   note?: ReactNode;
   onChange: (value: string) => void;
 }
 
 /** One picture of a thing: shown, chosen from a file, taken away. It is made small here, before it is sent. */
-export function PictureField({ label, hint, value, errors, note, onChange }: PictureFieldProps) {
+export function PictureField({
+  label,
+  hint,
+  value,
+  bounds = LOGO,
+  errors,
+  note,
+  onChange,
+}: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   const choose = async (file: File) => {
-    const picture = await asSmallJpeg(file).catch(() => null);
+    const picture = await asSmallJpeg(file, bounds).catch(() => null);
     setUnreadable(picture === null);
     if (picture) onChange(picture);
   };

@@ -1,11 +1,11 @@
 /** The home page's blocks by module type. An unknown type, or one without items, shows nothing (spec 2). */
-import type { HomeBlock, ImageSize } from '@/api/types.ts';
-import { CountdownClock } from '../../parts/countdown.tsx';
-import { Picture } from '../../parts/picture.tsx';
+import type { HomeBlock } from '@/api/types.ts';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { ProductRow } from '../../parts/product-row.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { brandPath, categoryPath } from '../../paths.ts';
+import { Banners } from './banners.tsx';
+import { Deal } from './deal.tsx';
 import { Ticker } from './ticker.tsx';
 
 type BlockOf<Type extends HomeBlock['type']> = Extract<HomeBlock, { type: Type }>;
@@ -24,7 +24,15 @@ export function Block({ block, first }: BlockProps) {
       return <Discount block={block} />;
     case 'text_carousel':
       return <Ticker block={block} />;
+    case 'banner_carousel':
+      return <Banners block={block} />;
+    case 'html_block':
+      return <Html block={block} />;
     case 'products_carousel':
+    case 'discounted_products':
+    case 'bestsellers_products':
+    case 'category_products_carousel':
+    case 'brands_products_carousel':
       return <ProductRow title={block.publicTitle} products={block.products} link={block.link} />;
     case 'products_grid':
       return <ProductGrid block={block} />;
@@ -64,34 +72,6 @@ function Hero({ block }: { readonly block: BlockOf<'banner'> }) {
   );
 }
 
-interface DealProps {
-  readonly title: string;
-  readonly text: string;
-  readonly button: string;
-  readonly link: string;
-  readonly image?: ImageSize | null | undefined;
-  /** When the offer ends, as the countdown reads it. */
-  readonly end?: string | null | undefined;
-}
-
-function Deal({ title, text, button, link, image, end }: DealProps) {
-  return (
-    <section className="section deal">
-      <div className="t">
-        <h2>{title}</h2>
-        {text && <p>{text}</p>}
-        {end && <CountdownClock end={end} />}
-        {button && link && (
-          <ShopLink className="btn btn-secondary" href={link}>
-            {button}
-          </ShopLink>
-        )}
-      </div>
-      <Picture image={image} />
-    </section>
-  );
-}
-
 function Discount({ block }: { readonly block: BlockOf<'discount_block'> }) {
   const { title, subtitle, button, link, bannerThumb, discountEndDate } = block;
   return (
@@ -110,15 +90,32 @@ function ProductGrid({ block }: { readonly block: BlockOf<'products_grid'> }) {
   if (block.products.length === 0) return null;
   return (
     <section className="section" aria-label={block.publicTitle}>
-      <div className="section-head">
-        <h2>{block.publicTitle}</h2>
-      </div>
+      <Heading text={block.publicTitle} />
       <div className="grid">
         {block.products.map((product) => (
           <ProductCard key={product.id} product={product} />
         ))}
       </div>
     </section>
+  );
+}
+
+function Html({ block: { publicTitle, html } }: { readonly block: BlockOf<'html_block'> }) {
+  return (
+    <section className="section" aria-label={publicTitle || undefined}>
+      <Heading text={publicTitle} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the catalogue cleans it when it is written and when it is read. */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </section>
+  );
+}
+
+function Heading({ text }: { readonly text: string }) {
+  if (!text) return null;
+  return (
+    <div className="section-head">
+      <h2>{text}</h2>
+    </div>
   );
 }
 

@@ -10,10 +10,10 @@ interface TickerProps {
 }
 
 export function Ticker({ block: { publicTitle, items } }: TickerProps) {
-  const { turn, paused, setPaused } = useTurns(items.length, TURN_MS);
+  const { turn, hold, ...pause } = useTurns(items.length, TURN_MS);
   if (items.length === 0) return null;
   return (
-    <section className="section ticker" aria-label={publicTitle || items[0]}>
+    <section className="section ticker" aria-label={publicTitle || items[0]} {...hold}>
       <ul>
         {items.map((item, index) => (
           <li key={item} data-turn={index === turn || undefined}>
@@ -21,7 +21,7 @@ export function Ticker({ block: { publicTitle, items } }: TickerProps) {
           </li>
         ))}
       </ul>
-      {items.length > 1 && <PauseButton paused={paused} onPause={setPaused} />}
+      {items.length > 1 && <PauseButton {...pause} />}
     </section>
   );
 }

@@ -5,14 +5,14 @@ import { PauseButton } from '../../parts/pause-button.tsx';
 const TURN_MS = 3_000;
 
 export function PromoRotator({ messages }: { readonly messages: readonly string[] }) {
-  const { turn, paused, setPaused } = useTurns(messages.length, TURN_MS);
+  const { turn, hold, ...pause } = useTurns(messages.length, TURN_MS);
   const message = messages[turn];
   if (message === undefined) return null;
   return (
-    <div className="promo-bar">
+    <div className="promo-bar" {...hold}>
       <div className="wrap">
         <Message text={message} />
-        {messages.length > 1 && <PauseButton paused={paused} onPause={setPaused} />}
+        {messages.length > 1 && <PauseButton {...pause} />}
       </div>
     </div>
   );

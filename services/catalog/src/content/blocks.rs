@@ -1,0 +1,179 @@
+//! The home page's blocks as staff make, edit and arrange them.
+
+use serde_json::Value;
+use souk_audit::{Change, Subject};
+use souk_rpc::Actor;
+use uuid::Uuid;
+
+use super::error::ContentError;
+use super::model::{HomeBlock, MOST_BLOCKS, Slide};
+use super::{Content, store};
+use crate::media::{SizeName, StoredSize};
+use crate::revision;
+
+/// What caches hear that the home page changed by.
+const CONTENT: &str = "home";
+
+/// A block to store; its pictures are told beside it.
+#[derive(Debug, Clone)]
+pub struct WantedBlock {
+    pub block: HomeBlock,
+    pub picture: Picture,
+    pub slides: Vec<WantedSlide>,
+}
+
+#[derive(Debug, Clone)]
+pub struct WantedSlide {
+    pub slide: Slide,
+    pub picture: Picture,
+}
+
+/// Which picture is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Picture {
+    None,
+    /// One that the block has, by its path.
+    Kept(String),
+    /// The bytes of another one.
+    New(Vec<u8>),
+}
+
+impl Content {
+    /// All blocks in order, shown or not.
+    pub async fn blocks(&self) -> Result<Vec<HomeBlock>, ContentError> {
+        Ok(store::home_blocks(&mut *self.context.pool.acquire().await?).await?)
+    }
+
+    /// Makes the block, behind the others, or replaces the version that it carries. What is stored already changes nothing.
+    pub async fn save_block(&self, actor: &Actor, wanted: WantedBlock) -> Result<HomeBlock, ContentError> {
+        let WantedBlock { mut block, picture, slides } = wanted;
+        let picture = self.stored("image".to_owned(), picture).await?;
+        let mut slide_pictures = Vec::with_capacity(slides.len());
+        for (at, slide) in slides.into_iter().enumerate() {
+            slide_pictures.push(self.stored(format!("slides[{at}].image"), slide.picture).await?);
+            block.content.slides.push(slide.slide);
+        }
+        let mut tx = self.context.pool.begin().await?;
+        store::lock_home_in(&mut tx).await?;
+        let blocks = store::home_blocks(&mut tx).await?;
+        let before = blocks.iter().find(|stored| stored.id == block.id);
+        block.content.image = picture.of(before)?;
+        for (slide, picture) in block.content.slides.iter_mut().zip(slide_pictures) {
+            slide.image = picture.of(before)?;
+        }
+        let next = next_version(before, block)?;
+        if before == Some(&next) {
+            return Ok(next);
+        }
+        if before.is_none() && blocks.len() >= MOST_BLOCKS {
+            return Err(ContentError::TooManyBlocks);
+        }
+        store::save_block_in(&mut tx, &next).await?;
+        let was = before.map_or(Value::Null, HomeBlock::facts);
+        let change = Change::between("catalog.home_block_saved", next.subject(), was, next.facts());
+        self.announce(tx, actor, change).await?;
+        Ok(next)
+    }
+
+    pub async fn delete_block(&self, actor: &Actor, id: Uuid) -> Result<(), ContentError> {
+        let mut tx = self.context.pool.begin().await?;
+        store::lock_home_in(&mut tx).await?;
+        let blocks = store::home_blocks(&mut tx).await?;
+        let block = blocks.iter().find(|block| block.id == id).ok_or(ContentError::UnknownBlock)?;
+        store::delete_block_in(&mut tx, id).await?;
+        let change =
+            Change::between("catalog.home_block_removed", block.subject(), block.facts(), Value::Null);
+        self.announce(tx, actor, change).await
+    }
+
+    /// Puts these blocks first, in this order; the others follow as they stand. One that is gone is nobody's.
+    pub async fn arrange(&self, actor: &Actor, first: &[Uuid]) -> Result<(), ContentError> {
+        let mut tx = self.context.pool.begin().await?;
+        store::lock_home_in(&mut tx).await?;
+        let before = store::home_blocks(&mut tx).await?;
+        let place = |block: &HomeBlock| first.iter().position(|id| *id == block.id).unwrap_or(first.len());
+        let mut after = before.clone();
+        after.sort_by_key(place);
+        if after == before {
+            return Ok(());
+        }
+        store::arrange_in(&mut tx, &after).await?;
+        let subject = Subject::new("home", "", "");
+        let change = Change::between("catalog.home_arranged", subject, order(&before), order(&after));
+        self.announce(tx, actor, change).await
+    }
+
+    async fn announce(
+        &self,
+        mut tx: sqlx::Transaction<'_, sqlx::Postgres>,
+        actor: &Actor,
+        change: Change,
+    ) -> Result<(), ContentError> {
+        self.context.audit_in(&mut tx, actor, change).await?;
+        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
+        Ok(self.context.commit(tx).await?)
+    }
+
+    /// Stores a new picture; `field` is what of the request holds it.
+    async fn stored(&self, field: String, picture: Picture) -> Result<StoredPicture, ContentError> {
+        Ok(match picture {
+            Picture::None => StoredPicture::None,
+            Picture::Kept(url) => StoredPicture::Kept { field, url },
+            Picture::New(content) => {
+                let sizes = self.media.store_for_shop(content).await;
+                let sizes = sizes.map_err(|error| ContentError::Media(field, error))?;
+                let large = sizes.into_iter().find(|size| size.name == SizeName::ProductPageLarge);
+                large.map_or(StoredPicture::None, StoredPicture::New)
+            }
+        })
+    }
+}
+
+/// A picture that needs no work any more.
+enum StoredPicture {
+    None,
+    Kept { field: String, url: String },
+    New(StoredSize),
+}
+
+impl StoredPicture {
+    /// The picture; one that is kept is one of those that the block had.
+    fn of(self, before: Option<&HomeBlock>) -> Result<Option<StoredSize>, ContentError> {
+        match self {
+            Self::None => Ok(None),
+            Self::New(size) => Ok(Some(size)),
+            Self::Kept { field, url } => {
+                let had = before.and_then(|block| block.pictures().find(|size| size.url == url));
+                had.cloned().map(Some).ok_or(ContentError::UnknownPicture(field))
+            }
+        }
+    }
+}
+
+/// The block to store, given the one that is stored.
+fn next_version(before: Option<&HomeBlock>, wanted: HomeBlock) -> Result<HomeBlock, ContentError> {
+    let Some(before) = before else {
+        return if wanted.version == 0 {
+            Ok(HomeBlock { version: 1, ..wanted })
+        } else {
+            Err(ContentError::UnknownBlock)
+        };
+    };
+    let same = HomeBlock { version: before.version, ..wanted.clone() };
+    if same == *before {
+        return Ok(same);
+    }
+    if wanted.version != before.version {
+        return Err(ContentError::Stale(before.version));
+    }
+    Ok(HomeBlock { version: before.version + 1, ..wanted })
+}
+
+/// The order of the blocks, as the audit log tells it.
+fn order(blocks: &[HomeBlock]) -> Value {
+    let name = |block: &HomeBlock| {
+        let title = &block.content.title.fr;
+        if title.is_empty() { <&str>::from(block.content.kind).to_owned() } else { title.clone() }
+    };
+    serde_json::json!({ "blocks": blocks.iter().map(name).collect::<Vec<_>>() })
+}

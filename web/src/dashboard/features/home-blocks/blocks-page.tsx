@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { LayoutTemplate, Plus } from 'lucide-react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Empty } from '@/ui/rich/states.tsx';
+import { ListBody } from '../../parts/list-body.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { BlockList } from './block-list.tsx';
+import { blocksQuery } from './queries.ts';
+
+/** The home page, block by block. */
+export function BlocksPage() {
+  const blocks = useQuery(blocksQuery);
+  return (
+    <>
+      <PageTitle>{m.db_blocks_title()}</PageTitle>
+      <div className="page-head">
+        <h1>{m.db_blocks_title()}</h1>
+        <div className="acts">
+          <a className="btn" href="/" target="_blank" rel="noreferrer">
+            {m.db_blocks_see()}
+          </a>
+          <Link to="/home-blocks/new" className="btn btn-primary">
+            <Plus className="icon" aria-hidden />
+            {m.db_block_new()}
+          </Link>
+        </div>
+      </div>
+      <p className="muted">{m.db_blocks_hint()}</p>
+      <ListBody
+        query={blocks}
+        isEmpty={(all) => all.blocks.length === 0}
+        empty={<Empty icon={LayoutTemplate} title={m.db_blocks_empty()} body={m.db_blocks_empty_body()} />}
+      >
+        {(all) => <BlockList blocks={all.blocks} />}
+      </ListBody>
+    </>
+  );
+}

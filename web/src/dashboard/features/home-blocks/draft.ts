@@ -1,0 +1,162 @@
+/** What is typed of a block, and what of it is to be sent. */
+import type { HomeBlock, HomeBlockWanted } from '../../data/types.ts';
+import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
+import { isBackwards, momentOf, shopTime } from '../../time.ts';
+import { type Part, partsOf } from './kinds.ts';
+import { numberOf, parseResponsive } from './responsive.ts';
+
+export interface SlideDraft {
+  readonly title: LanguageTexts;
+  readonly text: LanguageTexts;
+  readonly button: LanguageTexts;
+  readonly link: string;
+  /** Address of the picture, one that was just chosen as `data:`, or empty. */
+  readonly image: string;
+}
+
+export interface BlockDraft extends SlideDraft {
+  readonly type: string;
+  readonly isActive: boolean;
+  /** In the shop's time, as a `datetime-local` writes it; empty: at once, or without end. */
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly html: LanguageTexts;
+  /** `new`, or `category:` with the id of what was chosen, empty before that. */
+  readonly source: string;
+  /** As it is typed. */
+  readonly number: string;
+  readonly slides: readonly SlideDraft[];
+  readonly showTitle: boolean;
+  readonly size: number;
+  readonly bgColor: string;
+  readonly containerClass: string;
+  readonly wrapperCssClass: string;
+  /** JSON, as the hidden input holds it (specification 2). */
+  readonly responsiveNumber: string;
+}
+
+/** What a block is before there is one. */
+export const NEW_BLOCK: HomeBlock = {
+  id: 'new',
+  version: 0,
+  type: 'products_carousel',
+  isActive: true,
+  startsAt: null,
+  endsAt: null,
+  publicTitle: NO_TEXTS,
+  text: NO_TEXTS,
+  button: NO_TEXTS,
+  html: NO_TEXTS,
+  link: '',
+  image: '',
+  source: 'new',
+  number: 0,
+  slides: [],
+  settings: {
+    showTitle: true,
+    size: 12,
+    bgColor: '',
+    containerClass: '',
+    wrapperCssClass: '',
+    responsiveNumber: { mobile: 0, tablet: 0, desktop: 0 },
+  },
+};
+
+export const NEW_SLIDE: SlideDraft = {
+  title: NO_TEXTS,
+  text: NO_TEXTS,
+  button: NO_TEXTS,
+  link: '',
+  image: '',
+};
+/** What a background is before its colour is chosen. */
+export const FIRST_COLOR = '#ffffff';
+/** Banners of one block. */
+export const MOST_SLIDES = 8;
+
+export function draftOf(block: HomeBlock): BlockDraft {
+  const { type, isActive, publicTitle, text, button, html, link, image, source, slides, settings } = block;
+  const { responsiveNumber, ...looks } = settings;
+  return {
+    type,
+    isActive,
+    startsAt: shopTime(block.startsAt),
+    endsAt: shopTime(block.endsAt),
+    title: publicTitle,
+    text,
+    button,
+    html,
+    link,
+    image,
+    source,
+    number: block.number === 0 ? '' : String(block.number),
+    slides,
+    ...looks,
+    responsiveNumber: JSON.stringify(responsiveNumber),
+  };
+}
+
+/** What the block is filled with where its type was just chosen. */
+export function sourceFor(type: string): string {
+  const parts = partsOf(type);
+  const named = (['category', 'brand', 'promotion'] as const).find((part) => parts.includes(part));
+  if (named) return `${named}:`;
+  return parts.includes('source') ? 'new' : '';
+}
+
+/** What it is named in `category:<id>`; empty where nothing is or needs to be. */
+export function splitSource(source: string): readonly [kind: string, id: string] {
+  const [kind = '', id = ''] = source.split(':');
+  return [kind, id];
+}
+
+/** A category, brand or promotion is still to be chosen. */
+export function lacksSource({ source }: Pick<BlockDraft, 'source'>): boolean {
+  return source.endsWith(':');
+}
+
+/** A link stays in the shop. */
+export function isLink(link: string): boolean {
+  return link === '' || /^\/(?!\/)[^\\]*$/.test(link);
+}
+
+/** What to send: what its type has no input for is cleared. `null` while something is missing or can't be read. */
+export function bodyOf(read: HomeBlock, draft: BlockDraft): HomeBlockWanted | null {
+  const links = [draft.link, ...draft.slides.map(({ link }) => link)].map((link) => link.trim());
+  if (lacksSource(draft) || isBackwards(draft) || !links.every(isLink)) return null;
+  const parts = partsOf(draft.type);
+  const of = <T>(part: Part, value: T, none: T) => (parts.includes(part) ? value : none);
+  return {
+    version: read.version,
+    type: draft.type,
+    isActive: draft.isActive,
+    startsAt: momentOf(draft.startsAt),
+    endsAt: momentOf(draft.endsAt),
+    publicTitle: draft.title,
+    text: of('text', draft.text, NO_TEXTS),
+    button: of('button', draft.button, NO_TEXTS),
+    html: of('html', draft.html, NO_TEXTS),
+    link: of('link', draft.link.trim(), ''),
+    image: of('image', sent(draft.image), ''),
+    source: draft.source,
+    number: of('number', numberOf(draft.number), 0),
+    slides: of('slides', draft.slides, []).map((slide) => ({
+      ...slide,
+      link: slide.link.trim(),
+      image: sent(slide.image),
+    })),
+    settings: {
+      showTitle: draft.showTitle,
+      size: draft.size,
+      bgColor: draft.bgColor,
+      containerClass: draft.containerClass.trim(),
+      wrapperCssClass: draft.wrapperCssClass.trim(),
+      responsiveNumber: parseResponsive(of('responsiveNumber', draft.responsiveNumber, '')),
+    },
+  };
+}
+
+/** The path of a picture that stays, the content of a new one, nothing for none. */
+function sent(image: string): string {
+  return image.startsWith('data:') ? (image.split(',')[1] ?? '') : image;
+}

@@ -1,0 +1,133 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { fieldErrors } from '../../data/messages.ts';
+import type { FieldForm } from '../../recipe/form/fields.tsx';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
+import { PictureField } from '../../recipe/inputs/picture-field.tsx';
+import { BANNER } from '../../recipe/inputs/small-picture.ts';
+import { type BlockDraft, isLink, MOST_SLIDES, NEW_SLIDE, type SlideDraft } from './draft.ts';
+import { movedTo } from './order.ts';
+
+const TEXTS = [
+  { at: 'title', words: m.db_block_title, most: 300, rows: 0 },
+  { at: 'text', words: m.db_block_text, most: 2_000, rows: 2 },
+  { at: 'button', words: m.db_block_button, most: 300, rows: 0 },
+] as const;
+
+interface SlidesFieldProps {
+  fields: FieldForm<BlockDraft>;
+  error: unknown;
+}
+
+/** The banners of a carousel, one after the other. */
+export function SlidesField({ fields: { draft, set, deciding }, error }: SlidesFieldProps) {
+  const { slides } = draft;
+  const put = (at: number, change: Partial<SlideDraft>) =>
+    set({ slides: slides.map((slide, index) => (index === at ? { ...slide, ...change } : slide)) });
+  const move = (from: number, to: number) => set({ slides: movedTo(slides, from, to) ?? slides });
+  return (
+    <fieldset className="field">
+      <legend>{m.db_block_slides()}</legend>
+      <ConflictNote form={deciding} path="slides" words={slidesWord} />
+      {slides.map((slide, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a banner has no id, its place is what it is known by.
+        <fieldset key={at} className="field stack">
+          <legend>{m.db_block_slide({ place: count(at + 1) })}</legend>
+          <span className="acts">
+            <IconButton label={m.db_block_slide_up()} disabled={at === 0} onClick={() => move(at, at - 1)}>
+              <ArrowUp className="icon icon-sm" aria-hidden />
+            </IconButton>
+            <IconButton
+              label={m.db_block_slide_down()}
+              disabled={at === slides.length - 1}
+              onClick={() => move(at, at + 1)}
+            >
+              <ArrowDown className="icon icon-sm" aria-hidden />
+            </IconButton>
+            <IconButton
+              label={m.db_block_slide_remove()}
+              onClick={() => set({ slides: slides.filter((_, index) => index !== at) })}
+            >
+              <Trash2 className="icon icon-sm" aria-hidden />
+            </IconButton>
+          </span>
+          <Slide slide={slide} path={`slides[${at}]`} error={error} onChange={(change) => put(at, change)} />
+        </fieldset>
+      ))}
+      {slides.length < MOST_SLIDES && (
+        <button type="button" className="btn" onClick={() => set({ slides: [...slides, NEW_SLIDE] })}>
+          {m.db_block_slide_add()}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+interface SlideProps {
+  slide: SlideDraft;
+  path: string;
+  error: unknown;
+  onChange: (change: Partial<SlideDraft>) => void;
+}
+
+function Slide({ slide, path, error, onChange }: SlideProps) {
+  const linkErrors = isLink(slide.link.trim())
+    ? fieldErrors(error, `${path}.link`)
+    : [m.db_block_link_wrong()];
+  return (
+    <>
+      <PictureField
+        label={m.db_block_image()}
+        value={slide.image}
+        bounds={BANNER}
+        errors={fieldErrors(error, `${path}.image`)}
+        onChange={(image) => onChange({ image })}
+      />
+      {TEXTS.map(({ at, words, most, rows }) => (
+        <LanguageFields
+          key={at}
+          legend={words()}
+          value={slide[at]}
+          maxLength={most}
+          {...(rows > 0 && { rows })}
+          errorsAt={(language) => fieldErrors(error, `${path}.${at}.${language}`)}
+          onChange={(value) => onChange({ [at]: value })}
+        />
+      ))}
+      <Field label={m.db_block_link()} hint={m.db_block_link_hint()} errors={linkErrors}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            dir="ltr"
+            value={slide.link}
+            onChange={({ target }) => onChange({ link: target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+interface IconButtonProps {
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function IconButton({ label, disabled = false, onClick, children }: IconButtonProps) {
+  return (
+    <button type="button" className="icon-btn" aria-label={label} disabled={disabled} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+function slidesWord(slides: readonly SlideDraft[]): string {
+  return slides.map(({ title }, at) => title.fr || m.db_block_slide({ place: count(at + 1) })).join(' · ');
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { useBrands } from '../../parts/brand-choices.ts';
+import { useCategories } from '../../parts/category-choices.ts';
+import { discountWords } from '../../parts/discount-words.ts';
+import type { FieldForm } from '../../recipe/form/fields.tsx';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { type BlockDraft, splitSource } from './draft.ts';
+import { partsOf, SOURCES } from './kinds.ts';
+import { promotionsQuery } from './queries.ts';
+
+interface SourceFieldsProps {
+  fields: FieldForm<BlockDraft>;
+}
+
+/** What the block is filled with: a kind where its type leaves the choice, and which one of that kind. */
+export function SourceFields({ fields }: SourceFieldsProps) {
+  const { draft, set, errorsAt, deciding } = fields;
+  const [kind, id] = splitSource(draft.source);
+  const choose = (chosen: string) => set({ source: `${kind}:${chosen}` });
+  const picker = { id, errors: errorsAt('source'), onChoose: choose };
+  return (
+    <>
+      {partsOf(draft.type).includes('source') && (
+        <Field label={m.db_block_source()}>
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={kind}
+              onChange={({ target: { value } }) =>
+                set({ source: ['category', 'brand'].includes(value) ? `${value}:` : value })
+              }
+            >
+              {Object.entries(SOURCES).map(([source, words]) => (
+                <option key={source} value={source}>
+                  {words()}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {kind === 'category' && <CategoryPicker {...picker} />}
+      {kind === 'brand' && <BrandPicker {...picker} />}
+      {kind === 'promotion' && <PromotionPicker {...picker} />}
+      <ConflictNote form={deciding} path="source" />
+    </>
+  );
+}
+
+interface PickerProps {
+  id: string;
+  errors: readonly string[];
+  onChoose: (id: string) => void;
+}
+
+function CategoryPicker(picker: PickerProps) {
+  return <Picker {...picker} label={m.db_block_source_category()} choices={useCategories()} />;
+}
+
+function BrandPicker(picker: PickerProps) {
+  return <Picker {...picker} label={m.db_block_source_brand()} choices={useBrands()} />;
+}
+
+function PromotionPicker(picker: PickerProps) {
+  const promotions = useQuery(promotionsQuery).data?.promotions ?? [];
+  const choices = promotions.map(({ id, terms }) => ({
+    id,
+    name: [terms.title.fr, discountWords(terms)].filter(Boolean).join(' · '),
+  }));
+  return <Picker {...picker} label={m.db_block_promotion()} choices={choices} />;
+}
+
+interface ChoicesProps extends PickerProps {
+  label: string;
+  choices: readonly { id: string; name: string }[];
+}
+
+function Picker({ label, choices, id, errors, onChoose }: ChoicesProps) {
+  return (
+    <Field label={label} errors={errors}>
+      {(control) => (
+        <select {...control} className="input" value={id} onChange={({ target }) => onChoose(target.value)}>
+          <option value="">{m.db_promotion_choose()}</option>
+          {choices.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

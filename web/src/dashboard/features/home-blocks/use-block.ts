@@ -1,0 +1,95 @@
+/** What is done with the blocks of the home page. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { complained, told } from '@/ui/rich/toasts.tsx';
+import { client } from '../../data/api.ts';
+import { errorMessage, isConflict, isGone } from '../../data/messages.ts';
+import type { HomeBlock, HomeBlockWanted } from '../../data/types.ts';
+import { useIntent } from '../../recipe/form/use-intent.ts';
+import { useRecordForm } from '../../recipe/form/use-record-form.ts';
+import { bodyOf, draftOf } from './draft.ts';
+import { blockQuery, blocksQuery } from './queries.ts';
+
+const LIST = '/dashboard/api/home-blocks';
+const keyOf = ({ id }: HomeBlock) => blockQuery(id).queryKey;
+
+/** The form of a block that is there, or is made by its first save. */
+export function useBlockForm(block: HomeBlock) {
+  const navigate = useNavigate();
+  const create = useIntent<HomeBlockWanted>('home-block');
+  return useRecordForm(block, {
+    kind: 'home-block',
+    draftOf,
+    // A banner may have been taken away or put elsewhere: they are decided together.
+    whole: ['slides', 'responsiveNumber'],
+    bodyOf,
+    send: async (wanted) => {
+      const saved = wanted.version
+        ? await put(block.id, wanted)
+        : await create.once(wanted, (id) => put(id, wanted));
+      return saved as HomeBlock;
+    },
+    keyOf,
+    lists: [LIST],
+    onSaved: ({ id }) => {
+      told(m.db_block_saved());
+      if (block.version > 0) return;
+      void navigate({ to: '/home-blocks/$id', params: { id }, ignoreBlocker: true });
+    },
+  });
+}
+
+async function put(id: string, body: HomeBlockWanted) {
+  return (await client.PUT('/dashboard/api/home-blocks/{id}', { params: { path: { id } }, body })).data;
+}
+
+/** Shows or hides it, at once. */
+export function useSwitchBlock() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...block }: HomeBlock) => put(id, { ...block, isActive: !block.isActive }),
+    onError: (error) => complained(isConflict(error) ? m.db_stale() : errorMessage(error)),
+    onSettled: (saved) => {
+      if (saved) queries.setQueryData(keyOf(saved), saved);
+      return queries.invalidateQueries(blocksQuery);
+    },
+  });
+}
+
+/** Puts the blocks in this order; it stands before the shop has answered. */
+export function useArrangeBlocks() {
+  const queries = useQueryClient();
+  const { queryKey } = blocksQuery;
+  return useMutation({
+    mutationFn: async (blocks: readonly HomeBlock[]) => {
+      const body = { ids: blocks.map(({ id }) => id) };
+      return (await client.POST('/dashboard/api/home-blocks/order', { body })).data;
+    },
+    onMutate: async (blocks) => {
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, { blocks: [...blocks] });
+    },
+    onError: (error) => complained(errorMessage(error)),
+    onSettled: () => queries.invalidateQueries(blocksQuery),
+  });
+}
+
+/** Takes a block away. */
+export function useDeleteBlock({ id }: HomeBlock) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      // What another took away meanwhile is gone as well.
+      await client
+        .DELETE('/dashboard/api/home-blocks/{id}', { params: { path: { id } } })
+        .catch((error: unknown) => (isGone(error) ? undefined : Promise.reject(error)));
+    },
+    onSuccess: () => {
+      told(m.db_block_deleted());
+      void navigate({ to: '/home-blocks', ignoreBlocker: true });
+      return queries.invalidateQueries(blocksQuery);
+    },
+  });
+}

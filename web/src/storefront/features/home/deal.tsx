@@ -1,0 +1,33 @@
+/** A banner below the first, or an offer with the time that it has left. */
+import type { ImageSize } from '@/api/types.ts';
+import { CountdownClock } from '../../parts/countdown.tsx';
+import { Picture } from '../../parts/picture.tsx';
+import { ShopLink } from '../../parts/shop-link.tsx';
+
+interface DealProps {
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+  readonly link: string;
+  readonly image?: ImageSize | null | undefined;
+  /** When the offer ends, as the countdown reads it. */
+  readonly end?: string | null | undefined;
+}
+
+export function Deal({ title, text, button, link, image, end }: DealProps) {
+  return (
+    <section className="section deal">
+      <div className="t">
+        {title && <h2>{title}</h2>}
+        {text && <p>{text}</p>}
+        {end && <CountdownClock end={end} />}
+        {button && link && (
+          <ShopLink className="btn btn-secondary" href={link}>
+            {button}
+          </ShopLink>
+        )}
+      </div>
+      <Picture image={image} />
+    </section>
+  );
+}
