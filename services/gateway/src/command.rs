@@ -29,12 +29,17 @@ fn print_openapi() -> anyhow::Result<()> {
 
 async fn staff(database: &DatabaseConfig, command: StaffCommand) -> anyhow::Result<()> {
     let pool = souk_database::connect(database, crate::SERVICE)?;
-    let desk = |seals| StaffDesk::new(pool, Arc::new(SystemClock), seals, false);
+    let desk = |seals| StaffDesk::new(pool.clone(), Arc::new(SystemClock), seals, false);
+    let sealing = |secret: &SecretString| desk(Seals::new(&Keys::read("SOUK_SECRET", secret)?));
     let answer = match command {
         StaffCommand::Add(account) => add(&desk(Seals::default())?, account).await?,
         StaffCommand::Totp { email, secret } => {
-            let desk = desk(Seals::new(&Keys::read("SOUK_SECRET", &secret)?))?;
-            desk.enrol_totp(&whoever_runs_it(), &email).await?.context("there is no such account")?
+            let enrolled = sealing(&secret)?.enrol_totp(&whoever_runs_it(), &email).await?;
+            enrolled.context("there is no such account")?
+        }
+        StaffCommand::Reseal { secret } => {
+            let renewed = sealing(&secret)?.renew_seals().await?;
+            format!("{renewed} second factors sealed anew")
         }
     };
     writeln!(std::io::stdout(), "{answer}").context("writing the answer")

@@ -37,6 +37,12 @@ pub enum StaffCommand {
         #[arg(long, env = "SOUK_SECRET", hide_env_values = true)]
         secret: SecretString,
     },
+    /// Seals all second factors with the first of the secrets, those too that another of them sealed.
+    Reseal {
+        /// The secret that the gateway's processes have or will have, and after a comma the one that sealed them.
+        #[arg(long, env = "SOUK_SECRET", hide_env_values = true)]
+        secret: SecretString,
+    },
 }
 
 /// What the gateway alone is told at start.

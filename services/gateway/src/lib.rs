@@ -128,7 +128,10 @@ impl Service for Gateway {
         worker::spawn(&mut tasks, &self.0, &resources.shutdown);
         let (app, stop) = (self.0.clone(), resources.shutdown.clone());
         tasks.spawn(async move {
-            every(RENEWAL, "seal second factors anew", &stop, || app.staff.renew_seals()).await;
+            every(RENEWAL, "seal second factors anew", &stop, async || {
+                app.staff.renew_seals().await.map(drop)
+            })
+            .await;
         });
         tasks
     }

@@ -196,21 +196,22 @@ impl StaffDesk {
         Ok(Some(totp_rs::Secret::from(secret).to_base32()))
     }
 
-    /// Seals the second factors anew that another secret of the shop sealed than the present one: it may go afterwards.
-    pub async fn renew_seals(&self) -> Result<(), Failure> {
+    /// Seals the second factors anew that another secret of the shop sealed than the present one: it may go afterwards. How many.
+    pub async fn renew_seals(&self) -> Result<usize, Failure> {
+        let mut renewed = 0;
         let mut conn = self.pool.acquire().await.map_err(database)?;
         for (id, stored) in account_store::second_factors(&mut conn).await.map_err(database)? {
             match self.seals.open(id, &stored) {
                 Ok(opened) if opened.is_stale => {
                     let sealed = self.seals.seal(id, &opened.secret).map_err(Failure::internal)?;
-                    let renewed = account_store::renew_seal_in(&mut conn, id, &stored, &sealed).await;
-                    renewed.map_err(database)?;
+                    account_store::renew_seal_in(&mut conn, id, &stored, &sealed).await.map_err(database)?;
+                    renewed += 1;
                 }
                 Ok(_) => {}
                 Err(error) => tracing::error!(staff.id = %id, "{error} (RUNBOOK)"),
             }
         }
-        Ok(())
+        Ok(renewed)
     }
 
     pub(super) async fn open_sessions(
