@@ -1,5 +1,5 @@
 //! Pictures: checked by their bytes, decoded within limits, cut to the three sizes of spec 3 and stored under
-//! names made of their content, so that a file never changes and caches may keep it for ever.
+//! names made of their content, or of nothing but chance, so that a file never changes and caches may keep it for ever.
 
 mod model;
 mod resize;

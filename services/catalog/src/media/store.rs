@@ -8,6 +8,7 @@ use object_store::{ObjectStore, ObjectStoreExt as _, PutPayload};
 use sha2::{Digest as _, Sha256};
 use souk_kernel::ProductId;
 use tokio::sync::Semaphore;
+use uuid::Uuid;
 
 use super::model::{MOST_BYTES, MediaError, StoredSize};
 use super::resize::{Resized, resize};
@@ -53,25 +54,46 @@ impl Media {
         product: ProductId,
         content: Vec<u8>,
     ) -> Result<Vec<StoredSize>, MediaError> {
-        self.store(&format!("products/{product}"), content).await
+        let name = Self::hash(&content);
+        self.store(&format!("products/{product}"), &name, content).await
+    }
+
+    /// Stores all sizes of a picture that a shopper sent, at an address that nobody can work out from it: until its review is
+    /// published, staff alone are told.
+    pub async fn store_for_review(
+        &self,
+        product: ProductId,
+        name: Uuid,
+        content: Vec<u8>,
+    ) -> Result<Vec<StoredSize>, MediaError> {
+        self.store(&format!("products/{product}"), &name.simple().to_string(), content).await
+    }
+
+    /// Takes files away that nothing names.
+    pub async fn remove(&self, sizes: &[StoredSize]) -> Result<(), MediaError> {
+        for size in sizes {
+            let path = size.url.trim_start_matches("/media/");
+            self.store.delete(&Path::from(path)).await?;
+        }
+        Ok(())
     }
 
     /// Stores all sizes of a picture of the shop itself: categories, brands, banners.
     pub async fn store_for_shop(&self, content: Vec<u8>) -> Result<Vec<StoredSize>, MediaError> {
-        self.store("shop", content).await
+        let name = Self::hash(&content);
+        self.store("shop", &name, content).await
     }
 
-    async fn store(&self, folder: &str, content: Vec<u8>) -> Result<Vec<StoredSize>, MediaError> {
+    async fn store(&self, folder: &str, name: &str, content: Vec<u8>) -> Result<Vec<StoredSize>, MediaError> {
         if content.len() > MOST_BYTES {
             return Err(MediaError::TooLarge);
         }
-        let name = Self::hash(&content);
         let turn = self.working.acquire().await.map_err(|error| MediaError::Work(error.into()))?;
         let files = tokio::task::spawn_blocking(move || resize(&content)).await;
         drop(turn);
         let mut sizes = Vec::new();
         for file in files.map_err(|error| MediaError::Work(error.into()))?? {
-            sizes.push(self.put(folder, &name, file).await?);
+            sizes.push(self.put(folder, name, file).await?);
         }
         Ok(sizes)
     }

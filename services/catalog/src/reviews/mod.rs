@@ -28,7 +28,7 @@ pub use rpc::ReviewsRpc;
 use self::model::MOST_PENDING;
 use crate::context::Context;
 use crate::failure::of_media;
-use crate::media::{Media, MediaError};
+use crate::media::{Media, MediaError, StoredSize};
 use crate::revision;
 
 /// When somebody with too many waiting reviews may try again: staff read them once a day at least.
@@ -74,34 +74,59 @@ impl Reviews {
         submission: &Submission,
         picture: Vec<u8>,
     ) -> Result<SubmitReviewResponse, ReviewError> {
-        // Before the picture is worked on; asked again below, as products come and go.
-        if !store::is_sold(&mut *self.context.pool.acquire().await?, submission.product).await? {
-            return Err(ReviewError::UnknownProduct);
-        }
-        // Its name follows from its content: a repeat stores the same files.
-        let images = match picture {
-            picture if picture.is_empty() => Vec::new(),
-            picture => self.media.store_for_product(submission.product, picture).await?,
-        };
-        let mut tx = self.context.pool.begin().await?;
-        if let Some(answer) = key.claim_in(&mut tx).await? {
+        if let Some(answer) = self.admit(key, submission).await? {
             return Ok(answer);
         }
+        let images = match picture {
+            picture if picture.is_empty() => Vec::new(),
+            picture => {
+                let name = self.context.clock.uuid();
+                self.media.store_for_review(submission.product, name, picture).await?
+            }
+        };
+        let kept = self.keep(key, submission, &images).await;
+        // A twin was faster, or there was no room any more: nothing names the files.
+        if !matches!(&kept, Ok((_, Changed::Yes))) {
+            self.media.remove(&images).await?;
+        }
+        kept.map(|(answer, _)| answer)
+    }
+
+    /// The stored answer of a repeat; a refusal before the picture is worked on, which [`Self::keep`] asks for again.
+    async fn admit(
+        &self,
+        key: &IdempotencyKey,
+        submission: &Submission,
+    ) -> Result<Option<SubmitReviewResponse>, ReviewError> {
+        let mut conn = self.context.pool.acquire().await?;
+        if let Some(answer) = key.claim_in(&mut conn).await? {
+            return Ok(Some(answer));
+        }
+        require_room(&mut conn, submission).await?;
+        Ok(None)
+    }
+
+    /// Keeps the review with the answer of its key; `Already` where a twin did.
+    async fn keep(
+        &self,
+        key: &IdempotencyKey,
+        submission: &Submission,
+        images: &[StoredSize],
+    ) -> Result<(SubmitReviewResponse, Changed), ReviewError> {
+        let mut tx = self.context.pool.begin().await?;
+        if let Some(answer) = key.claim_in(&mut tx).await? {
+            return Ok((answer, Changed::Already));
+        }
         store::lock_phone_in(&mut tx, submission.phone.as_str()).await?;
-        if !store::is_sold(&mut tx, submission.product).await? {
-            return Err(ReviewError::UnknownProduct);
-        }
-        if store::pending_of(&mut tx, &submission.phone).await? >= MOST_PENDING {
-            return Err(ReviewError::TooMany);
-        }
+        require_room(&mut tx, submission).await?;
         let (id, now) = (ReviewId::new(self.context.clock.as_ref()), self.context.clock.now());
-        store::insert_in(&mut tx, id, submission, &images, now).await?;
+        store::insert_in(&mut tx, id, submission, images, now).await?;
         let review = store::find(&mut tx, id).await?.ok_or(ReviewError::Unknown)?;
         announce_in(&mut tx, &self.context, &review).await?;
         let answer = SubmitReviewResponse { id: id.to_string() };
         key.store_in(&mut tx, &answer, now).await?;
         self.context.commit(tx).await?;
-        Ok(answer)
+        Ok((answer, Changed::Yes))
     }
 
     /// A page of what shoppers read of the product at an address.
@@ -192,6 +217,17 @@ impl Reviews {
         }
         Ok(())
     }
+}
+
+/// Refuses what is said of no product that is sold, and too much of one phone.
+async fn require_room(conn: &mut PgConnection, submission: &Submission) -> Result<(), ReviewError> {
+    if !store::is_sold(conn, submission.product).await? {
+        return Err(ReviewError::UnknownProduct);
+    }
+    if store::pending_of(conn, &submission.phone).await? >= MOST_PENDING {
+        return Err(ReviewError::TooMany);
+    }
+    Ok(())
 }
 
 /// Tells open screens what became of a review.

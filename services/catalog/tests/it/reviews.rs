@@ -1,6 +1,7 @@
 //! Reviews: sent by shoppers, decided and answered by staff, shown on the product's page.
 
 use souk_catalog::MIGRATOR;
+use souk_catalog::media::Media;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::reviews_server::Reviews as _;
@@ -123,6 +124,50 @@ async fn a_submission_that_is_sent_again_is_one_review(pool: PgPool) {
     assert_eq!(fields(&send(&shop, other).await.expect_err("another under its key")), ["idempotencyKey"]);
     let all = call!(shop, list_reviews, proto::ListReviewsRequest::default()).expect("listed");
     assert_eq!(all.total, 1);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_repeat_is_answered_as_the_first_whatever_became_of_the_product(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = soap(&shop).await;
+    let first = proto::SubmitReviewRequest { image: png(5), ..form(&shop, &product.id, 5) };
+    let taken = send(&shop, first.clone()).await.expect("taken");
+    let stored = pictures(&shop, &product.id);
+    let off = proto::UpdateProductRequest {
+        id: product.id.clone(),
+        version: 1,
+        active: Some(false),
+        ..Default::default()
+    };
+    shop.update(off).await.expect("switched off");
+    assert_eq!(send(&shop, first).await.expect("answered"), taken);
+    let late = proto::SubmitReviewRequest { image: png(6), ..form(&shop, &product.id, 5) };
+    assert_eq!(send(&shop, late).await.expect_err("is not sold").kind, Kind::NotFound);
+    assert_eq!(pictures(&shop, &product.id), stored, "nothing is kept of what is refused or repeated");
+}
+
+/// Files of the product's pictures.
+fn pictures(shop: &Shop, product: &str) -> Vec<String> {
+    let folder = shop.folder.path().join("media/products").join(product);
+    let files = std::fs::read_dir(folder).into_iter().flatten();
+    let mut names: Vec<_> =
+        files.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn nobody_can_work_out_where_the_picture_of_a_waiting_review_is(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = soap(&shop).await;
+    let sent = proto::SubmitReviewRequest { image: png(7), ..form(&shop, &product.id, 5) };
+    let id = send(&shop, sent).await.expect("taken");
+    let names = pictures(&shop, &product.id);
+    let known = [Media::hash(&png(7)), id.replace('-', "")];
+    assert_eq!(names.len(), 3);
+    assert!(names.iter().all(|name| known.iter().all(|known| !name.contains(known))), "{names:?}");
+    let shown = read(&shop, &id).await.images;
+    assert!(shown.iter().all(|url| names.iter().any(|name| url.ends_with(name))), "staff see it: {shown:?}");
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
