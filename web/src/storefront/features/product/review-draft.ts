@@ -10,6 +10,8 @@ export interface ReviewDraft {
   readonly sent: { readonly key: string; readonly what: string } | null;
 }
 
+export const NO_DRAFT: ReviewDraft = { product: '', form: EMPTY_REVIEW, sent: null };
+
 export const draftStore: Stored<ReviewDraft> = stored('reviewDraft', readDraft);
 
 function readDraft(raw: unknown): ReviewDraft {

@@ -18,7 +18,7 @@ import { Field, type FieldControl } from '@/ui/native/field.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
 import { errorText } from '../../parts/error-text.ts';
 import { PhoneInput } from '../../parts/phone-input.tsx';
-import { draftOf, draftStore, sending } from './review-draft.ts';
+import { draftOf, draftStore, NO_DRAFT, sending } from './review-draft.ts';
 import { NotAPicture, sendReview } from './send-review.ts';
 
 interface ReviewFormProps {
@@ -92,7 +92,7 @@ function useReview(product: string, onSent: () => void): ReviewState {
       await sendReview({ product, form: next.form, picture, key: next.sent.key });
     },
     onSuccess: () => {
-      draftStore.set(draftOf('', draft));
+      draftStore.set(NO_DRAFT);
       onSent();
     },
   });

@@ -6,7 +6,7 @@ import type { ProductPage, Review } from '@/api/types.ts';
 import { startLocale } from '@/i18n/locale.ts';
 import { answerWith } from '@/testing/answers.ts';
 import { queryClient } from '../../api.ts';
-import { draftOf, draftStore } from './review-draft.ts';
+import { draftStore, NO_DRAFT } from './review-draft.ts';
 import { ReviewsPanel } from './reviews-panel.tsx';
 
 const SESSION = {
@@ -33,7 +33,7 @@ function show(reviews: readonly Review[], count = reviews.length, locale: 'fr' |
 beforeEach(() => {
   queryClient.clear();
   localStorage.clear();
-  draftStore.set(draftOf('', { product: '', form: draftStore.get().form, sent: null }));
+  draftStore.set(NO_DRAFT);
 });
 
 it.each([
@@ -115,5 +115,6 @@ it('keeps a review over a cut line and a reload, and sends it again as the same 
 
   await userEvent.click(screen.getByRole('button', { name: 'Donner mon avis' }));
   expect((screen.getByLabelText('Votre avis') as HTMLTextAreaElement).value).toBe('');
+  expect((screen.getByLabelText('Nom affiché') as HTMLInputElement).value).toBe('');
   expect((screen.getByRole('radio', { name: '5 sur 5' }) as HTMLInputElement).checked).toBe(true);
 });
