@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Optional
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -86,9 +87,9 @@ class Server:
         who = f"{user or self.user}:{password or self.password}"
         return f"postgres://{who}@{self.host}:{self.port}/{database or self.database}{query}"
 
-    def execute(self, script: str) -> str:
-        """Runs SQL through psql; refuses with its message if any of it fails."""
-        done = self._psql(script)
+    def execute(self, script: str, **variables: str) -> str:
+        """Runs SQL through psql, with its variables; refuses with its message if any of it fails."""
+        done = self._psql(script, variables)
         if done.returncode != 0:
             raise Refusal(f"PostgreSQL at {self.host}:{self.port} refused: {done.stderr.strip()}")
         return done.stdout
@@ -104,8 +105,9 @@ class Server:
         environment = {**servers.base_environment(), **where, "PGPASSWORD": self.password, "PGCONNECT_TIMEOUT": "3"}
         return [str(_client(name)), "-w", *arguments], {**environment, **encryption(self.query)}
 
-    def _psql(self, script: str) -> subprocess.CompletedProcess:
-        command, environment = self.tool("psql", "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1")
+    def _psql(self, script: str, variables: Mapping[str, str] = MappingProxyType({})) -> subprocess.CompletedProcess:
+        set_before = [word for name, value in variables.items() for word in ("-v", f"{name}={value}")]
+        command, environment = self.tool("psql", "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", *set_before)
         return subprocess.run(command, input=script, capture_output=True, text=True, env=environment, cwd="/")
 
 

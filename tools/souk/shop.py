@@ -116,6 +116,7 @@ class Shop:
         """From nothing (or from what a crash left) to a shop that is healthy. What `fill` puts into its databases, which are new then, is
         there instead of the demo."""
         refuse_production()
+        self._refuse_half_filled()
         if ended := self.remote.end_leftovers():
             console.say(f"Ended {ended} processes of a shop that was cut off.")
         self._refuse_taken(options.port)
@@ -126,8 +127,10 @@ class Shop:
         try:
             backends = self._start_servers(program, options)
             if fill:
+                self._filling_mark.touch()
                 fill(backends)
                 self._demo_mark.touch()
+                self._filling_mark.unlink()
             self._migrate(backends, SERVICES)
             self._start_services(options, backends, program)
             state.write(self._description, self._describe(options, backends))
@@ -306,6 +309,20 @@ class Shop:
         if not self._demo_mark.exists():
             self.load_demo()
             self._demo_mark.touch()
+
+    def has_data(self) -> bool:
+        """Whether a shop has run here, on servers of its own."""
+        return self._private_server().has_data() or self._demo_mark.exists() or self._filling_mark.exists()
+
+    def _refuse_half_filled(self) -> None:
+        """What was put back in part looks like a shop and is none."""
+        if self._filling_mark.exists():
+            left = ", ".join(map(str, [*servers.data_folders(self.folder), self.folder.media, self._filling_mark]))
+            raise Refusal(f"A restore broke off here: what there is is not a whole shop. Remove {left}, and begin anew.")
+
+    @property
+    def _filling_mark(self) -> Path:
+        return self.folder.path / "restoring"
 
     @property
     def _demo_mark(self) -> Path:

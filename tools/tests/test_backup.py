@@ -1,5 +1,7 @@
 """A backup that is damaged, cut off or somebody else's is refused before anything is put back; so is a shop that has data."""
 
+import argparse
+import contextlib
 import io
 import os
 import tarfile
@@ -11,9 +13,14 @@ from unittest import mock
 from souk.backup import archive, copy, moment
 from souk.backup.place import VARIABLES, Place
 from souk.build import SERVICES
+from souk.commands import restore
 from souk.errors import Refusal
+from souk.layout import Checkout, ShopFolder
 from souk.postgres import Server
+from souk.services import Scale
+from souk.shop import Options, Shop
 
+NOW = "2026-11-22T14:30:00.123450+00:00"
 SERVER = Server("127.0.0.1", 1, "souk", "secret")
 
 
@@ -25,6 +32,7 @@ class ArchiveTest(unittest.TestCase):
 
     def write(self) -> None:
         with archive.writing(self.file) as writer:
+            writer.manifest.taken_at = NOW
             for service in SERVICES:
                 writer.database(service, io.BytesIO(service.encode() * 100))
             writer.picture("ab/cup.jpg", io.BytesIO(b"a cup"), 5)
@@ -69,7 +77,7 @@ class ArchiveTest(unittest.TestCase):
             self.write()
 
     def test_a_file_of_somebody_else_is_refused(self) -> None:
-        for name in ("../../etc/passwd", "/etc/passwd", "media/../../x", "databases/billing/0", "readme"):
+        for name in ("../../x", "/x", "media/../../x", "media//etc/x", "media/./x", "./media/x", "databases/billing/0", "readme"):
             with tarfile.open(self.file, "w") as tar:
                 tar.addfile(tarfile.TarInfo(name), io.BytesIO())
             with self.assertRaisesRegex(Refusal, "no backup"):
@@ -78,10 +86,25 @@ class ArchiveTest(unittest.TestCase):
         with self.assertRaisesRegex(Refusal, "can't be read"):
             archive.checked(self.file)
 
-    def test_a_newer_format_is_refused(self) -> None:
-        with mock.patch.object(archive.Manifest, "format", 2):
+    def test_a_link_is_nothing_of_a_shop(self) -> None:
+        link = tarfile.TarInfo("media/cup.jpg")
+        link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        with tarfile.open(self.file, "w") as tar:
+            tar.addfile(link)
+        with self.assertRaises(Refusal):
+            archive.checked(self.file)
+
+    def test_its_time_is_a_time_and_nothing_that_a_database_would_run(self) -> None:
+        for text in ("", "now", f"{NOW}'\n\\! touch /tmp/x\n", "2026-11-22'; DROP TABLE orders; --"):
+            self.file.unlink(missing_ok=True)
             with archive.writing(self.file) as writer:
-                writer.manifest.format = 2
+                writer.manifest.taken_at = text
+            with self.assertRaisesRegex(Refusal, "no backup that this release can read"):
+                archive.checked(self.file)
+
+    def test_a_newer_format_is_refused(self) -> None:
+        with archive.writing(self.file) as writer:
+            writer.manifest.format, writer.manifest.taken_at = 2, NOW
         with self.assertRaisesRegex(Refusal, "format 2"):
             archive.checked(self.file)
 
@@ -121,6 +144,63 @@ class RefusalTest(unittest.TestCase):
                     copy.require_empty(place)
             with mock.patch.object(Server, "execute", return_value="3\n"), self.assertRaisesRegex(Refusal, "tables"):
                 copy.require_empty(place)
+
+    def test_a_restore_ends_and_starts_nothing_where_a_shop_runs_or_has_run(self) -> None:
+        for there in ("running", "has_data"):
+            with mock.patch.object(Shop, "running", return_value=None), mock.patch.object(Shop, "has_data", return_value=False):
+                with mock.patch.object(Shop, there, return_value=True), mock.patch.object(Shop, "start") as start:
+                    with mock.patch.object(archive, "checked"), mock.patch.dict(os.environ, {}, clear=True):
+                        with self.assertRaisesRegex(Refusal, "a shop in"), contextlib.redirect_stdout(io.StringIO()):
+                            restore.run(argparse.Namespace(file=Path("shop.tar"), port=1))
+                start.assert_not_called()
+
+    def test_what_a_broken_restore_left_is_no_shop(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            shop = Shop(Checkout.here(), ShopFolder(Path(folder) / "shop"))
+            with mock.patch.object(Shop, "_start_servers", return_value=None), mock.patch.object(Shop, "prepare"):
+                with mock.patch.object(shop, "remote", mock.MagicMock(**{"end_leftovers.return_value": 0})):
+                    with self.assertRaises(KeyboardInterrupt):
+                        shop.start(Options(1, Scale()), None, mock.Mock(side_effect=KeyboardInterrupt))
+                    self.assertTrue(shop.has_data())
+                    with self.assertRaisesRegex(Refusal, "broke off here"):
+                        shop.start(Options(1, Scale()), None)
+
+    def test_pictures_belong_to_whom_their_folder_belongs(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            media = Path(folder)
+            if os.geteuid() == 0:
+                os.chown(media, 65532, 65532)
+            restoring = copy.Restoring(Place({}, media), archive.Manifest(), lambda _: None)
+            restoring.member("media/products/cup/1.jpg", io.BytesIO(b"a cup"))
+            owner = media.stat().st_uid
+            self.assertEqual({path.stat().st_uid for path in media.rglob("*")}, {owner})
+            self.assertEqual((media / "products/cup/1.jpg").read_bytes(), b"a cup")
+
+    def test_the_last_tries_wait_until_an_autovacuum_is_ended(self) -> None:
+        asked = []
+
+        class Busy(moment.Session):
+            def __init__(self, server: Server) -> None:
+                pass
+
+            def __exit__(self, *_: object) -> None:
+                pass
+
+            def ask(self, sql: str) -> str:
+                if "LOCK TABLE" in sql:
+                    asked.append(sql)
+                    raise Refusal("PostgreSQL refusa: ERREUR:  55P03: annulation de la requête")
+                return ""
+
+        with mock.patch.object(moment, "Session", Busy), mock.patch.object(moment.time, "sleep"):
+            with self.assertRaisesRegex(Refusal, "55P03"), moment.held({"orders": SERVER}):
+                self.fail("nobody lets it go")
+        self.assertEqual(len(asked), moment.TRIES)
+        self.assertIn("lock_timeout = '500ms'", asked[0])
+        self.assertIn("lock_timeout = '1500ms'", asked[-1])
+        for sql in asked:
+            self.assertIn("idle_in_transaction_session_timeout = '3s'", sql)
+            self.assertIn("statement_timeout = '3s'", sql)
 
     def test_a_server_that_is_away_is_told_and_not_waited_for_again(self) -> None:
         with self.assertRaisesRegex(Refusal, "127.0.0.1:1 refused"), moment.held({"orders": SERVER}):

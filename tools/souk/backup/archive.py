@@ -15,6 +15,7 @@ import tarfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from pathlib import Path, PurePosixPath
 from typing import IO
 
@@ -104,7 +105,8 @@ def writing(path: Path) -> Iterator[Writer]:
     is whole and on the disk."""
     if path.exists():
         raise Refusal(f"{path} is there already.")
-    aside = path.with_name(f"{path.name}.part")
+    # Another backup into the same file has a name of its own.
+    aside = path.with_name(f"{path.name}.{os.getpid()}.part")
     aside.unlink(missing_ok=True)
     try:
         with open(aside, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
@@ -134,7 +136,7 @@ def members(path: Path) -> Iterator[tuple[str, int, IO[bytes]]]:
     with tarfile.open(path, "r|") as tar:
         for member in tar:
             content = tar.extractfile(member)
-            if content is None or not _is_ours(member.name):
+            if content is None or not member.isfile() or not _is_ours(member.name):
                 raise Refusal(f"{path} is no backup of a shop: it has {member.name}")
             yield member.name, member.size, content
 
@@ -142,7 +144,8 @@ def members(path: Path) -> Iterator[tuple[str, int, IO[bytes]]]:
 def _is_ours(name: str) -> bool:
     """Nothing that leads out of its folder."""
     parts = PurePosixPath(name).parts
-    if ".." in parts or name.startswith("/") or "\\" in name:
+    # Written otherwise than it reads, it may mean two places: an empty part makes what follows absolute.
+    if str(PurePosixPath(name)) != name or ".." in parts or name.startswith("/") or "\\" in name:
         return False
     return name == MANIFEST or (len(parts) > 1 and parts[0] == "media") or (len(parts) == 3 and parts[1] in SERVICES)
 
@@ -170,6 +173,8 @@ def checked(path: Path) -> Manifest:
 def _read(path: Path, text: bytes) -> Manifest:
     try:
         manifest = Manifest(**json.loads(text))
+        # Nothing else than a time: it goes on to the databases.
+        manifest.taken_at = datetime.fromisoformat(manifest.taken_at).isoformat()
     except (ValueError, TypeError) as error:
         raise Refusal(f"{path} is no backup that this release can read: {error}") from error
     if manifest.format != FORMAT:

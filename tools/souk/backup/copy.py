@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
@@ -87,7 +88,7 @@ def require_empty(place: Place) -> None:
 def put_back(place: Place, path: Path, manifest: Manifest, tell: Tell) -> None:
     """Out of a file that was checked, into a shop that is empty. Its services don't run."""
     require_empty(place)
-    restoring = Restoring(place, tell)
+    restoring = Restoring(place, manifest, tell)
     try:
         with archive.readable(path):
             for name, _, content in archive.members(path):
@@ -95,20 +96,19 @@ def put_back(place: Place, path: Path, manifest: Manifest, tell: Tell) -> None:
         restoring.end_database()
     finally:
         restoring.abandon()
-    script = f"\\set taken_at '{manifest.taken_at}'\n" + (Checkout.here().root / AFTER).read_text()
-    for server in place.databases.values():
-        server.execute(script)
 
 
 class Restoring:
-    """One database after the other, each in a transaction of its own; then the pictures."""
+    """One database after the other, each in a transaction of its own and then told that it was put back; then the pictures."""
 
-    def __init__(self, place: Place, tell: Tell) -> None:
+    def __init__(self, place: Place, manifest: Manifest, tell: Tell) -> None:
         self._place = place
+        self._manifest = manifest
+        self._owner = _owner(place.media)
         self._tell = tell
         self._service = ""
         self._process: Optional[subprocess.Popen] = None
-        self._said: IO[bytes] = tempfile.TemporaryFile()
+        self._said: Optional[IO[bytes]] = None
         self._pictures = 0
 
     def member(self, name: str, content: IO[bytes]) -> None:
@@ -144,7 +144,11 @@ class Restoring:
             return
         process, self._process = self._process, None
         process.communicate()
-        _refuse_failed("pg_restore", self._place.databases[self._service], process.returncode, self._said)
+        server = self._place.databases[self._service]
+        assert self._said
+        with self._said as said:
+            _refuse_failed("pg_restore", server, process.returncode, said)
+        server.execute((Checkout.here().root / AFTER).read_text(), taken_at=self._manifest.taken_at)
 
     def _picture(self, path: str, content: IO[bytes]) -> None:
         self.end_database()
@@ -152,10 +156,22 @@ class Restoring:
             self._tell(f"{self._pictures} pictures")
         self._pictures += 1
         file = self._place.media / path
-        file.parent.mkdir(parents=True, exist_ok=True)
+        self._make_folder(file.parent)
         with open(file, "xb") as picture:
             while data := content.read(archive.READ_AT_ONCE):
                 picture.write(data)
+        self._give(file)
+
+    def _make_folder(self, folder: Path) -> None:
+        if not folder.exists():
+            self._make_folder(folder.parent)
+            folder.mkdir()
+            self._give(folder)
+
+    def _give(self, path: Path) -> None:
+        """To whom the folder of pictures belongs: catalog goes on writing there, as somebody else than root."""
+        if self._owner is not None:
+            os.chown(path, *self._owner)
 
     def abandon(self) -> None:
         """What is under way is rolled back."""
@@ -163,6 +179,14 @@ class Restoring:
             self._process.kill()
             self._process.communicate()
             self._process = None
+
+
+def _owner(folder: Path) -> Optional[tuple[int, int]]:
+    """User and group, where we may give files away."""
+    if os.geteuid() != 0 or not folder.exists():
+        return None
+    found = folder.stat()
+    return found.st_uid, found.st_gid
 
 
 def _refuse_failed(program: str, server: Server, code: int, said: IO[bytes]) -> None:

@@ -17,10 +17,24 @@ from dataclasses import dataclass
 from souk.errors import Refusal
 from souk.postgres import Server
 
-# Who writes an outbox waits for us as we wait for who writes it.
-LOCK = "BEGIN; SET LOCAL lock_timeout = '500ms'; LOCK TABLE bus.outbox IN SHARE MODE;"
+# Who writes an outbox waits for us as we wait for who writes it. Whatever becomes of us meanwhile, or of another server, the server
+# itself lets the outbox go.
+LOCK = """
+BEGIN;
+SET LOCAL statement_timeout = '3s';
+SET LOCAL idle_in_transaction_session_timeout = '3s';
+SET LOCAL lock_timeout = '{milliseconds}ms';
+LOCK TABLE bus.outbox IN SHARE MODE;
+"""
+SHORT_WAIT, LONG_WAIT = 500, 1500
+# PostgreSQL's code for a lock that was not to be had in time; its words are in the server's language.
+NOT_IN_TIME = "55P03"
+# As every release of Python reads it.
+NOW = """SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"');"""
 SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT pg_export_snapshot();"
 TRIES = 20
+# The last of them wait for longer than a second: from then on PostgreSQL ends an autovacuum that is in the way.
+LONG_TRIES = 6
 PAUSE_SECONDS = 0.5
 ANSWERED = "-- answered --"
 
@@ -38,7 +52,7 @@ class Session:
     """A psql that stays: a transaction over several questions. An error ends it."""
 
     def __init__(self, server: Server) -> None:
-        command, environment = server.tool("psql", "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1")
+        command, environment = server.tool("psql", "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-v", "VERBOSITY=verbose")
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, cwd="/", text=True)
         self._host = f"{server.host}:{server.port}"
@@ -89,9 +103,9 @@ def _agreed(servers: Mapping[str, Server], readers: Mapping[str, Session]) -> Mo
             began = time.monotonic()
             try:
                 for lock in locks:
-                    lock.ask(LOCK)
+                    lock.ask(LOCK.format(milliseconds=SHORT_WAIT if left >= LONG_TRIES else LONG_WAIT))
             except Refusal as refusal:
-                if "lock timeout" not in str(refusal) or not left:
+                if NOT_IN_TIME not in str(refusal) or not left:
                     raise
                 time.sleep(PAUSE_SECONDS)
                 continue
@@ -99,6 +113,6 @@ def _agreed(servers: Mapping[str, Server], readers: Mapping[str, Session]) -> Mo
             for lock in locks:
                 lock.ask("COMMIT;")
             stood_still = round((time.monotonic() - began) * 1000)
-            taken_at = next(iter(readers.values())).ask("SELECT to_json(now()) #>> '{}';")
+            taken_at = next(iter(readers.values())).ask(NOW)
             return Moment(snapshots, taken_at, stood_still)
     raise AssertionError("the last try returns or raises")

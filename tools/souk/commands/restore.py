@@ -10,7 +10,8 @@ from souk import console, state
 from souk.backup import archive, copy
 from souk.backup.archive import Manifest
 from souk.backup.place import Place
-from souk.commands.up import DEFAULT_PORT, port
+from souk.commands.up import DEFAULT_PORT, interrupt_on_termination, port
+from souk.errors import Refusal
 from souk.layout import Checkout
 from souk.services import Scale
 from souk.shop import Fill, Options, Shop
@@ -21,6 +22,9 @@ Reads all of the file first: one that is cut off or changed is refused, and so i
 no shop has run yet, it starts a shop with these data and ends with `souk-verify`. Where the environment names databases elsewhere (see
 ./souk backup --help) it fills those, whose services must not run, and starts nothing. See docs/RUNBOOK.md.
 """
+
+# What six days' events take to go out again, at most.
+SETTLE_SECONDS = "1800"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -37,9 +41,13 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     shop = Shop(Checkout.here(), Checkout.here().shop())
     with state.exclusive(shop.folder.command_lock, state.BUSY):
+        # Before anything is started or ended.
+        if shop.running() or shop.has_data():
+            raise Refusal(f"There is a shop in {shop.folder.path} already. A backup goes into an empty one alone.")
+        interrupt_on_termination()
         options = Options(arguments.port, Scale())
         shop.start(options, None, filling(arguments.file, manifest))
-        environment = shop.tool_environment()
+        environment = {"SOUK_VERIFY_SETTLE": SETTLE_SECONDS, **shop.tool_environment()}
         code = subprocess.run([shop.checkout.binaries / "souk-verify"], env=environment, cwd=shop.checkout.root).returncode
     verdict = "its stock and money agree" if code == 0 else "but what is above does not agree"
     console.say(f"The shop of the backup runs on {shop.front_url(options)}; {verdict}.")
