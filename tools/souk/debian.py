@@ -7,6 +7,7 @@ import platform
 import shutil
 import subprocess
 import tempfile
+import urllib.error
 import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,9 +16,14 @@ from souk import console
 from souk.errors import Refusal
 from souk.layout import Checkout
 
-MIRROR = "http://deb.debian.org/debian/"
+# The second keeps what the first one's pool dropped when a newer version came.
+MIRRORS = ("http://deb.debian.org/debian", "http://snapshot.debian.org/archive/debian/20261101T000000Z")
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 SECONDS = 30
+
+
+class NotHere(Refusal):
+    """Nothing is wrong with the package: this machine can't have it."""
 
 
 @dataclass(frozen=True)
@@ -69,22 +75,29 @@ def _fetch(checkout: Checkout, package: Package, folder: Path) -> None:
     architecture = ARCHITECTURES.get(platform.machine(), "")
     digest = package.digests.get(architecture)
     if digest is None or not shutil.which("dpkg-deb"):
-        raise Refusal(f"there is no package of {package.name} for this machine")
-    url = f"{MIRROR}{package.path}/{package.name}_{package.version}_{architecture}.deb"
+        raise NotHere(f"there is no package of {package.name} for this machine")
+    path = f"{package.path}/{package.name}_{package.version}_{architecture}.deb"
     checkout.tools.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=checkout.tools) as temporary:
         file, unpacked = Path(temporary) / "package.deb", Path(temporary) / "unpacked"
-        file.write_bytes(_read(url))
+        file.write_bytes(_read(path))
         if hashlib.sha256(file.read_bytes()).hexdigest() != digest:
-            raise Refusal(f"{url} is not the file that was expected")
+            raise Refusal(f"{path} is not the file that was expected")
         subprocess.run(["dpkg-deb", "-x", str(file), str(unpacked)], check=True)
         shutil.rmtree(folder, ignore_errors=True)
         unpacked.rename(folder)
 
 
-def _read(url: str) -> bytes:
-    try:
-        with urllib.request.urlopen(url, timeout=SECONDS) as answer:
-            return answer.read()
-    except OSError as error:
-        raise Refusal(f"{url}: {error}") from error
+def _read(path: str) -> bytes:
+    answers = []
+    for mirror in MIRRORS:
+        try:
+            with urllib.request.urlopen(f"{mirror}/{path}", timeout=SECONDS) as answer:
+                return answer.read()
+        except urllib.error.HTTPError as error:
+            answers.append(f"{mirror}: {error.code}")
+        except OSError:
+            continue
+    if answers:
+        raise Refusal(f"Debian has no {path} any more ({', '.join(answers)}): name its successor in tools/souk/debian.py")
+    raise NotHere("no mirror of Debian is reached")

@@ -166,24 +166,24 @@ def python_with(checkout: Checkout, name: str, requirements: Path) -> Path:
 
 
 def kustomize(checkout: Checkout) -> Optional[list[str]]:
-    """The command that builds a folder: the machine's, else Debian's package; None where neither is to be had."""
+    """The command that builds a folder: the machine's, else Debian's package; None where this machine can have neither."""
     for command in (["kustomize", "build"], ["kubectl", "kustomize"]):
         if _kustomize_is_enough(command[0]):
             return command
     try:
         return [str(debian.program(checkout, debian.KUSTOMIZE)), "build"]
-    except Refusal as refusal:
+    except debian.NotHere as refusal:
         console.warn(f"kustomize can't be had here: {refusal}")
         return None
 
 
 def promtool(checkout: Checkout) -> Optional[Path]:
-    """What tries the alerts: the machine's, else Debian's package; None where neither is to be had."""
+    """What tries the alerts: the machine's, else Debian's package; None where this machine can have neither."""
     if given := shutil.which("promtool"):
         return Path(given)
     try:
         return debian.program(checkout, debian.PROMTOOL)
-    except Refusal as refusal:
+    except debian.NotHere as refusal:
         console.warn(f"promtool can't be had here: {refusal}")
         return None
 

@@ -148,6 +148,12 @@ class AgreementTest(unittest.TestCase):
         self.assertIn("SOUK_TRUSTED_PROXIES", agreement.required(compose, "gateway"))
         self.assertNotIn("SOUK_DEMO", agreement.required(compose, "gateway"))
 
+    def test_what_the_page_forwards_to_is_there(self) -> None:
+        edge = {"kind": "Service", "metadata": {"name": "edge"}, "spec": {"ports": [{"port": 8080}]}}
+        self.assertEqual(list(agreement.commands(ROOT, Manifests([edge]))), [])
+        edge["spec"] = {"ports": [{"port": 80}]}
+        self.assertEqual(len(list(agreement.commands(ROOT, Manifests([edge])))), 1)
+
     def test_connections_are_those_of_the_most_replicas_and_of_one_more_of_each(self) -> None:
         deployments = [{"kind": "Deployment", "metadata": {"name": name}, "spec": {"replicas": 2}} for name in SERVICES]
         settings = {"kind": "ConfigMap", "metadata": {"name": "settings-1"}, "data": {"SOUK_DATABASE_CONNECTIONS": "7"}}

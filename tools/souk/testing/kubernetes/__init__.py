@@ -24,11 +24,11 @@ OVERLAYS = ("production", "trial")
 
 
 def run(checkout: Checkout, checks: Checks) -> None:
-    kustomize = toolchains.kustomize(checkout)
-    if kustomize is None:
-        console.say("  The Kubernetes manifests are not judged: kustomize can't be had here.")
-        return
     try:
+        kustomize = toolchains.kustomize(checkout)
+        if kustomize is None:
+            console.say("  The Kubernetes manifests are not judged.")
+            return
         python = toolchains.python_with(checkout, "kubernetes-validate", REQUIREMENTS)
     except Refusal as refusal:
         checks.note("Kubernetes manifests", 1, str(refusal))

@@ -20,6 +20,7 @@ OF_LIBRARIES = {"TOKIO_WORKER_THREADS"}
 OTHER_CONNECTIONS = 3
 BYTES = {"Mi": 2**20, "Gi": 2**30}
 LAST_MOMENT = re.compile(r"LAST_MOMENT: Duration = Duration::from_millis\(([\d_]+)\)")
+FORWARDED = re.compile(r"port-forward service/(\w+) \d+:(\d+)")
 HEALTHCHECK = re.compile(r"^HEALTHCHECK .* CMD (\[.*\])\n", re.MULTILINE)
 
 
@@ -32,6 +33,7 @@ def problems(root: Path, manifests: Manifests) -> Iterator[str]:
         yield from (f"{name}: {problem}" for problem in _envoy(root, manifests, name, images["envoy"]))
     yield from _variables(root, manifests, images)
     yield from _servers(root, manifests)
+    yield from commands(root, manifests)
 
 
 def _service(root: Path, manifests: Manifests, service: str, settings: dict[str, str]) -> Iterator[str]:
@@ -138,6 +140,14 @@ def _servers(root: Path, manifests: Manifests) -> Iterator[str]:
         yield "postgres: is set otherwise than everywhere"
     if wanted > int(settings["max_connections"]):
         yield f"postgres: all replicas together may want {wanted} connections"
+
+
+def commands(root: Path, manifests: Manifests) -> Iterator[str]:
+    """What docs/DEPLOYMENT.md has operators forward to is there."""
+    for name, port in FORWARDED.findall((root / "docs/DEPLOYMENT.md").read_text()):
+        found = manifests.find("Service", name)
+        if found is None or int(port) not in {each["port"] for each in found["spec"]["ports"]}:
+            yield f"docs/DEPLOYMENT.md: no Service {name} has the port {port}"
 
 
 def connections(manifests: Manifests) -> int:
