@@ -1,5 +1,6 @@
 """A package that its mirror dropped is a failure that says what to do; a machine without a network is none."""
 
+import contextlib
 import email.message
 import hashlib
 import io
@@ -39,7 +40,7 @@ class DebianTest(unittest.TestCase):
         digests = dict.fromkeys(("amd64", "arm64"), hashlib.sha256(b"the package").hexdigest())
         package = debian.Package("tool", "pool", "1", digests, "usr/bin/tool")
         with tempfile.TemporaryDirectory() as folder, mock.patch.object(debian, "_read", return_value=b"another one"):
-            with self.assertRaisesRegex(Refusal, "not the file"):
+            with self.assertRaisesRegex(Refusal, "not the file"), contextlib.redirect_stdout(io.StringIO()):
                 debian.program(Checkout(Path(folder)), package)
 
 
