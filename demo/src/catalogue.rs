@@ -203,6 +203,7 @@ fn combinations(product: &Product) -> Vec<catalog::Combination> {
                 type_label: Some(data::text(&attribute.label)),
                 value: Some(data::text(&combination.value)),
                 color: combination.color.clone(),
+                ..Default::default()
             }],
             // Given when the pictures are added.
             image_ids: Vec::new(),

@@ -59,6 +59,10 @@ uuid_ids! {
     ProductId = "product id";
     /// A combination of a product's attributes.
     CombinationId = "combination id";
+    /// What combinations differ in, such as the colour.
+    AttributeId = "attribute id";
+    /// One of an attribute's options, such as red.
+    AttributeOptionId = "attribute option id";
     /// A picture.
     ImageId = "image id";
     /// A category.

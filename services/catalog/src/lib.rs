@@ -12,6 +12,7 @@
 //! | [`reference`] | what a price and a card depend on beside the product, remembered |
 //! | [`promotions`] | dated price rules, a small set; what they do to prices is said in `souk_pricing` |
 //! | [`categories`], [`brands`] | what products are filed under |
+//! | [`attributes`] | what combinations differ in |
 //! | [`settings`] | what the shop's people decide for all of it |
 //! | [`availability`] | the copy of what inventory says can be sold |
 //! | [`sales`] | what delivered orders sold, for the bestsellers |
@@ -29,6 +30,7 @@
 //! Whatever shoppers see changes at a [`revision`], taken last in the transaction of the change; each process's
 //! [`follower`] brings its index and its memory to the newest one.
 
+pub mod attributes;
 pub mod availability;
 pub mod brands;
 pub mod categories;
@@ -59,6 +61,7 @@ use std::sync::Arc;
 
 use souk_bus::{Bus, Consumer, Delivery, Outbox};
 use souk_kernel::Clock;
+use souk_proto::catalog::v1::attributes_server::AttributesServer;
 use souk_proto::catalog::v1::brands_server::BrandsServer;
 use souk_proto::catalog::v1::categories_server::CategoriesServer;
 use souk_proto::catalog::v1::content_server::ContentServer;
@@ -75,6 +78,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
+use attributes::{Attributes, AttributesRpc};
 use brands::{Brands, BrandsRpc};
 use categories::{Categories, CategoriesRpc};
 use config::CatalogConfig;
@@ -131,6 +135,7 @@ impl Catalog {
                 CategoriesServer::new(self.categories()).max_decoding_message_size(MOST_REQUEST_BYTES),
             )
             .add_service(BrandsServer::new(self.brands()).max_decoding_message_size(MOST_REQUEST_BYTES))
+            .add_service(AttributesServer::new(self.attributes()))
             .add_service(PromotionsServer::new(PromotionsRpc::new(self.promotions())))
             .add_service(ContentServer::new(self.content()).max_decoding_message_size(MOST_REQUEST_BYTES))
             .add_service(ReviewsServer::new(self.reviews()).max_decoding_message_size(MOST_REQUEST_BYTES))
@@ -152,6 +157,10 @@ impl Catalog {
 
     pub fn brands(&self) -> BrandsRpc {
         BrandsRpc::new(Brands::new(self.context.clone(), self.media.clone()))
+    }
+
+    pub fn attributes(&self) -> AttributesRpc {
+        AttributesRpc::new(Attributes::new(self.context.clone()))
     }
 
     pub fn promotions(&self) -> Promotions {
@@ -235,10 +244,12 @@ impl Service for Catalog {
         let (filed, filing) = (self.product_cases(), stop.clone());
         let Context { pool, clock, .. } = self.context.clone();
         let forgetting = souk_idempotency::keep_forgetting(pool, clock, stop.clone());
+        let (called, calling) = (self.product_cases(), stop.clone());
         let mut tasks = JoinSet::new();
         tasks.spawn(async move { follower.run(following).await });
         tasks.spawn(async move { products.keep_to_brands(keeping).await });
         tasks.spawn(async move { filed.keep_to_categories(filing).await });
+        tasks.spawn(async move { called.keep_to_attributes(calling).await });
         tasks.spawn(rebuild);
         tasks.spawn(window);
         tasks.spawn(forgetting);

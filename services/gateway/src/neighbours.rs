@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use souk_proto::catalog::v1::attributes_client::AttributesClient;
 use souk_proto::catalog::v1::brands_client::BrandsClient;
 use souk_proto::catalog::v1::categories_client::CategoriesClient;
 use souk_proto::catalog::v1::content_client::ContentClient;
@@ -64,7 +65,7 @@ clients! {
     "inventory": reservations -> ReservationsClient, stock -> StockClient, warehouses -> WarehousesClient;
     "payments": receivables -> ReceivablesClient, transporter_payments -> TransporterPaymentsClient;
     "catalog": products -> ProductsClient, brands -> BrandsClient, categories -> CategoriesClient,
-        promotions -> PromotionsClient, reviews -> ReviewsClient;
+        promotions -> PromotionsClient, reviews -> ReviewsClient, attributes -> AttributesClient;
 }
 
 /// Public reads, which are not waited for longer than a shopper would.

@@ -69,6 +69,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/attributes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The attributes by their French name. */
+        get: operations["list_attributes"];
+        put?: never;
+        /** Makes an attribute. */
+        post: operations["create_attribute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/attributes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One attribute. */
+        get: operations["get_attribute"];
+        put?: never;
+        post?: never;
+        /** Takes an attribute away that no combination has. */
+        delete: operations["delete_attribute"];
+        options?: never;
+        head?: never;
+        /** Changes an attribute; what combinations are called follows within seconds. */
+        patch: operations["update_attribute"];
+        trace?: never;
+    };
     "/dashboard/api/brands": {
         parameters: {
             query?: never;
@@ -678,6 +715,40 @@ export interface paths {
         head?: never;
         /** Changes a product. */
         patch: operations["update_product"];
+        trace?: never;
+    };
+    "/dashboard/api/products/{id}/combinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replaces the combinations of a product. */
+        put: operations["set_combinations"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/products/{id}/combinations/{combination}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves the prices of a product and of one of its combinations (spec 7). */
+        post: operations["save_combination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/dashboard/api/products/{id}/combinations/{combination}/images/{image}": {
@@ -1556,6 +1627,49 @@ export interface components {
             /** @description Warehouse that gives the pieces. */
             warehouseId: string;
         };
+        /** @description What changes; absent members stay. */
+        AttributeChange: {
+            name?: components["schemas"]["LocalizedTexts"] | null;
+            /** @description Replaces all of them; 500 at most. */
+            options?: components["schemas"]["AttributeOption"][] | null;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present attribute.
+             */
+            version: number;
+        };
+        /** @description What combinations differ in. */
+        AttributeDetail: {
+            /** @description Id. */
+            id: string;
+            /** @description How its options are shown. */
+            input: components["schemas"]["AttributeInput"];
+            /** @description Machine name, for good: `couleur`. */
+            kind: string;
+            /** @description What it is called. */
+            name: components["schemas"]["LocalizedTexts"];
+            /** @description In the order in which they are offered. */
+            options: components["schemas"]["AttributeOption"][];
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
+        };
+        /**
+         * @description How the options of an attribute are shown.
+         * @enum {string}
+         */
+        AttributeInput: "text" | "color";
+        /** @description One of an attribute's options. */
+        AttributeOption: {
+            /** @description Such as `#aa0044`; empty of what is no colour. */
+            color?: string;
+            /** @description Chosen by the caller, a UUID, for good. */
+            id: string;
+            /** @description What it is called, in French at least; no other option's of the attribute. */
+            name: components["schemas"]["LocalizedTexts"];
+        };
         /** @description What one transporter owes. */
         Balance: {
             /** @description When the oldest of them was delivered; RFC 3339, empty when there is none. */
@@ -1941,10 +2055,28 @@ export interface components {
             /** @description Combination's id. */
             id: string;
         };
+        /** @description What the form of a combination sends (spec 7). */
+        CombinationForm: {
+            /** @description The combination's own, before tax, in dinars; 0 means the product's. */
+            combination_price: components["schemas"]["Dinars"];
+            /** @description The combination's label as it was shown. It follows from its options: another text changes nothing. */
+            name: string;
+            /** @description The product's price before tax, in dinars. */
+            product_price: components["schemas"]["Dinars"];
+        };
         CombinationLang: {
             /** @description `fr`, `ar` or `en`. */
             languageCode: string;
             /** @description Value labels joined by ` / `. */
+            name: string;
+        };
+        /** @description What a combination is of one attribute. */
+        CombinationOption: {
+            /** @description Id of the attribute's option; empty of what was chosen before attributes were kept. */
+            id: string;
+            /** @description Machine name of the attribute. */
+            kind: string;
+            /** @description What it is called, in the answer's language. */
             name: string;
         };
         CombinationPrice: {
@@ -1952,6 +2084,11 @@ export interface components {
             id: string;
             /** @description Before tax, in dinars. */
             priceHt: components["schemas"]["Dinars"];
+        };
+        /** @description What became of a form (spec 7). */
+        CombinationSaved: {
+            /** @description Always true: what is refused is a problem. */
+            success: boolean;
         };
         /** @description One chosen value of a combination. The names are the specification's own. */
         CombinationValue: {
@@ -1968,6 +2105,16 @@ export interface components {
         Combinations: {
             /** @description In the order of the product. */
             combinations: components["schemas"]["CombinationChoice"][];
+        };
+        /** @description The combinations of a product as they are to be. */
+        CombinationsChange: {
+            /** @description All of them in their order, 2,000 at most; what is not among them goes. */
+            combinations: components["schemas"]["WantedCombination"][];
+            /**
+             * Format: int64
+             * @description The product's version that was read; another one in the shop is a 409 with the present product.
+             */
+            version: number;
         };
         /** @description A commune (spec 3). */
         Commune: {
@@ -2645,6 +2792,17 @@ export interface components {
              */
             total: number;
         };
+        /** @description An attribute to be made. */
+        NewAttribute: {
+            /** @description Chosen by the caller, a UUID: the same one again makes no second attribute. */
+            id: string;
+            /** @description How its options are shown, for good. */
+            input: components["schemas"]["AttributeInput"];
+            /** @description What it is called, in French at least. */
+            name: components["schemas"]["LocalizedTexts"];
+            /** @description In the order in which they are offered; 500 at most. */
+            options?: components["schemas"]["AttributeOption"][];
+        };
         /** @description A brand to be made. */
         NewBrand: {
             /** @description Said over its listing. */
@@ -3174,6 +3332,8 @@ export interface components {
             isActive: boolean;
             /** @description Chosen first; one at most is. */
             isDefault: boolean;
+            /** @description What it is of each attribute. */
+            options: components["schemas"]["CombinationOption"][];
             /** @description 0 means the product's. */
             priceHt: components["schemas"]["Dinars"];
             /** @description The merchant's stock number; may be empty. */
@@ -4355,6 +4515,20 @@ export interface components {
             /** @description For `Authorization: Bearer`. */
             token: string;
         };
+        WantedCombination: {
+            /** @description One of the product, or a new one, chosen by the caller: a UUID. */
+            id: string;
+            /** @description Whether it is offered. */
+            isActive: boolean;
+            /** @description Chosen first; one at most is. */
+            isDefault?: boolean;
+            /** @description Ids of options, one of each of the attributes that all combinations have; left out of one that there is: as they were. */
+            optionIds?: string[];
+            /** @description Own price before tax, in dinars; 0 means the product's. */
+            priceHt: components["schemas"]["Dinars"];
+            /** @description The merchant's stock number, no other combination's; at most 64 characters, empty for none. */
+            sku?: string;
+        };
         /** @description A place where goods stand. */
         Warehouse: {
             /** @description Id. */
@@ -4607,6 +4781,233 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_attributes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttributeDetail"][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_attribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAttribute"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttributeDetail"];
+                };
+            };
+            /** @description `catalog.taken`: another attribute has the name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_attribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The attribute's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttributeDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_attribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The attribute's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `catalog.attribute_in_use`: `facts` count the `products` with combinations of it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_attribute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The attribute's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttributeChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttributeDetail"];
+                };
+            };
+            /** @description `current` is the present attribute; `catalog.attribute_in_use`: `facts` count the `products` that have an option which was to go */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
             503: {
@@ -6764,6 +7165,105 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_combinations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CombinationsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `current` is the present product; `catalog.combination_in_use`: `facts` count the `combinations` that can't go, as they had stock or stand in a pack; `catalog.taken`: another combination has the `sku` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_combination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+                /** @description The combination's id */
+                combination: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CombinationForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CombinationSaved"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import * as account from './features/account/route.ts';
+import * as attributes from './features/attributes/route.ts';
 import * as brands from './features/brands/route.ts';
 import * as categories from './features/categories/route.ts';
 import * as employees from './features/employees/route.ts';
@@ -24,6 +25,7 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 
 const routeTree = root.addChildren({
   ...account,
+  ...attributes,
   ...brands,
   ...categories,
   ...employees,

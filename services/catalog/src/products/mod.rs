@@ -3,6 +3,9 @@
 mod addresses;
 mod branding;
 mod card;
+mod combination_rows;
+mod combinations;
+mod combining;
 mod details;
 mod document;
 mod filing;
@@ -32,6 +35,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 pub use card::{brand_view, image_view, promotion_view, write_card};
+pub use combinations::{CombineError, MOST_COMBINATIONS, Wanted};
 pub use details::Details;
 pub use document::document;
 pub use list::Row;
@@ -84,6 +88,10 @@ pub enum ProductError {
     UnknownReference(&'static str),
     #[error("another product has this {0}")]
     Taken(&'static str),
+    #[error(transparent)]
+    Combine(#[from] CombineError),
+    #[error("{0} of the combinations to be taken away had stock or stand in a pack")]
+    CombinationsInUse(u64),
     #[error("the product has as many pictures as one may have")]
     TooManyImages,
     #[error(transparent)]
@@ -105,7 +113,9 @@ impl Products {
         if load::find(&mut tx, product.id).await?.is_some() {
             return Ok(());
         }
-        match store::insert_in(&mut tx, product, self.context.clock.now()).await.map_err(broken_rule) {
+        let mut product = product.clone();
+        combination_rows::enter_options_in(&mut tx, self.context.clock.as_ref(), &mut product).await?;
+        match store::insert_in(&mut tx, &product, self.context.clock.now()).await.map_err(broken_rule) {
             Err(ProductError::Taken("id")) => return Ok(()),
             inserted => inserted?,
         }
@@ -255,6 +265,15 @@ fn broken_rule(error: sqlx::Error) -> ProductError {
     }
 }
 
+fn wrong_combination(error: CombineError) -> Failure {
+    let (at, rule) = match error {
+        CombineError::UnknownOption(at) => (at, "form.validation.unknown"),
+        CombineError::Repeated(at) => (at, "form.validation.repeated"),
+        CombineError::OtherAttributes(at) => (at, "form.validation.otherAttributes"),
+    };
+    Failure::invalid_field(format!("combinations[{at}].optionIds"), rule, error.to_string())
+}
+
 impl From<ProductError> for Failure {
     fn from(error: ProductError) -> Self {
         let text = error.to_string();
@@ -267,6 +286,10 @@ impl From<ProductError> for Failure {
                 Self::invalid_field(field, "form.validation.unknown", text)
             }
             ProductError::Taken(field) => Self::conflict("catalog.taken", text).with("field", field),
+            ProductError::Combine(error) => wrong_combination(error),
+            ProductError::CombinationsInUse(count) => {
+                Self::conflict("catalog.combination_in_use", text).with("combinations", count)
+            }
             ProductError::TooManyImages => Self::invalid_field("image", "form.validation.tooMany", text),
             ProductError::Media(error) => crate::failure::of_media("image", error),
             ProductError::Database(error) => souk_database::failure(error),

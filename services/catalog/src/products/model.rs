@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use souk_audit::Subject;
 use souk_kernel::{
-    BrandId, CategoryId, Changed, CombinationId, ImageId, Language, LocalizedText, Money, ProductId,
-    StockKey, TaxRate,
+    AttributeOptionId, BrandId, CategoryId, Changed, CombinationId, ImageId, Language, LocalizedText, Money,
+    ProductId, StockKey, TaxRate,
 };
 use time::OffsetDateTime;
 
@@ -84,6 +84,9 @@ pub struct ChosenValue {
     pub value: LocalizedText,
     /// `#rrggbb` for colours, else empty.
     pub color: String,
+    /// The attribute's option that it is; none of what was chosen before attributes were kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<AttributeOptionId>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,17 +7,15 @@ use souk_proto::catalog::v1 as proto;
 use souk_rpc::{Failure, Violations, localized_from_proto};
 use time::OffsetDateTime;
 
-use super::NewImage;
 use super::details::Details;
 use super::list_ids::{ListFilter, ListSort};
 use super::model::{ChosenValue, Combination, Edit, Feature, PackComponent, Product, Text};
+use super::{MOST_COMBINATIONS, NewImage, Wanted};
 use crate::failure::checked;
 use crate::{html, parse};
 
 /// Longest description, in bytes of HTML.
 const LONGEST_DESCRIPTION: usize = 50_000;
-/// Combinations that one product may have.
-const MOST_COMBINATIONS: usize = 500;
 /// Longest stock number or barcode, in characters.
 const LONGEST_CODE: usize = 64;
 /// Heaviest and longest that a parcel could be.
@@ -182,13 +180,8 @@ fn product_text(
 }
 
 fn combinations(combinations: Vec<proto::Combination>, found: &mut Violations) -> Vec<Combination> {
-    if combinations.len() > MOST_COMBINATIONS {
-        found.push("combinations", "form.validation.tooMany", "500 combinations at most");
+    if !bounded(combinations.iter().map(|combination| combination.is_default), found) {
         return Vec::new();
-    }
-    let defaults = combinations.iter().filter(|combination| combination.is_default).count();
-    if defaults > 1 {
-        found.push("combinations", "form.validation.oneDefault", "one combination at most is the default");
     }
     let mut read = Vec::new();
     for (at, given) in combinations.into_iter().enumerate() {
@@ -214,12 +207,55 @@ fn combinations(combinations: Vec<proto::Combination>, found: &mut Violations) -
     read
 }
 
+/// At most so many combinations, at most one of which is the default.
+fn bounded(defaults: impl ExactSizeIterator<Item = bool>, found: &mut Violations) -> bool {
+    if defaults.len() > MOST_COMBINATIONS {
+        let text = format!("{MOST_COMBINATIONS} combinations at most");
+        found.push("combinations", "form.validation.tooMany", text);
+        return false;
+    }
+    if defaults.filter(|is_default| *is_default).count() > 1 {
+        found.push("combinations", "form.validation.oneDefault", "one combination at most is the default");
+    }
+    true
+}
+
+pub fn wanted_combinations(
+    request: proto::SetCombinationsRequest,
+) -> Result<(ProductId, u64, Vec<Wanted>), Failure> {
+    let mut found = Violations::default();
+    let product = found.id("productId", &request.product_id);
+    let mut wanted = Vec::new();
+    if bounded(request.combinations.iter().map(|combination| combination.is_default), &mut found) {
+        let mut ids = HashSet::new();
+        for (at, given) in request.combinations.into_iter().enumerate() {
+            if !ids.insert(given.id.clone()) {
+                found.push(format!("combinations[{at}].id"), "form.validation.repeated", "given twice");
+            }
+            wanted.extend(wanted_combination(at, &given, &mut found));
+        }
+    }
+    checked(product.map(|product| (product, request.version, wanted)), found)
+}
+
+fn wanted_combination(at: usize, given: &proto::WantedCombination, found: &mut Violations) -> Option<Wanted> {
+    let at = format!("combinations[{at}]");
+    let id = found.id(format!("{at}.id"), &given.id);
+    let price = parse::price(&format!("{at}.priceHt"), given.price_ht, found);
+    let sku = code(&format!("{at}.sku"), &given.sku, found);
+    let options = given.option_ids.iter().take(MOST_ENTRIES);
+    let options = options.filter_map(|id| found.id(format!("{at}.optionIds"), id)).collect();
+    let (is_default, active) = (given.is_default, given.active);
+    Some(Wanted { id: id?, options, sku: sku?, price: price?, is_default, active })
+}
+
 fn chosen_value(value: proto::CombinationValue) -> ChosenValue {
     ChosenValue {
         kind: value.r#type,
         label: localized_from_proto(value.type_label),
         value: localized_from_proto(value.value),
         color: value.color,
+        option: None,
     }
 }
 

@@ -146,6 +146,17 @@ impl Service for ProductsRpc {
         Ok(Response::new(self.product(image.0).await?))
     }
 
+    async fn set_combinations(
+        &self,
+        request: Request<proto::SetCombinationsRequest>,
+    ) -> Result<Response<proto::Product>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::CatalogWrite)?;
+        let (product, version, wanted) = read::wanted_combinations(request.into_inner())?;
+        self.products.combine(&actor, (product, version), wanted).await.map_err(Failure::from)?;
+        Ok(Response::new(self.product(product).await?))
+    }
+
     async fn list_addresses(
         &self,
         request: Request<proto::ListAddressesRequest>,
@@ -289,6 +300,7 @@ fn value_message(chosen: &ChosenValue) -> proto::CombinationValue {
         type_label: Some(localized_to_proto(&chosen.label)),
         value: Some(localized_to_proto(&chosen.value)),
         color: chosen.color.clone(),
+        option_id: chosen.option.map(|id| id.to_string()).unwrap_or_default(),
     }
 }
 

@@ -8,19 +8,9 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::combination_rows;
 use super::load::load;
-use super::model::{ChosenValue, Image, Product};
-
-#[derive(Serialize)]
-struct CombinationRow<'a> {
-    id: CombinationId,
-    position: u32,
-    sku: &'a str,
-    price_ht: i64,
-    is_default: bool,
-    active: bool,
-    chosen: &'a [ChosenValue],
-}
+use super::model::{Image, Product};
 
 #[derive(Serialize)]
 struct PackRow {
@@ -91,7 +81,7 @@ pub async fn insert_in(tx: &mut PgConnection, product: &Product, now: OffsetDate
     .await?;
     save_details_in(tx, product).await?;
     save_texts_in(tx, product).await?;
-    insert_combinations_in(tx, product).await?;
+    combination_rows::insert_in(tx, product).await?;
     insert_pack_in(tx, product).await
 }
 
@@ -116,7 +106,7 @@ pub async fn save_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTi
     .await?;
     save_details_in(tx, product).await?;
     save_texts_in(tx, product).await?;
-    save_combination_prices_in(tx, product).await?;
+    combination_rows::save_prices_in(tx, product).await?;
     Ok(saved.rows_affected() == 1)
 }
 
@@ -155,43 +145,6 @@ async fn save_texts_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result
           WHERE stored IS DISTINCT FROM excluded",
         product.id.uuid(),
         Json(&product.texts) as _,
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
-}
-
-async fn insert_combinations_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result<()> {
-    let rows = (0..).zip(&product.combinations).map(|(position, combination)| CombinationRow {
-        id: combination.id,
-        position,
-        sku: &combination.sku,
-        price_ht: combination.price.centimes(),
-        is_default: combination.is_default,
-        active: combination.active,
-        chosen: &combination.values,
-    });
-    sqlx::query!(
-        "INSERT INTO combinations (product_id, id, position, sku, price_ht, is_default, active, chosen)
-         SELECT $1, c.* FROM jsonb_to_recordset($2) AS c (id uuid, position integer, sku text, price_ht bigint,
-                                                          is_default boolean, active boolean, chosen jsonb)",
-        product.id.uuid(),
-        Json(rows.collect::<Vec<_>>()) as _,
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
-}
-
-async fn save_combination_prices_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result<()> {
-    let ids: Vec<Uuid> = product.combinations.iter().map(|combination| combination.id.uuid()).collect();
-    let prices: Vec<i64> =
-        product.combinations.iter().map(|combination| combination.price.centimes()).collect();
-    sqlx::query!(
-        "UPDATE combinations c SET price_ht = n.price
-           FROM unnest($1::uuid[], $2::bigint[]) AS n (id, price) WHERE c.id = n.id AND c.price_ht <> n.price",
-        &ids,
-        &prices,
     )
     .execute(tx)
     .await?;

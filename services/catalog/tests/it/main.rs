@@ -1,9 +1,11 @@
 //! Catalog on a real PostgreSQL, through its gRPC services, and its search engine by what every engine must do.
 
+mod attributes;
 mod availability;
 mod brands;
 mod bus;
 mod categories;
+mod combinations;
 mod content;
 mod counts;
 mod errors;

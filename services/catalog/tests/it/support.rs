@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use souk_catalog::Catalog;
+use souk_catalog::attributes::AttributesRpc;
 use souk_catalog::availability;
 use souk_catalog::brands::BrandsRpc;
 use souk_catalog::categories::CategoriesRpc;
@@ -40,6 +41,7 @@ pub struct Shop {
     pub clock: TestClock,
     pub products: ProductsRpc,
     pub categories: CategoriesRpc,
+    pub attributes: AttributesRpc,
     pub brands: BrandsRpc,
     pub promotions: PromotionsRpc,
     pub reviews: ReviewsRpc,
@@ -64,6 +66,7 @@ impl Shop {
             catalog,
             self.products,
             self.categories,
+            self.attributes,
             self.brands,
             self.promotions,
             self.reviews,
@@ -81,6 +84,7 @@ impl Shop {
         Self {
             products: catalog.products(),
             categories: catalog.categories(),
+            attributes: catalog.attributes(),
             brands: catalog.brands(),
             promotions: PromotionsRpc::new(catalog.promotions()),
             content: catalog.content(),
@@ -149,6 +153,7 @@ impl Shop {
             type_label: Some(text("Couleur")),
             value: Some(text(color)),
             color: "#aa0044".into(),
+            ..Default::default()
         };
         proto::Combination {
             id: self.id(),

@@ -3,6 +3,7 @@
 
 pub mod access;
 pub mod account;
+pub mod attributes;
 pub mod brands;
 pub mod categories;
 pub mod edits;
@@ -74,7 +75,9 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogRead), routes!(products::get_product))
         .route(Access::Needs(CatalogWrite), routes!(products::update_product))
         .route(Access::Needs(CatalogRead), routes!(products::combinations))
-        .route(Access::Needs(CatalogWrite), files(routes!(pictures::add_picture)))
+        .route(Access::Needs(CatalogWrite), large(routes!(products::combinations::set_combinations)))
+        .route(Access::Needs(CatalogWrite), routes!(products::combinations::save_combination))
+        .route(Access::Needs(CatalogWrite), large(routes!(pictures::add_picture)))
         .route(Access::Needs(CatalogWrite), routes!(pictures::order_pictures))
         .route(Access::Needs(CatalogWrite), routes!(pictures::set_default_picture))
         .route(Access::Needs(CatalogWrite), routes!(pictures::remove_picture))
@@ -86,6 +89,13 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogRead), routes!(categories::get_category))
         .route(Access::Needs(CatalogWrite), routes!(categories::update_category, categories::delete_category))
         .route(Access::Needs(CatalogWrite), routes!(categories::move_category))
+        .route(Access::Needs(CatalogRead), routes!(attributes::list_attributes))
+        .route(Access::Needs(CatalogWrite), routes!(attributes::create_attribute))
+        .route(Access::Needs(CatalogRead), routes!(attributes::get_attribute))
+        .route(
+            Access::Needs(CatalogWrite),
+            routes!(attributes::update_attribute, attributes::delete_attribute),
+        )
         .route(Access::Needs(CatalogRead), routes!(brands::list_brands))
         .route(Access::Needs(CatalogWrite), routes!(brands::create_brand))
         .route(Access::Needs(CatalogRead), routes!(brands::export_brands))
@@ -104,7 +114,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(ContentWrite), routes!(home::list_home_blocks))
         .route(Access::Needs(ContentWrite), routes!(home::arrange_home))
         .route(Access::Needs(ContentWrite), routes!(home::get_home_block, home::delete_home_block))
-        .route(Access::Needs(ContentWrite), files(routes!(home::save_home_block)))
+        .route(Access::Needs(ContentWrite), large(routes!(home::save_home_block)))
         .route(Access::Needs(ContentWrite), routes!(settings::get_settings, settings::update_settings))
         .route(Access::Needs(WarehousesWrite), routes!(settings::get_setup))
         .route(Access::Needs(StockRead), routes!(warehouses::list_warehouses))
@@ -134,7 +144,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(StaffManage), routes!(journal::journal))
 }
 
-/// Routes that take a file: a larger body than others do.
-fn files(routes: UtoipaMethodRouter<App>) -> UtoipaMethodRouter<App> {
+/// Routes that take a file, or a list of thousands: a larger body than others do.
+fn large(routes: UtoipaMethodRouter<App>) -> UtoipaMethodRouter<App> {
     routes.layer(DefaultBodyLimit::max(limits::FILE_BODY))
 }

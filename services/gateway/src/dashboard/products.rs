@@ -1,23 +1,25 @@
 //! Products as staff list and edit them.
 
+pub mod combinations;
 pub mod create;
 mod view;
 
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Deserialize;
-use souk_kernel::{BrandId, CategoryId, CombinationId, ProductId};
+use souk_kernel::{BrandId, CategoryId, CombinationId, Language, ProductId};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::common::v1::PageRequest;
-use souk_rpc::Kind;
 use souk_views::Dinars;
+use tonic::{Response, Status};
 use utoipa::{IntoParams, ToSchema};
 
 pub use self::view::{
-    CombinationChoice, Combinations, LookupItem, Percent, Product, ProductCombination, ProductDetails,
-    ProductList, ProductRow, ProductText,
+    CombinationChoice, CombinationOption, Combinations, LookupItem, Percent, Product, ProductCombination,
+    ProductDetails, ProductList, ProductRow, ProductText,
 };
 use super::access::Staff;
+use super::edits::or_current;
 use crate::extract::{self, Locale, Query, id, page, words};
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
@@ -132,24 +134,8 @@ pub async fn update_product(
 ) -> Result<Json<Product>, Problem> {
     let product = id::<ProductId>("id", &product_id)?;
     let request = change.request(product)?;
-    match app.neighbours.by(&staff.actor).products()?.update_product(request).await {
-        Ok(answer) => {
-            // The editor reads their own change at once; other gateways hear of it by the event.
-            app.catalog.reads().drop_all();
-            Ok(Json(Product::new(answer.into_inner(), language)))
-        }
-        Err(status) => {
-            let problem = Problem::from(status);
-            if problem.kind() != Kind::Conflict {
-                return Err(problem);
-            }
-            let current = read_product(&app, &staff, product).await;
-            Err(match current {
-                Ok(current) => problem.with_current(&Product::new(current, language)),
-                Err(_) => problem,
-            })
-        }
-    }
+    let answer = app.neighbours.by(&staff.actor).products()?.update_product(request).await;
+    reread(&app, &staff, (product, language), answer).await
 }
 
 /// The combinations of a product (spec 7).
@@ -199,6 +185,22 @@ pub async fn menu_brands(
 async fn read_product(app: &App, staff: &Staff, product: ProductId) -> Result<proto::Product, Problem> {
     let request = proto::GetProductRequest { id: product.to_string() };
     Ok(app.neighbours.by(&staff.actor).products()?.get_product(request).await?.into_inner())
+}
+
+/// What an edit of a product answers; of one that collided, the problem with the product as it is now.
+async fn reread(
+    app: &App,
+    staff: &Staff,
+    (product, language): (ProductId, Language),
+    answer: Result<Response<proto::Product>, Status>,
+) -> Result<Json<Product>, Problem> {
+    if answer.is_ok() {
+        // The editor reads their own change at once; other gateways hear of it by the event.
+        app.catalog.reads().drop_all();
+    }
+    let answer = answer.map(|saved| Product::new(saved.into_inner(), language)).map_err(Problem::from);
+    or_current(answer, || async { Ok(Product::new(read_product(app, staff, product).await?, language)) })
+        .await
 }
 
 impl ProductsQuery {

@@ -3,6 +3,7 @@
 mod access;
 mod accounts;
 mod answers;
+mod attributes;
 mod brands;
 mod catalogue;
 mod checkout;

@@ -24,6 +24,7 @@ def values(port: int) -> Values:
     payments = [row["id"] for row in clerk.get("/dashboard/api/payments/transporter-payments")["payments"]]
     transporters = [row["id"] for row in clerk.get("/dashboard/api/transporters")]
     reviews = [row["id"] for row in clerk.get("/dashboard/api/reviews")["reviews"]]
+    attributes = clerk.get("/dashboard/api/attributes")
     shown = Visitor(port).get("/web/public/api/new/products")["products"]
     brands = [product["brandRead"] for product in shown if product["brandRead"]]
     categories = [product["mainCategoryRead"] for product in shown]
@@ -73,6 +74,8 @@ def values(port: int) -> Values:
         "/dashboard/api/products": {"query.sort": ["default", "name", "price_asc"], "path.id": products},
         "/dashboard/api/products/": {"path.id": products},
         "/dashboard/api/product/product/": {"path.id": products},
+        "/dashboard/api/attributes": {"body.input": ["text", "color"], "body.color": ["#aa0044", ""]},
+        "/dashboard/api/attributes/": {"path.id": [attribute["id"] for attribute in attributes]},
         "/dashboard/api/brands": {"query.sort": ["default", "name", "products"]},
         "/dashboard/api/brands/": {
             "path.id": [brand["uuid"] for brand in brands],

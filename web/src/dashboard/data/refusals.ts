@@ -9,11 +9,14 @@ type Texts = Readonly<Record<string, () => string>>;
 
 /** By the problem's code. */
 export const REFUSALS: Texts = {
+  'catalog.attribute_in_use': m.db_attribute_in_use,
   'catalog.brand_in_use': m.db_brand_in_use,
   'catalog.brand_merging': m.db_brand_merging_body,
   'catalog.category_in_use': m.db_category_in_use,
+  'catalog.combination_in_use': m.db_combination_in_use,
   'catalog.stale_version': m.db_products_stale,
   'catalog.taken': m.db_refused_taken,
+  'catalog.unknown_attribute': m.db_error_not_found,
   'catalog.unknown_block': m.db_error_not_found,
   'catalog.unknown_brand': m.db_error_not_found,
   'catalog.unknown_category': m.db_error_not_found,
@@ -91,7 +94,7 @@ export const RULES: Texts = {
   amount: m.db_product_price_invalid,
   classes: m.db_rule_classes,
   code: m.db_rule_code,
-  color: m.db_rule_other,
+  color: m.db_rule_color,
   combination: m.db_error_not_found,
   delay: m.db_rule_delay,
   email: m.db_rule_email,
@@ -110,6 +113,7 @@ export const RULES: Texts = {
   number: m.db_rule_number,
   order: m.db_error_not_found,
   orders: m.db_rule_orders,
+  other_attributes: m.db_rule_other_attributes,
   page: m.db_rule_other,
   password: m.db_rule_password,
   path: m.db_rule_path,

@@ -4,6 +4,8 @@ import type { components } from '@/api/schema.gen.ts';
 type Schemas = components['schemas'];
 
 export type Account = Schemas['Account'];
+export type Attribute = Schemas['AttributeDetail'];
+export type AttributeChange = Schemas['AttributeChange'];
 export type Balance = Schemas['Balance'];
 export type Brand = Schemas['BrandDetail'];
 export type BrandChange = Schemas['BrandChange'];
@@ -11,6 +13,7 @@ export type Category = Schemas['CategoryDetail'];
 export type CategoryChange = Schemas['CategoryChange'];
 export type EmployeeAccount = Schemas['EmployeeAccount'];
 export type EmployeeDetail = Schemas['EmployeeDetail'];
+export type CombinationsChange = Schemas['CombinationsChange'];
 export type HomeBlock = Schemas['HomeBlockDetail'];
 export type HomeBlockWanted = Schemas['HomeBlockWanted'];
 export type Job = Schemas['JobView'];

@@ -138,6 +138,8 @@ pub struct ProductCombination {
     pub id: String,
     /// Value labels joined by ` / `.
     pub display_name: String,
+    /// What it is of each attribute.
+    pub options: Vec<CombinationOption>,
     /// The merchant's stock number; may be empty.
     pub sku: String,
     /// 0 means the product's.
@@ -148,6 +150,18 @@ pub struct ProductCombination {
     pub is_active: bool,
     /// Ids of the pictures that show it.
     pub image_ids: Vec<String>,
+}
+
+/// What a combination is of one attribute.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CombinationOption {
+    /// Id of the attribute's option; empty of what was chosen before attributes were kept.
+    pub id: String,
+    /// Machine name of the attribute.
+    pub kind: String,
+    /// What it is called, in the answer's language.
+    pub name: String,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -317,6 +331,11 @@ impl ProductCombination {
     fn new(combination: proto::Combination, language: Language) -> Self {
         Self {
             display_name: label(&combination, language),
+            options: combination
+                .values
+                .into_iter()
+                .map(|value| CombinationOption::new(value, language))
+                .collect(),
             id: combination.id,
             sku: combination.sku,
             price_ht: dinars(combination.price_ht),
@@ -324,6 +343,12 @@ impl ProductCombination {
             is_active: combination.active,
             image_ids: combination.image_ids,
         }
+    }
+}
+
+impl CombinationOption {
+    fn new(value: proto::CombinationValue, language: Language) -> Self {
+        Self { id: value.option_id, kind: value.r#type, name: pick(value.value.as_ref(), language) }
     }
 }
 

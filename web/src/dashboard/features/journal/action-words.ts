@@ -2,6 +2,9 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
 
 export const ACTIONS: Readonly<Record<string, () => string>> = {
+  'catalog.attribute_added': m.db_did_attribute_added,
+  'catalog.attribute_changed': m.db_did_attribute_changed,
+  'catalog.attribute_removed': m.db_did_attribute_removed,
   'catalog.brand_added': m.db_did_brand_added,
   'catalog.brand_changed': m.db_did_brand_changed,
   'catalog.brand_merged': m.db_did_brand_merged,
@@ -10,6 +13,7 @@ export const ACTIONS: Readonly<Record<string, () => string>> = {
   'catalog.category_changed': m.db_did_category_changed,
   'catalog.category_moved': m.db_did_category_moved,
   'catalog.category_removed': m.db_did_category_removed,
+  'catalog.combinations_changed': m.db_did_combinations_changed,
   'catalog.home_arranged': m.db_did_home_arranged,
   'catalog.home_block_removed': m.db_did_home_block_removed,
   'catalog.home_block_saved': m.db_did_home_block_saved,

@@ -27,17 +27,7 @@ const product: Product = {
   categoryId: 'c',
   brandId: 'b',
   texts: [{ language: 'fr', name: 'Rouge', ...text }],
-  combinations: [
-    {
-      id: 'k',
-      displayName: 'Grenade',
-      sku: 'R-1',
-      priceHt: 0,
-      isDefault: true,
-      isActive: true,
-      imageIds: [],
-    },
-  ],
+  combinations: [],
   images: [],
   tags: [],
   details: {
@@ -70,7 +60,6 @@ describe('the product form', () => {
       priceHt: 2000.5,
       taxRate: 19,
       texts: [],
-      combinationPrices: [],
     });
   });
   it('sends what shoppers are not shown as one, and where it is filed by itself', () => {

@@ -4,8 +4,7 @@
  */
 
 import { isSame } from '@/domain/merge.ts';
-import { centimes, fromDinars, toDinars } from '@/domain/money.ts';
-import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
+import { toDinars } from '@/domain/money.ts';
 import type { Product, ProductChange, ProductText } from '../../data/types.ts';
 import { LANGUAGES, type Language } from '../../parts/languages.ts';
 import { type DetailsDraft, detailsOf, readDetails } from './details.ts';
@@ -27,12 +26,10 @@ export interface ProductDraft {
   price: PriceDraft;
   details: DetailsDraft;
   texts: Readonly<Record<Language, ProductText>>;
-  /** Own price per combination; 0 stands for the product's. */
-  combinations: Readonly<Record<string, string>>;
 }
 
 /** The parts of the form that the save bar names. */
-export type Section = 'active' | 'organisation' | 'price' | 'details' | 'combinations' | Language;
+export type Section = 'active' | 'organisation' | 'price' | 'details' | Language;
 
 export function draftOf(product: Product): ProductDraft {
   return {
@@ -47,9 +44,6 @@ export function draftOf(product: Product): ProductDraft {
       ar: textIn(product, 'ar'),
       en: textIn(product, 'en'),
     },
-    combinations: Object.fromEntries(
-      product.combinations.map(({ id, priceHt }) => [id, moneyText(fromDinars(priceHt))]),
-    ),
   };
 }
 
@@ -83,9 +77,6 @@ export function changedSections(product: Product, draft: ProductDraft): Section[
   const isFiledElsewhere = (['categoryId', 'brandId', 'isFeatured'] as const).some(
     (field) => draft[field] !== before[field],
   );
-  const areOwnPricesChanged = product.combinations.some(
-    ({ id }) => draft.combinations[id] !== before.combinations[id],
-  );
   return [
     ...LANGUAGES.filter((language) =>
       REQUIRED_TEXTS.some((field) => draft.texts[language][field] !== before.texts[language][field]),
@@ -93,7 +84,6 @@ export function changedSections(product: Product, draft: ProductDraft): Section[
     ...(isSame(draft.price, before.price) ? [] : (['price'] as const)),
     ...(isSame(draft.details, before.details) ? [] : (['details'] as const)),
     ...(isFiledElsewhere ? (['organisation'] as const) : []),
-    ...(areOwnPricesChanged ? (['combinations'] as const) : []),
     ...(draft.isActive === before.isActive ? [] : (['active'] as const)),
   ];
 }
@@ -117,7 +107,7 @@ export function sectionAt(path: string): Section {
   const [first, second] = path.split('.');
   if (first === 'texts') return LANGUAGES.find((language) => language === second) ?? 'fr';
   if (first === 'categoryId' || first === 'brandId' || first === 'isFeatured') return 'organisation';
-  return first === 'price' || first === 'details' || first === 'combinations' ? first : 'active';
+  return first === 'price' || first === 'details' ? first : 'active';
 }
 
 /** What to send: only what changed; `null` while an amount or the rate can't be read. */
@@ -125,8 +115,7 @@ export function changeOf(product: Product, draft: ProductDraft): ProductChange |
   const sections = changedSections(product, draft);
   const prices = readPrices(draft.price);
   const details = readDetails(draft.details, draft.price);
-  const own = product.combinations.map(({ id }) => ({ id, price: parseMoney(draft.combinations[id] ?? '') }));
-  if (prices === null || details === null || own.some((one) => one.price === null)) return null;
+  if (prices === null || details === null) return null;
   const before = draftOf(product);
   return {
     version: product.version,
@@ -139,8 +128,5 @@ export function changeOf(product: Product, draft: ProductDraft): ProductChange |
     texts: LANGUAGES.filter((language) => sections.includes(language)).map(
       (language) => draft.texts[language],
     ),
-    combinationPrices: own
-      .filter(({ id }) => draft.combinations[id] !== before.combinations[id])
-      .map(({ id, price }) => ({ id, priceHt: toDinars(price ?? centimes(0)) })),
   };
 }

@@ -19,14 +19,15 @@ import { showFirstMistake } from '../../recipe/form/first-mistake.ts';
 import { ConflictNote, FormNotes } from '../../recipe/form/form-notes.tsx';
 import { useSaveKey } from '../../recipe/form/use-save-key.ts';
 import { useAllowed } from '../../session/use-session.ts';
-import { CombinationsSection } from './combinations-section.tsx';
 import { Completeness } from './completeness.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { changeOf, type Section, sectionAt } from './draft.ts';
 import { ImagesSection } from './images-section.tsx';
+import { productName } from './naming.ts';
 import { Organisation } from './organisation.tsx';
 import { pictureOf } from './picture.ts';
 import { PriceSection } from './price-section.tsx';
+import { ProductTabs } from './product-frame.tsx';
 import { productQuery } from './queries.ts';
 import { TextsSection } from './texts-section.tsx';
 import { type ProductForm, useProductForm } from './use-product-form.ts';
@@ -54,7 +55,6 @@ const SECTION_NAMES: Record<Section, () => string> = {
   organisation: m.db_product_organisation,
   price: m.db_product_prices,
   details: m.db_product_details,
-  combinations: m.db_product_combinations,
   active: m.db_products_active,
 };
 
@@ -82,6 +82,7 @@ function ProductScreen({ product }: { product: Product }) {
       }}
     >
       <ProductHead product={product} form={form} canEdit={canEdit} />
+      <ProductTabs product={product} />
       <FormNotes form={form} nameOf={(path) => SECTION_NAMES[sectionAt(path)]()} />
       <fieldset disabled={!canEdit} className="two">
         <div className="sections">
@@ -89,7 +90,6 @@ function ProductScreen({ product }: { product: Product }) {
           <PriceSection product={product} form={form} />
           <ImagesSection product={product} mayWrite={canEdit} />
           <DetailsSection form={form} />
-          {product.combinations.length > 0 && <CombinationsSection product={product} form={form} />}
         </div>
         <aside className="rail">
           <Completeness product={product} />
@@ -123,7 +123,7 @@ interface ProductHeadProps {
 }
 
 function ProductHead({ product, form, canEdit }: ProductHeadProps) {
-  const name = nameOf(product);
+  const name = productName(product);
   const row = useProductRow(product);
   return (
     <>
@@ -164,10 +164,4 @@ function activeWords(isActive: boolean): string {
 /** The product's page in the language of this one (French has no prefix). */
 function inShop(link: string): string {
   return locale() === 'fr' ? link : `/${locale()}${link}`;
-}
-
-/** In the page's language, else in French. */
-function nameOf({ texts }: Product): string {
-  const inLanguage = (code: string) => texts.find((text) => text.language === code)?.name;
-  return inLanguage(locale()) || inLanguage('fr') || '';
 }

@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Tag } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { attributesQuery } from '../../data/attributes.ts';
 import type { ScreenInfo } from '../../recipe/screen.ts';
 import { root } from '../../root.tsx';
 import { productQuery, productsQuery } from './queries.ts';
@@ -32,4 +33,15 @@ export const product = createRoute({
   loader: ({ context, params }) => void context.queries.prefetchQuery(productQuery(params.id)),
   staticData: { screen: screen },
   component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
+});
+
+export const combinations = createRoute({
+  getParentRoute: () => root,
+  path: '/products/$id/combinations',
+  loader: ({ context, params }) => {
+    void context.queries.prefetchQuery(productQuery(params.id));
+    void context.queries.prefetchQuery(attributesQuery);
+  },
+  staticData: { screen: screen },
+  component: lazyRouteComponent(() => import('./combinations-page.tsx'), 'CombinationsPage'),
 });

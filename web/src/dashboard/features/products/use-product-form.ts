@@ -93,12 +93,11 @@ export function useProductForm(product: Product): ProductForm {
 }
 
 function isOnlyTexts(change: ProductChange): boolean {
-  const { version, texts, combinationPrices = [], ...rest } = change;
-  return Object.keys(rest).length === 0 && combinationPrices.length === 0;
+  const { version, texts, ...rest } = change;
+  return Object.keys(rest).length === 0;
 }
 
 function refusal(error: unknown, change: ProductChange): string {
   if (isConflict(error)) return m.db_products_stale();
-  if ((change.combinationPrices ?? []).length > 0) return m.db_product_combination_error();
   return isOnlyTexts(change) ? m.db_product_language_error() : errorMessage(error);
 }

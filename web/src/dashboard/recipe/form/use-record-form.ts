@@ -22,6 +22,8 @@ interface RecordFormOptions<One extends Versioned, Draft extends object, Body> e
   /** Lists that show it. */
   lists: readonly string[];
   onSaved: (saved: One) => void;
+  /** What to say of a refusal, where the shop's words are not enough. */
+  refusal?: (error: Error) => string;
 }
 
 export interface RecordForm<One extends Versioned, Draft extends object> extends EditForm<One, Draft> {
@@ -41,7 +43,16 @@ export interface RecordForm<One extends Versioned, Draft extends object> extends
 /** A form that is saved whole, by its button or Ctrl S: what somebody else saved meanwhile is laid under what is typed. */
 export function useRecordForm<One extends Versioned, Draft extends object, Body>(
   one: One,
-  { kind, bodyOf, send, keyOf, lists, onSaved, ...shape }: RecordFormOptions<One, Draft, Body>,
+  {
+    kind,
+    bodyOf,
+    send,
+    keyOf,
+    lists,
+    onSaved,
+    refusal = errorMessage,
+    ...shape
+  }: RecordFormOptions<One, Draft, Body>,
 ): RecordForm<One, Draft> {
   const [isTried, setTried] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
@@ -54,7 +65,7 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
       return keep(saved);
     },
     onError: (error) => {
-      complained(isStale(error) ? m.db_stale() : errorMessage(error));
+      complained(isStale(error) ? m.db_stale() : refusal(error));
       return keep(isConflict(error) ? (error.current as One | undefined) : undefined);
     },
   });

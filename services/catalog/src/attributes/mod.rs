@@ -1,0 +1,153 @@
+//! Attributes: what combinations differ in, with the options of this shop. Combinations have the words of their options with
+//! them; they follow a change in the background (`crate::products`).
+
+mod model;
+mod rpc;
+mod store;
+
+use serde_json::Value;
+use souk_audit::Change;
+use souk_kernel::{AttributeId, Changed};
+use souk_rpc::{Actor, Failure};
+use sqlx::PgConnection;
+
+pub use model::{Attribute, AttributeOption, Edit, Input, MOST_OPTIONS};
+pub use rpc::AttributesRpc;
+pub use store::{all, having_in, relabelled_in, to_be_relabelled_in};
+
+use crate::context::Context;
+use crate::revision;
+
+/// What screens hear that attributes changed by.
+const CONTENT: &str = "attribute";
+
+/// The use cases of attributes.
+#[derive(Clone)]
+pub struct Attributes {
+    context: Context,
+}
+
+/// Why something could not be done with an attribute.
+#[derive(Debug, thiserror::Error)]
+pub enum AttributeError {
+    #[error("there is no such attribute")]
+    Unknown,
+    #[error("the attribute was changed by somebody else; it is at version {0}")]
+    Stale(u64),
+    #[error("another attribute has this name")]
+    NameTaken,
+    #[error("{products} products have combinations of it")]
+    InUse { products: u64 },
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl Attributes {
+    pub fn new(context: Context) -> Self {
+        Self { context }
+    }
+
+    /// All of them by their French name.
+    pub async fn list(&self) -> Result<Vec<Attribute>, AttributeError> {
+        Ok(all(&mut *self.context.pool.acquire().await?).await?)
+    }
+
+    pub async fn get(&self, id: AttributeId) -> Result<Attribute, AttributeError> {
+        let mut conn = self.context.pool.acquire().await?;
+        store::find(&mut conn, id).await?.ok_or(AttributeError::Unknown)
+    }
+
+    /// Creates the attribute; the same id again is success and changes nothing.
+    pub async fn create(&self, actor: &Actor, attribute: &Attribute) -> Result<(), AttributeError> {
+        let mut tx = self.context.pool.begin().await?;
+        if !store::insert_in(&mut tx, attribute).await? {
+            let known = store::find(&mut tx, attribute.id).await?;
+            return known.map(|_| ()).ok_or(AttributeError::NameTaken);
+        }
+        let change = Change::made("catalog.attribute_added", attribute.subject(), attribute.facts());
+        self.record(tx, actor, change).await
+    }
+
+    /// Applies an edit made on `version`.
+    pub async fn update(
+        &self,
+        actor: &Actor,
+        (id, version): (AttributeId, u64),
+        edit: Edit,
+    ) -> Result<(), AttributeError> {
+        let mut tx = self.context.pool.begin().await?;
+        let mut attribute = store::lock_in(&mut tx, id).await?.ok_or(AttributeError::Unknown)?;
+        if attribute.version != version {
+            return Err(AttributeError::Stale(attribute.version));
+        }
+        let before = attribute.clone();
+        if attribute.edit(edit) == Changed::Already {
+            return Ok(());
+        }
+        let gone = before.gone_in(&attribute);
+        unused(store::products_with_option(&mut tx, &gone).await?)?;
+        store::save_in(&mut tx, &attribute).await?;
+        if attribute.is_worded_other_than(&before) {
+            store::relabel_in(&mut tx, &attribute).await?;
+        }
+        let (subject, facts) = (attribute.subject(), attribute.facts());
+        let change = Change::between("catalog.attribute_changed", subject, before.facts(), facts);
+        self.record(tx, actor, change).await
+    }
+
+    /// Takes away an attribute that no combination has.
+    pub async fn delete(&self, actor: &Actor, id: AttributeId) -> Result<(), AttributeError> {
+        let mut tx = self.context.pool.begin().await?;
+        let attribute = store::lock_in(&mut tx, id).await?.ok_or(AttributeError::Unknown)?;
+        unused(store::products_with(&mut tx, &attribute).await?)?;
+        store::delete_in(&mut tx, id).await?;
+        let (subject, facts) = (attribute.subject(), attribute.facts());
+        let change = Change::between("catalog.attribute_removed", subject, facts, Value::Null);
+        self.record(tx, actor, change).await
+    }
+
+    async fn record(
+        &self,
+        mut tx: sqlx::Transaction<'_, sqlx::Postgres>,
+        actor: &Actor,
+        change: Change,
+    ) -> Result<(), AttributeError> {
+        self.context.audit_in(&mut tx, actor, change).await?;
+        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
+        Ok(self.context.commit(tx).await?)
+    }
+}
+
+/// The attribute of the machine name of `wanted` with all of its options, by their French text: what is missing is added.
+pub async fn with_options_in(tx: &mut PgConnection, wanted: &Attribute) -> sqlx::Result<Attribute> {
+    let mut attribute = store::lock_or_insert_in(tx, wanted).await?;
+    let missing = wanted.options.iter().filter(|option| attribute.option_called(&option.name.fr).is_none());
+    let missing: Vec<_> = missing.cloned().collect();
+    if !missing.is_empty() {
+        attribute.options.extend(missing);
+        attribute.version += 1;
+        store::save_in(tx, &attribute).await?;
+    }
+    Ok(attribute)
+}
+
+fn unused(products: u64) -> Result<(), AttributeError> {
+    if products == 0 { Ok(()) } else { Err(AttributeError::InUse { products }) }
+}
+
+impl From<AttributeError> for Failure {
+    fn from(error: AttributeError) -> Self {
+        let text = error.to_string();
+        match error {
+            AttributeError::Unknown => Self::not_found("catalog.unknown_attribute", text),
+            AttributeError::Stale(version) => {
+                Self::conflict("catalog.stale_version", text).with("version", version)
+            }
+            AttributeError::NameTaken => Self::conflict("catalog.taken", text).with("field", "name"),
+            AttributeError::InUse { products } => {
+                Self::conflict("catalog.attribute_in_use", text).with("products", products)
+            }
+            AttributeError::Database(error) => souk_database::failure(error),
+        }
+    }
+}

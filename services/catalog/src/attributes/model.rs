@@ -1,0 +1,94 @@
+//! Attributes and their options. Pure.
+
+use serde::{Deserialize, Serialize};
+use souk_audit::Subject;
+use souk_kernel::{AttributeId, AttributeOptionId, Changed, LocalizedText};
+use strum::{AsRefStr, EnumString};
+
+use crate::search::fold;
+
+/// Options that one attribute may have.
+pub const MOST_OPTIONS: usize = 500;
+
+/// What combinations differ in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attribute {
+    pub id: AttributeId,
+    pub version: u64,
+    /// Machine name, which it keeps: addresses of filtered listings have it.
+    pub kind: String,
+    pub input: Input,
+    pub name: LocalizedText,
+    /// In the order in which they are offered.
+    pub options: Vec<AttributeOption>,
+}
+
+/// How the options of an attribute are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, AsRefStr, EnumString)]
+#[strum(serialize_all = "lowercase")]
+pub enum Input {
+    Text,
+    Color,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AttributeOption {
+    pub id: AttributeOptionId,
+    pub name: LocalizedText,
+    /// `#rrggbb` of a colour, else empty.
+    pub color: String,
+}
+
+/// What changes; `None` stays.
+#[derive(Debug, Clone, Default)]
+pub struct Edit {
+    pub name: Option<LocalizedText>,
+    pub options: Option<Vec<AttributeOption>>,
+}
+
+impl Attribute {
+    /// As the audit log names it.
+    pub fn subject(&self) -> Subject {
+        Subject::new("attribute", self.id, self.name.fr.clone())
+    }
+
+    /// What the audit log tells of it.
+    pub fn facts(&self) -> serde_json::Value {
+        let Self { kind, input, name, options, .. } = self;
+        serde_json::json!({ "kind": kind, "input": input.as_ref(), "name": name, "options": options })
+    }
+
+    /// The attribute as it is after the edit, one version on; `Already` where nothing differs.
+    pub fn edit(&mut self, edit: Edit) -> Changed {
+        let before = self.clone();
+        self.name = edit.name.unwrap_or_else(|| before.name.clone());
+        self.options = edit.options.unwrap_or_else(|| before.options.clone());
+        if *self == before {
+            return Changed::Already;
+        }
+        self.version += 1;
+        Changed::Yes
+    }
+
+    /// Its options that `after` has no more.
+    pub fn gone_in(&self, after: &Self) -> Vec<AttributeOptionId> {
+        let ids = self.options.iter().map(|option| option.id);
+        ids.filter(|id| after.option(*id).is_none()).collect()
+    }
+
+    /// Whether its combinations are called otherwise than with `before`: options that are new, or in another order, say nothing yet.
+    pub fn is_worded_other_than(&self, before: &Self) -> bool {
+        let differs =
+            |option: &AttributeOption| before.option(option.id).is_some_and(|known| known != option);
+        self.name != before.name || self.options.iter().any(differs)
+    }
+
+    pub fn option(&self, id: AttributeOptionId) -> Option<&AttributeOption> {
+        self.options.iter().find(|option| option.id == id)
+    }
+
+    /// The option of a French text, whatever its case.
+    pub fn option_called(&self, french: &str) -> Option<&AttributeOption> {
+        self.options.iter().find(|option| fold(&option.name.fr) == fold(french))
+    }
+}

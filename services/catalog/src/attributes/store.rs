@@ -1,0 +1,180 @@
+//! Attributes in PostgreSQL.
+
+use serde_json::json;
+use souk_database::columns::{column, damaged, ensure_changed, version, version_column};
+use souk_kernel::{AttributeId, AttributeOptionId, Page, ProductId};
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::model::{Attribute, AttributeOption};
+use crate::columns::Localized;
+
+struct Row {
+    id: Uuid,
+    version: i64,
+    kind: String,
+    input: String,
+    name: Localized,
+    options: Json<Vec<AttributeOption>>,
+}
+
+impl TryFrom<Row> for Attribute {
+    type Error = sqlx::Error;
+
+    fn try_from(row: Row) -> sqlx::Result<Self> {
+        Ok(Self {
+            id: AttributeId::from_uuid(row.id),
+            version: version(row.version)?,
+            input: row.input.parse().map_err(|_| damaged("input", row.input))?,
+            kind: row.kind,
+            name: row.name.0,
+            options: row.options.0,
+        })
+    }
+}
+
+/// All attributes by their French name: a shop has tens.
+pub async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<Attribute>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT id, version, kind, input, name AS "name: _", options AS "options: _" FROM attributes
+            ORDER BY lower(name ->> 'fr'), id"#
+    );
+    rows.fetch_all(conn).await?.into_iter().map(Attribute::try_from).collect()
+}
+
+/// Holds the attribute against other edits and against combinations that are to have its options until the transaction ends.
+pub async fn lock_in(tx: &mut PgConnection, id: AttributeId) -> sqlx::Result<Option<Attribute>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"SELECT id, version, kind, input, name AS "name: _", options AS "options: _" FROM attributes
+            WHERE id = $1 FOR UPDATE"#,
+        id.uuid()
+    );
+    row.fetch_optional(tx).await?.map(Attribute::try_from).transpose()
+}
+
+/// The attributes that have one of these options; they stay as they are until the transaction ends.
+pub async fn having_in(tx: &mut PgConnection, options: &[AttributeOptionId]) -> sqlx::Result<Vec<Attribute>> {
+    let options = column(options, ToString::to_string);
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT id, version, kind, input, name AS "name: _", options AS "options: _" FROM attributes a
+            WHERE EXISTS (SELECT FROM jsonb_array_elements(a.options) AS o WHERE o ->> 'id' = ANY($1))
+            ORDER BY id FOR SHARE"#,
+        &options
+    );
+    rows.fetch_all(tx).await?.into_iter().map(Attribute::try_from).collect()
+}
+
+/// The attribute of a machine name, held against other edits; `new` where there is none.
+pub async fn lock_or_insert_in(tx: &mut PgConnection, new: &Attribute) -> sqlx::Result<Attribute> {
+    insert_in(tx, new).await?;
+    let row = sqlx::query_as!(
+        Row,
+        r#"SELECT id, version, kind, input, name AS "name: _", options AS "options: _" FROM attributes
+            WHERE kind = $1 FOR UPDATE"#,
+        new.kind
+    );
+    row.fetch_one(tx).await?.try_into()
+}
+
+pub async fn find(conn: &mut PgConnection, id: AttributeId) -> sqlx::Result<Option<Attribute>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"SELECT id, version, kind, input, name AS "name: _", options AS "options: _" FROM attributes WHERE id = $1"#,
+        id.uuid()
+    );
+    row.fetch_optional(conn).await?.map(Attribute::try_from).transpose()
+}
+
+/// `false` where there is one of this id or machine name.
+pub async fn insert_in(tx: &mut PgConnection, attribute: &Attribute) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "INSERT INTO attributes (id, kind, input, name, options) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
+        attribute.id.uuid(),
+        attribute.kind,
+        attribute.input.as_ref(),
+        Json(&attribute.name) as _,
+        Json(&attribute.options) as _,
+    )
+    .execute(tx)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Saves the attribute over the version before it.
+pub async fn save_in(tx: &mut PgConnection, attribute: &Attribute) -> sqlx::Result<()> {
+    let done = sqlx::query!(
+        "UPDATE attributes SET version = $2::bigint, name = $3, options = $4 WHERE id = $1 AND version = $2::bigint - 1",
+        attribute.id.uuid(),
+        version_column(attribute.version),
+        Json(&attribute.name) as _,
+        Json(&attribute.options) as _,
+    )
+    .execute(tx)
+    .await?;
+    ensure_changed(done.rows_affected())
+}
+
+pub async fn delete_in(tx: &mut PgConnection, id: AttributeId) -> sqlx::Result<()> {
+    let done = sqlx::query!("DELETE FROM attributes WHERE id = $1", id.uuid()).execute(tx).await?;
+    ensure_changed(done.rows_affected())
+}
+
+/// How many products have combinations of the attribute, as far as lists reach.
+pub async fn products_with(conn: &mut PgConnection, attribute: &Attribute) -> sqlx::Result<u64> {
+    products(conn, &[json!([{ "kind": attribute.kind }])]).await
+}
+
+/// How many products have combinations of one of these options, as far as lists reach.
+pub async fn products_with_option(
+    conn: &mut PgConnection,
+    options: &[AttributeOptionId],
+) -> sqlx::Result<u64> {
+    let patterns = column(options, |option| json!([{ "option": option }]));
+    products(conn, &patterns).await
+}
+
+async fn products(conn: &mut PgConnection, chosen: &[serde_json::Value]) -> sqlx::Result<u64> {
+    let count = sqlx::query_scalar!(
+        r#"SELECT count(DISTINCT product_id) AS "count!"
+             FROM (SELECT product_id FROM combinations WHERE chosen @> ANY($1::jsonb[]) LIMIT $2) counted"#,
+        chosen,
+        i64::from(Page::REACH) + 1,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(count.unsigned_abs())
+}
+
+/// Notes that the combinations of the attribute are called otherwise now. One that is noted already is held, so that no step
+/// that began before this transaction ends takes it for done.
+pub async fn relabel_in(tx: &mut PgConnection, attribute: &Attribute) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO products_to_relabel (product_id)
+         SELECT DISTINCT product_id FROM combinations WHERE chosen @> $1 ORDER BY product_id
+         ON CONFLICT (product_id) DO UPDATE SET product_id = excluded.product_id",
+        json!([{ "kind": attribute.kind }]),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Some of the products whose combinations are to be called as their attributes are now; nobody else takes them.
+pub async fn to_be_relabelled_in(tx: &mut PgConnection, most: i64) -> sqlx::Result<Vec<ProductId>> {
+    let ids = sqlx::query_scalar!(
+        "SELECT product_id FROM products_to_relabel ORDER BY product_id LIMIT $1 FOR UPDATE SKIP LOCKED",
+        most
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(ids.into_iter().map(ProductId::from_uuid).collect())
+}
+
+pub async fn relabelled_in(tx: &mut PgConnection, products: &[Uuid]) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM products_to_relabel WHERE product_id = ANY($1)", products).execute(tx).await?;
+    Ok(())
+}

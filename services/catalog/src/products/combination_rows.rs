@@ -1,0 +1,140 @@
+//! Combinations in PostgreSQL, all of a product with one statement.
+
+use serde::Serialize;
+use souk_database::columns::ensure_all_changed;
+use souk_kernel::{Clock, CombinationId};
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::combinations::MOST_COMBINATIONS;
+use super::model::{ChosenValue, Product};
+use crate::attributes;
+
+#[derive(Serialize)]
+struct Row<'a> {
+    id: CombinationId,
+    position: u32,
+    sku: &'a str,
+    price_ht: i64,
+    is_default: bool,
+    active: bool,
+    chosen: &'a [ChosenValue],
+}
+
+#[derive(Serialize)]
+struct Label<'a> {
+    id: CombinationId,
+    chosen: &'a [ChosenValue],
+}
+
+fn rows(product: &Product) -> Json<Vec<Row<'_>>> {
+    let rows = (0..).zip(&product.combinations).map(|(position, combination)| Row {
+        id: combination.id,
+        position,
+        sku: &combination.sku,
+        price_ht: combination.price.centimes(),
+        is_default: combination.is_default,
+        active: combination.active,
+        chosen: &combination.values,
+    });
+    Json(rows.collect())
+}
+
+/// Enters what the combinations of a new product choose among the shop's attributes.
+pub async fn enter_options_in(
+    tx: &mut PgConnection,
+    clock: &dyn Clock,
+    product: &mut Product,
+) -> sqlx::Result<()> {
+    for wanted in product.attributes(clock) {
+        product.choose_among(&attributes::with_options_in(tx, &wanted).await?);
+    }
+    Ok(())
+}
+
+pub async fn insert_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO combinations (product_id, id, position, sku, price_ht, is_default, active, chosen)
+         SELECT $1, c.* FROM jsonb_to_recordset($2) AS c (id uuid, position integer, sku text, price_ht bigint,
+                                                          is_default boolean, active boolean, chosen jsonb)",
+        product.id.uuid(),
+        rows(product) as _,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Takes those away that are `gone`, saves the others and inserts new ones. The product is locked by the caller.
+pub async fn replace_in(tx: &mut PgConnection, product: &Product, gone: &[Uuid]) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM combinations WHERE product_id = $1 AND id = ANY($2)", product.id.uuid(), gone)
+        .execute(&mut *tx)
+        .await?;
+    // Out of the way first: two combinations never have one place or SKU, not even for a moment.
+    sqlx::query!(
+        "UPDATE combinations SET position = position + $2, sku = '', is_default = false WHERE product_id = $1",
+        product.id.uuid(),
+        i32::try_from(MOST_COMBINATIONS).unwrap_or(i32::MAX),
+    )
+    .execute(&mut *tx)
+    .await?;
+    let done = sqlx::query!(
+        "INSERT INTO combinations AS known (product_id, id, position, sku, price_ht, is_default, active, chosen)
+         SELECT $1, c.* FROM jsonb_to_recordset($2) AS c (id uuid, position integer, sku text, price_ht bigint,
+                                                          is_default boolean, active boolean, chosen jsonb)
+         ON CONFLICT (id) DO UPDATE
+            SET position = excluded.position, sku = excluded.sku, price_ht = excluded.price_ht,
+                is_default = excluded.is_default, active = excluded.active, chosen = excluded.chosen
+          WHERE known.product_id = excluded.product_id",
+        product.id.uuid(),
+        rows(product) as _,
+    )
+    .execute(tx)
+    .await?;
+    ensure_all_changed(done.rows_affected(), product.combinations.len())
+}
+
+/// How many of the combinations had stock, which orders may name, or are a part of a pack.
+pub async fn in_use(conn: &mut PgConnection, combinations: &[Uuid]) -> sqlx::Result<u64> {
+    let count = sqlx::query_scalar!(
+        r#"SELECT count(*) AS "count!" FROM combinations c
+            WHERE c.id = ANY($1)
+              AND (EXISTS (SELECT FROM availability a WHERE a.product_id = c.product_id AND a.combination_id = c.id)
+                   OR EXISTS (SELECT FROM pack_components k WHERE k.component_id = c.product_id AND k.combination_id = c.id))"#,
+        combinations
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(count.unsigned_abs())
+}
+
+/// Saves the own prices that an edit of the product changed.
+pub async fn save_prices_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result<()> {
+    let ids: Vec<Uuid> = product.combinations.iter().map(|combination| combination.id.uuid()).collect();
+    let prices: Vec<i64> =
+        product.combinations.iter().map(|combination| combination.price.centimes()).collect();
+    sqlx::query!(
+        "UPDATE combinations c SET price_ht = n.price
+           FROM unnest($1::uuid[], $2::bigint[]) AS n (id, price) WHERE c.id = n.id AND c.price_ht <> n.price",
+        &ids,
+        &prices,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Saves what the combinations of the products are called. The products are locked by the caller.
+pub async fn relabel_in(tx: &mut PgConnection, products: &[Product]) -> sqlx::Result<()> {
+    let own = products.iter().flat_map(|product| &product.combinations);
+    let labels: Vec<Label<'_>> = own.map(|own| Label { id: own.id, chosen: &own.values }).collect();
+    sqlx::query!(
+        "UPDATE combinations c SET chosen = n.chosen FROM jsonb_to_recordset($1) AS n (id uuid, chosen jsonb)
+          WHERE c.id = n.id AND c.chosen IS DISTINCT FROM n.chosen",
+        Json(labels) as _,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,195 @@
+//! Attributes through their gRPC service: kept by staff, followed by the combinations that have them.
+
+use souk_catalog::MIGRATOR;
+use souk_kernel::Role;
+use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::attributes_server::Attributes as _;
+use souk_rpc::{Actor, Failure, Kind};
+use sqlx::PgPool;
+
+use crate::support::{Shop, by, content, fields, staff, text};
+
+impl Shop {
+    pub fn option(&self, name: &str) -> proto::AttributeOption {
+        proto::AttributeOption { id: self.id(), name: Some(text(name)), color: String::new() }
+    }
+
+    pub async fn attribute(&self, name: &str, options: &[&str]) -> proto::Attribute {
+        let options = options.iter().map(|name| self.option(name)).collect();
+        let id = self.id();
+        let request =
+            proto::CreateAttributeRequest { id, input: "text".into(), name: Some(text(name)), options };
+        self.try_attribute(request).await.expect("created")
+    }
+
+    async fn try_attribute(
+        &self,
+        request: proto::CreateAttributeRequest,
+    ) -> Result<proto::Attribute, Failure> {
+        let answer = self.attributes.create_attribute(by(&content(), request)).await;
+        Ok(answer.map_err(Failure::from)?.into_inner())
+    }
+
+    async fn edit_attribute(
+        &self,
+        request: proto::UpdateAttributeRequest,
+    ) -> Result<proto::Attribute, Failure> {
+        let answer = self.attributes.update_attribute(by(&content(), request)).await;
+        Ok(answer.map_err(Failure::from)?.into_inner())
+    }
+
+    async fn delete_attribute(&self, id: &str) -> Result<(), Failure> {
+        let request = proto::DeleteAttributeRequest { id: id.into() };
+        let answer = self.attributes.delete_attribute(by(&content(), request)).await;
+        answer.map(|_| ()).map_err(Failure::from)
+    }
+
+    pub async fn attributes(&self) -> Vec<proto::Attribute> {
+        let answer = self.attributes.list_attributes(by(&content(), proto::ListAttributesRequest {})).await;
+        answer.expect("listed").into_inner().attributes
+    }
+
+    /// As the service does by itself all the time.
+    async fn follow_attributes(&self) {
+        while self.catalog.product_cases().follow_attributes().await.expect("followed") {}
+    }
+}
+
+fn options(options: Vec<proto::AttributeOption>) -> proto::AttributeOptions {
+    proto::AttributeOptions { options }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_attribute_comes_back_as_it_was_made_and_as_it_was_edited(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (red, blue) = (shop.option("Rouge"), shop.option("Bleu"));
+    let request = proto::CreateAttributeRequest {
+        id: shop.id(),
+        input: "color".into(),
+        name: Some(text("Couleur du cuir")),
+        options: vec![proto::AttributeOption { color: "#AA0044".into(), ..red.clone() }, blue.clone()],
+    };
+    let made = shop.try_attribute(request.clone()).await.expect("created");
+    assert_eq!((made.version, made.kind.as_str(), made.input.as_str()), (1, "couleur-du-cuir", "color"));
+    assert_eq!(made.options, request.options);
+    assert_eq!(shop.try_attribute(request).await.expect("again"), made, "creating twice is creating once");
+
+    let edit = proto::UpdateAttributeRequest {
+        id: made.id.clone(),
+        version: 1,
+        name: Some(text("Cuir")),
+        options: Some(options(vec![blue.clone(), red.clone()])),
+    };
+    let edited = shop.edit_attribute(edit.clone()).await.expect("edited");
+    assert_eq!(
+        (edited.version, edited.kind.as_str()),
+        (2, "couleur-du-cuir"),
+        "addresses have its machine name"
+    );
+    assert_eq!(edited.options, [blue, red], "in another order");
+    let stale = shop.edit_attribute(edit).await.expect_err("stale");
+    assert_eq!((stale.kind, &*stale.code), (Kind::Conflict, "catalog.stale_version"));
+
+    let same = proto::CreateAttributeRequest {
+        id: shop.id(),
+        input: "text".into(),
+        name: Some(text("Couleur du cuir")),
+        options: Vec::new(),
+    };
+    let taken = shop.try_attribute(same).await.expect_err("taken");
+    assert_eq!((taken.kind, &*taken.code), (Kind::Conflict, "catalog.taken"));
+    let told = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
+    let actions: Vec<_> = told.map(|entry| entry.action).collect();
+    assert_eq!(actions, ["catalog.attribute_added", "catalog.attribute_changed"]);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn everything_wrong_with_an_attribute_is_said_at_once(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let yellow = proto::AttributeOption { color: "yellow".into(), ..shop.option("Jaune") };
+    let request = proto::CreateAttributeRequest {
+        id: "7".into(),
+        input: "smell".into(),
+        name: Some(text(" ")),
+        options: vec![yellow, shop.option("jaune "), shop.option("")],
+    };
+    let refused = shop.try_attribute(request).await.expect_err("wrong");
+    assert_eq!(
+        fields(&refused),
+        ["id", "name.fr", "input", "options[0].color", "options[1].name.fr", "options[2].name.fr"]
+    );
+    let stranger = Actor::shopper();
+    for actor in [stranger, staff(Role::Payments)] {
+        let request = proto::DeleteAttributeRequest { id: shop.id() };
+        let refused = shop.attributes.delete_attribute(by(&actor, request)).await.expect_err("refused");
+        assert_ne!(Failure::from(refused).kind, Kind::NotFound);
+    }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn products_bring_their_attributes_with_them(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    for (name, colors) in [("Savon", ["Rouge", "Bleu"]), ("Bougie", ["bleu", "Vert"])] {
+        let mut request = shop.new_product(name, &category);
+        request.combinations = vec![shop.combination(colors[0], true), shop.combination(colors[1], false)];
+        let product = shop.create(request).await;
+        assert!(product.combinations.iter().all(|own| !own.values[0].option_id.is_empty()));
+    }
+    let attributes = shop.attributes().await;
+    assert_eq!(attributes.len(), 1);
+    let names: Vec<_> = attributes[0].options.iter().filter_map(|option| option.name.as_ref()).collect();
+    assert_eq!(names.iter().map(|name| name.fr.as_str()).collect::<Vec<_>>(), ["Rouge", "Bleu", "Vert"]);
+    assert_eq!((attributes[0].kind.as_str(), attributes[0].input.as_str()), ("color", "color"));
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_combinations_have_can_t_go_and_is_called_anew_everywhere(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut request = shop.new_product("Savon", &category);
+    request.combinations = vec![shop.combination("Rouge", true)];
+    let product = shop.create(request).await;
+    let color = shop.attributes().await.remove(0);
+
+    let in_use = shop.delete_attribute(&color.id).await.expect_err("in use");
+    assert_eq!((in_use.kind, &*in_use.code), (Kind::Conflict, "catalog.attribute_in_use"));
+    let without = proto::UpdateAttributeRequest {
+        id: color.id.clone(),
+        version: 1,
+        name: None,
+        options: Some(options(vec![shop.option("Bleu")])),
+    };
+    let in_use = shop.edit_attribute(without.clone()).await.expect_err("in use");
+    assert_eq!(in_use.metadata.get("products").map(String::as_str), Some("1"));
+
+    let mut red = color.options[0].clone();
+    red.name = Some(text("Vermillon"));
+    let renamed = proto::UpdateAttributeRequest { options: Some(options(vec![red])), ..without };
+    shop.edit_attribute(renamed).await.expect("renamed");
+    shop.follow_attributes().await;
+    let page = shop.page("savon").await.expect("found");
+    assert_eq!(page.combinations[0].display_name, "Vermillon");
+    let announced = shop.announced(&product.id).await;
+    let told = announced.combinations[0].name.as_ref().map(|name| name.fr.as_str());
+    assert_eq!(told, Some("Vermillon"), "orders and stock hear of it");
+
+    let size = shop.attribute("Taille", &["S"]).await;
+    shop.delete_attribute(&size.id).await.expect("nothing has it");
+    assert_eq!(shop.attributes().await.len(), 1);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn attributes_of_products_made_at_once_are_one(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let request = |name: &str, color: &str| {
+        let mut request = shop.new_product(name, &category);
+        request.combinations = vec![shop.combination(color, true)];
+        request
+    };
+    let (one, other) = (request("Savon", "Rouge"), request("Bougie", "Bleu"));
+    tokio::join!(shop.create(one), shop.create(other));
+    let attributes = shop.attributes().await;
+    assert_eq!((attributes.len(), attributes[0].options.len()), (1, 2));
+}

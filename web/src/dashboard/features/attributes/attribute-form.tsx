@@ -1,0 +1,75 @@
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { fieldErrors } from '../../data/messages.ts';
+import type { Attribute } from '../../data/types.ts';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
+import { useAllowed } from '../../session/use-session.ts';
+import type { AttributeDraft, Option } from './draft.ts';
+import { OptionsEditor } from './options-editor.tsx';
+import { useAttributeForm } from './use-attribute.ts';
+
+const NAMES: Record<string, () => string> = {
+  name: m.db_attribute_name,
+  input: m.db_attribute_input,
+  options: m.db_attribute_options,
+};
+
+const INPUTS = { text: m.db_attribute_text, color: m.db_attribute_color };
+
+/** Name and options of an attribute, saved together. */
+export function AttributeForm({ attribute }: { attribute: Attribute }) {
+  const form = useAttributeForm(attribute);
+  const { draft, error, isTried } = form;
+  const mayWrite = useAllowed()('catalog.write');
+  const set = (change: Partial<AttributeDraft>) => form.edit((before) => ({ ...before, ...change }));
+  const missing = isTried && !draft.name.fr.trim() ? [m.db_field_required()] : [];
+  return (
+    <RecordFormFrame
+      form={form}
+      nameOf={(path) => NAMES[path.split('.')[0] ?? '']?.() ?? path}
+      mayWrite={mayWrite}
+    >
+      <LanguageFields
+        legend={m.db_attribute_name()}
+        maxLength={300}
+        value={draft.name}
+        errorsAt={(language) => [
+          ...(language === 'fr' ? missing : []),
+          ...fieldErrors(error, `name.${language}`),
+        ]}
+        deciding={form}
+        path="name"
+        onChange={(name) => set({ name })}
+      />
+      {attribute.version === 0 && (
+        <fieldset className="field choices choices-row">
+          <legend>{m.db_attribute_input()}</legend>
+          {(['text', 'color'] as const).map((input) => (
+            <label key={input}>
+              <input
+                type="radio"
+                name="input"
+                checked={draft.input === input}
+                onChange={() => set({ input })}
+              />
+              {INPUTS[input]()}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <ConflictNote form={form} path="options" words={optionWords} />
+      <OptionsEditor
+        options={draft.options}
+        isColor={draft.input === 'color'}
+        isTried={isTried}
+        error={error}
+        onChange={(options) => set({ options })}
+      />
+    </RecordFormFrame>
+  );
+}
+
+function optionWords(options: readonly Option[]): string {
+  return options.map(({ name }) => name.fr).join(' · ');
+}

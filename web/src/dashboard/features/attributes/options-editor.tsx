@@ -1,0 +1,162 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useFocusKept } from '@/lib/use-focus-kept.ts';
+import { fieldErrors } from '../../data/messages.ts';
+import { LANGUAGES } from '../../recipe/inputs/language-texts.ts';
+import { FIRST_COLOR, movedOption, newOption, type Option, repeatedOptions } from './draft.ts';
+
+interface OptionsEditorProps {
+  options: readonly Option[];
+  isColor: boolean;
+  isTried: boolean;
+  error: Error | null;
+  onChange: (options: readonly Option[]) => void;
+}
+
+/** The options in the order in which shoppers see them. */
+export function OptionsEditor({ options, isColor, isTried, error, onChange }: OptionsEditorProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const isAdded = useRef(false);
+  const keepFocus = useFocusKept(options.map(({ id }) => id).join());
+  const repeated = repeatedOptions(options);
+  useEffect(() => {
+    if (!isAdded.current) return;
+    isAdded.current = false;
+    list.current?.querySelector<HTMLInputElement>('li:last-child input[lang=fr]')?.focus();
+  });
+  const wrongAt = (at: number, { name }: Option) => [
+    ...(isTried && !name.fr.trim() ? [m.db_field_required()] : []),
+    ...(repeated.has(at) ? [m.db_rule_repeated()] : []),
+    ...fieldErrors(error, `options[${at}].name.fr`),
+  ];
+  return (
+    <fieldset className="field">
+      <legend>{m.db_attribute_options()}</legend>
+      <ol className="options" ref={list}>
+        {options.map((option, at) => (
+          <OptionRow
+            key={option.id}
+            {...{ option, at, isColor }}
+            isLast={at === options.length - 1}
+            errors={wrongAt(at, option)}
+            onChange={(next) => onChange(options.map((one) => (one === option ? next : one)))}
+            onMove={(to) => {
+              keepFocus();
+              onChange(movedOption(options, at, to));
+            }}
+            onRemove={() => onChange(options.filter((one) => one !== option))}
+          />
+        ))}
+      </ol>
+      <button
+        type="button"
+        className="btn"
+        onClick={() => {
+          isAdded.current = true;
+          onChange([...options, newOption()]);
+        }}
+      >
+        <Plus className="icon" aria-hidden />
+        {m.db_attribute_option_add()}
+      </button>
+    </fieldset>
+  );
+}
+
+interface OptionRowProps {
+  option: Option;
+  at: number;
+  isLast: boolean;
+  isColor: boolean;
+  errors: readonly string[];
+  onChange: (option: Option) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+const IN_LANGUAGE = {
+  fr: m.db_attribute_option_fr,
+  ar: m.db_attribute_option_ar,
+  en: m.db_attribute_option_en,
+};
+
+function OptionRow({ option, at, isLast, isColor, errors, onChange, onMove, onRemove }: OptionRowProps) {
+  const name = option.name.fr.trim() || m.db_attribute_option_place({ place: at + 1 });
+  const wrong = `option-${option.id}-error`;
+  return (
+    <li className="option-row">
+      {isColor && (
+        <input
+          type="color"
+          aria-label={m.db_attribute_option_color({ name })}
+          value={option.color || FIRST_COLOR}
+          onChange={({ target }) => onChange({ ...option, color: target.value })}
+        />
+      )}
+      {LANGUAGES.map((language) => (
+        <input
+          key={language}
+          className="input"
+          maxLength={300}
+          lang={language}
+          dir={language === 'ar' ? 'rtl' : 'ltr'}
+          aria-label={IN_LANGUAGE[language]({ place: at + 1 })}
+          placeholder={language.toUpperCase()}
+          {...(language === 'fr' && errors.length > 0 && { 'aria-invalid': true, 'aria-describedby': wrong })}
+          value={option.name[language]}
+          onChange={({ target }) =>
+            onChange({ ...option, name: { ...option.name, [language]: target.value } })
+          }
+        />
+      ))}
+      <span className="row-acts">
+        <IconButton
+          icon={ArrowUp}
+          label={m.db_attribute_option_up({ name })}
+          isOff={at === 0}
+          onPress={() => onMove(at - 1)}
+        />
+        <IconButton
+          icon={ArrowDown}
+          label={m.db_attribute_option_down({ name })}
+          isOff={isLast}
+          onPress={() => onMove(at + 1)}
+        />
+        <IconButton
+          icon={X}
+          label={m.db_attribute_option_remove({ name })}
+          isOff={false}
+          onPress={onRemove}
+        />
+      </span>
+      {errors.length > 0 && (
+        <span className="field-error" id={wrong}>
+          {errors.join(' ')}
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface IconButtonProps {
+  icon: typeof X;
+  label: string;
+  isOff: boolean;
+  onPress: () => void;
+}
+
+function IconButton({ icon: Icon, label, isOff, onPress }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={label}
+      title={label}
+      disabled={isOff}
+      onClick={onPress}
+    >
+      <Icon className="icon" aria-hidden />
+    </button>
+  );
+}

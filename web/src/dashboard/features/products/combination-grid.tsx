@@ -1,0 +1,292 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDownToLine, X } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { FilterSelect } from '@/ui/data-table/filter-select.tsx';
+import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
+import { MoneyInput } from '@/ui/form/money-input.tsx';
+import { parseMoney } from '@/ui/form/money-text.ts';
+import { attributesQuery } from '../../data/attributes.ts';
+import { fieldErrors } from '../../data/messages.ts';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { written } from '../../recipe/inputs/language-texts.ts';
+import { type CombinationRow, nameOf, type Rows, repeatedSkus } from './combinations-draft.ts';
+import {
+  COLUMNS,
+  filledDown,
+  type GridColumn,
+  pastedCells,
+  withCells,
+  withoutRow,
+  withRow,
+} from './grid-edits.ts';
+import type { CombinationsForm } from './use-combinations-form.ts';
+
+/** Rows that are shown at once. */
+const PAGE = 50;
+
+/** The combinations as a spreadsheet: typed, pasted, filled down, with the arrows from row to row. */
+export function CombinationGrid({ form }: { form: CombinationsForm }) {
+  const { rows } = form.draft;
+  const [filter, setFilter] = useState<Readonly<Record<string, string>>>({});
+  const [page, setPage] = useState(1);
+  const ids = Object.keys(rows).filter((id) => isShown(rows[id], filter));
+  const pages = Math.max(1, Math.ceil(ids.length / PAGE));
+  const at = Math.min(page, pages);
+  const shown = ids.slice((at - 1) * PAGE, at * PAGE);
+  const edit = (change: (rows: Rows) => Rows) =>
+    form.edit((draft) => ({ ...draft, rows: change(draft.rows) }));
+  const repeated = repeatedSkus(rows);
+  const places = new Map(Object.keys(rows).map((id, place) => [id, place]));
+  const errorsOf = (id: string) => [
+    ...(repeated.has(id) ? [m.db_combination_sku_taken()] : []),
+    ...fieldErrors(form.error, `combinations[${places.get(id)}].sku`),
+  ];
+  const fill = (field: 'price' | 'isActive') => edit((before) => filledDown(before, ids, field));
+  return (
+    <>
+      <Filters
+        rows={rows}
+        filter={filter}
+        onFilter={(next) => {
+          setFilter(next);
+          setPage(1);
+        }}
+      />
+      <TableScroll label={m.db_product_combinations()}>
+        <table className="table combinations">
+          <Head onFill={fill} />
+          <tbody
+            onKeyDown={moveByArrow}
+            onPaste={(event) => {
+              const cell = cellOf(event);
+              const cells = cell && pastedCells(event.clipboardData.getData('text'));
+              if (!cells) return;
+              event.preventDefault();
+              edit((before) => withCells(before, ids, cell, cells));
+            }}
+          >
+            {shown.map((id) => (
+              <Row key={id} id={id} form={form} skuErrors={errorsOf(id)} />
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+      {pages > 1 && <Pages {...{ page: at, pages }} total={ids.length} onPage={setPage} />}
+    </>
+  );
+}
+
+function isShown(row: CombinationRow | undefined, filter: Readonly<Record<string, string>>): boolean {
+  return row?.options.every(({ kind, name }) => !filter[kind] || filter[kind] === name) ?? false;
+}
+
+interface FiltersProps {
+  rows: Rows;
+  filter: Readonly<Record<string, string>>;
+  onFilter: (filter: Readonly<Record<string, string>>) => void;
+}
+
+/** One per attribute that has several options. */
+function Filters({ rows, filter, onFilter }: FiltersProps) {
+  const names = new Map<string, Set<string>>();
+  for (const { kind, name } of Object.values(rows).flatMap(({ options }) => options)) {
+    names.set(kind, (names.get(kind) ?? new Set()).add(name));
+  }
+  const attributes = useQuery(attributesQuery).data ?? [];
+  const labelOf = (kind: string) => {
+    const attribute = attributes.find((one) => one.kind === kind);
+    return attribute ? written(attribute.name) : kind;
+  };
+  const open = [...names].filter(([, options]) => options.size > 1);
+  if (open.length < 2) return null;
+  return (
+    <div className="filters">
+      {open.map(([kind, options]) => (
+        <FilterSelect
+          key={kind}
+          label={labelOf(kind)}
+          all={m.db_combinations_all_of({ name: labelOf(kind) })}
+          value={filter[kind] ?? ''}
+          options={[...options].map((name) => ({ value: name, label: name }))}
+          onChange={(name) => onFilter({ ...filter, [kind]: name })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Head({ onFill }: { onFill: (field: 'price' | 'isActive') => void }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{m.db_product_combination()}</th>
+        <th scope="col">{m.db_product_sku()}</th>
+        <th scope="col" className="end">
+          {m.db_product_price_ht()}
+          <Fill label={m.db_combinations_fill_price()} onFill={() => onFill('price')} />
+        </th>
+        <th scope="col">
+          {m.db_products_active()}
+          <Fill label={m.db_combinations_fill_active()} onFill={() => onFill('isActive')} />
+        </th>
+        <th scope="col">{m.db_product_default()}</th>
+        <td />
+      </tr>
+    </thead>
+  );
+}
+
+function Fill({ label, onFill }: { label: string; onFill: () => void }) {
+  return (
+    <button type="button" className="icon-btn" aria-label={label} title={label} onClick={onFill}>
+      <ArrowDownToLine className="icon icon-sm" aria-hidden />
+    </button>
+  );
+}
+
+interface RowProps {
+  id: string;
+  form: CombinationsForm;
+  skuErrors: readonly string[];
+}
+
+function Row({ id, form, skuErrors }: RowProps) {
+  const row = form.draft.rows[id];
+  if (!row) return null;
+  const name = nameOf(row);
+  const set = (change: Partial<CombinationRow>) => form.edit((draft) => withRow(draft, id, change));
+  const note = (field: string, words?: (theirs: never) => string) => (
+    <ConflictNote form={form} path={`rows.${id}${field}`} {...(words && { words })} />
+  );
+  return (
+    <tr data-id={id}>
+      <td>
+        <bdi className="strong">{name}</bdi>
+        {note('', (theirs: CombinationRow | undefined) => theirs?.sku ?? '')}
+      </td>
+      <td>
+        <SkuCell id={id} sku={row.sku} name={name} errors={skuErrors} onSku={(sku) => set({ sku })} />
+        {note('.sku')}
+      </td>
+      <td data-column="price">
+        <MoneyInput
+          label={m.db_products_price_of({ name })}
+          text={row.price}
+          changed={parseMoney(row.price) === null}
+          onText={(price) => set({ price })}
+        />
+        {parseMoney(row.price) === 0 && <small className="end">{m.db_product_combination_base()}</small>}
+        {note('.price')}
+      </td>
+      <td>
+        <input
+          type="checkbox"
+          className="check"
+          aria-label={m.db_combinations_active({ name })}
+          checked={row.isActive}
+          onChange={({ target }) => set({ isActive: target.checked })}
+        />
+        {note('.isActive', (isActive: boolean) =>
+          isActive ? m.db_products_active_on() : m.db_products_active_off(),
+        )}
+      </td>
+      <td>
+        <input
+          type="radio"
+          name="default"
+          aria-label={m.db_combinations_default({ name })}
+          checked={form.draft.defaultId === id}
+          onChange={() => form.edit((draft) => ({ ...draft, defaultId: id }))}
+        />
+      </td>
+      <td>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={m.db_combinations_remove_one({ name })}
+          onClick={() => form.edit((draft) => withoutRow(draft, id))}
+        >
+          <X className="icon" aria-hidden />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+interface SkuCellProps {
+  id: string;
+  sku: string;
+  name: string;
+  errors: readonly string[];
+  onSku: (sku: string) => void;
+}
+
+function SkuCell({ id, sku, name, errors, onSku }: SkuCellProps) {
+  return (
+    <span data-column="sku">
+      <input
+        className="input"
+        dir="ltr"
+        maxLength={64}
+        aria-label={m.db_combinations_sku({ name })}
+        {...(errors.length > 0 && { 'aria-invalid': true, 'aria-describedby': `sku-${id}` })}
+        value={sku}
+        onChange={({ target }) => onSku(target.value)}
+      />
+      {errors.length > 0 && (
+        <span className="field-error" id={`sku-${id}`}>
+          {errors.join(' ')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface PagesProps {
+  page: number;
+  pages: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+function Pages({ page, pages, total, onPage }: PagesProps) {
+  const range = {
+    from: count((page - 1) * PAGE + 1),
+    to: count(Math.min(page * PAGE, total)),
+    total: count(total),
+  };
+  return (
+    <nav className="pager" aria-label={m.db_pagination()}>
+      <span className="num">{m.db_page_range(range)}</span>
+      <button type="button" className="btn" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        {m.db_page_previous()}
+      </button>
+      <button type="button" className="btn" disabled={page === pages} onClick={() => onPage(page + 1)}>
+        {m.db_page_next()}
+      </button>
+    </nav>
+  );
+}
+
+/** Which cell something happened in. */
+function cellOf({ target }: ClipboardEvent): [string, GridColumn] | null {
+  if (!(target instanceof HTMLElement)) return null;
+  const id = target.closest<HTMLElement>('[data-id]')?.dataset.id;
+  const name = target.closest<HTMLElement>('[data-column]')?.dataset.column;
+  const column = COLUMNS.find((one) => one === name);
+  return id && column ? [id, column] : null;
+}
+
+/** Up and down, to the same column of the next row. */
+function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: 'previousElementSibling', ArrowDown: 'nextElementSibling' } as const;
+  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+  if (!(event.target instanceof HTMLElement)) return;
+  const column = event.target.closest<HTMLElement>('[data-column]')?.dataset.column;
+  const row = event.target.closest('tr')?.[step[event.key]];
+  if (!column || !row) return;
+  event.preventDefault();
+  row.querySelector<HTMLInputElement>(`[data-column="${column}"] input`)?.select();
+}

@@ -1,0 +1,80 @@
+/** What is typed of a product's combinations, and what of it is to be sent. */
+import { fromDinars, toDinars } from '@/domain/money.ts';
+import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
+import type { CombinationsChange, Product, ProductCombination } from '../../data/types.ts';
+
+/** Combinations that one product may have. */
+export const MOST_COMBINATIONS = 2000;
+
+export type ChosenOption = ProductCombination['options'][number];
+
+export interface CombinationRow {
+  /** What it is of each attribute. */
+  options: readonly ChosenOption[];
+  sku: string;
+  /** Own price before tax as it is typed; 0 stands for the product's. */
+  price: string;
+  isActive: boolean;
+}
+
+export type Rows = Readonly<Record<string, CombinationRow>>;
+
+export interface CombinationsDraft {
+  /** By their ids, in their order. */
+  rows: Rows;
+  /** Id of the one that is chosen first; empty for none. */
+  defaultId: string;
+}
+
+export function draftOf({ combinations }: Product): CombinationsDraft {
+  const row = ({ options, sku, priceHt, isActive }: ProductCombination): CombinationRow => ({
+    options,
+    sku,
+    price: moneyText(fromDinars(priceHt)),
+    isActive,
+  });
+  return {
+    rows: Object.fromEntries(combinations.map((one) => [one.id, row(one)])),
+    defaultId: combinations.find(({ isDefault }) => isDefault)?.id ?? '',
+  };
+}
+
+export function newRow(options: readonly ChosenOption[]): CombinationRow {
+  return { options, sku: '', price: '0,00', isActive: true };
+}
+
+export function nameOf({ options }: CombinationRow): string {
+  return options.map(({ name }) => name).join(' / ');
+}
+
+/** Ids of rows whose SKU another row before them has. */
+export function repeatedSkus(rows: Rows): Set<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const [id, { sku }] of Object.entries(rows)) {
+    const trimmed = sku.trim();
+    if (trimmed && seen.has(trimmed)) repeated.add(id);
+    seen.add(trimmed);
+  }
+  return repeated;
+}
+
+/** What to send: all of them; `null` while a price can't be read or a SKU stands twice. */
+export function bodyOf(read: Product, { rows, defaultId }: CombinationsDraft): CombinationsChange | null {
+  if (repeatedSkus(rows).size > 0) return null;
+  const known = new Set(read.combinations.map(({ id }) => id));
+  const combinations: CombinationsChange['combinations'] = [];
+  for (const [id, { options, sku, price, isActive }] of Object.entries(rows)) {
+    const amount = parseMoney(price);
+    if (amount === null) return null;
+    combinations.push({
+      id,
+      optionIds: known.has(id) ? [] : options.map((option) => option.id),
+      sku: sku.trim(),
+      priceHt: toDinars(amount),
+      isDefault: id === defaultId,
+      isActive,
+    });
+  }
+  return { version: read.version, combinations };
+}
