@@ -9,5 +9,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    // What the shop promises within seconds is waited for: a second is too short on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

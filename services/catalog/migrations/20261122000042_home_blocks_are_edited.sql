@@ -21,3 +21,10 @@ UPDATE home_blocks SET block = jsonb_set(block, '{source}', to_jsonb('category:'
   FROM categories WHERE block ->> 'source' = 'category:' || categories.slug;
 UPDATE home_blocks SET block = jsonb_set(block, '{source}', to_jsonb('brand:' || brands.id))
   FROM brands WHERE block ->> 'source' = 'brand:' || brands.slug;
+-- An address that was changed since, or what is gone: a former address is followed, and what nothing has is shown by what is new.
+UPDATE home_blocks SET block = jsonb_set(block, '{source}', to_jsonb('category:' || former.subject_id))
+  FROM former_addresses former
+ WHERE former.kind = 'category' AND block ->> 'source' = 'category:' || former.slug;
+UPDATE home_blocks SET block = jsonb_set(block, '{source}', '"new"')
+ WHERE block ->> 'source' ~ '^(category|brand):'
+   AND block ->> 'source' !~ '^(category|brand):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';

@@ -109,13 +109,13 @@ it('makes attributes and a product’s combinations, which are stocked, picked a
         { timeout: 15_000 },
       )
       .toEqual(['Noir', '39']);
-    await visit.page.getByRole('button', { name: '38' }).click();
+    await visit.page.getByRole('button', { name: '38', exact: true }).click();
     await visit.expectSound();
     await visit.page.locator('.buy-row .btn').click();
     await visit.page
       .locator('.sheet .cart-line')
       .filter({ hasText: 'Noir' })
-      .filter({ hasText: '38' })
+      .filter({ hasText: /\b38\b/ })
       .waitFor();
     await visit.page.locator('.sheet .btn-primary').click();
     await visit.page.locator('.cart-columns').waitFor();
@@ -130,6 +130,11 @@ it('makes attributes and a product’s combinations, which are stocked, picked a
   await page.keyboard.press('Control+s');
   await page.getByText(/retirez-la de la vente/).waitFor();
   expect((await saved()).combinations.length).toBe(4);
+  // Off the shelf again: its last pieces are no other test's.
+  await desk.goto(`/admin/products/${id}`);
+  await page.getByRole('switch', { name: 'En vente dans la boutique' }).click();
+  await page.keyboard.press('Control+s');
+  await expect.poll(async () => (await desk.context.request.get(SHOP + link)).status()).toBe(404);
   await desk.close();
 }, 120_000);
 

@@ -33,7 +33,7 @@ async function write(visit: Visit, text: string, name: string): Promise<void> {
   await form.getByRole('alert').getByText(words.sf_review_fill_all).waitFor();
   await form.getByText('★').nth(3).click();
   await form.getByLabel(words.sf_review_email).fill('amina@example.dz');
-  await form.getByLabel(words.sf_field_phone).fill('0550123456');
+  await form.getByLabel(words.sf_field_phone).fill('0799000111');
   await form.getByLabel(words.sf_review_bought_on).fill('2026-01-02');
   await form.getByLabel(words.sf_review_text).fill(text);
   await form.getByLabel(words.sf_review_picture_add).setInputFiles(PICTURE);
@@ -68,20 +68,20 @@ it.each([
   await desk.press(words.db_review_reply_write);
   await desk.page.getByRole('dialog').getByRole('textbox').fill(answer);
   await desk.page.getByRole('dialog').locator('button[type=submit]').click();
+  await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
   await desk.page.getByText(answer).waitFor();
   await desk.expectSound();
   await desk.close();
 
-  const review = visit.page.locator('.review:visible').filter({ hasText: name });
+  const review = visit.page.locator('.review:visible').filter({ hasText: name }).filter({ hasText: answer });
   const isSeen = async () => {
     await visit.page.goto(address);
     await visit.ready();
     await openReviews();
-    await visit.page.locator('.review:visible').first().waitFor();
+    await review.waitFor({ timeout: 2_000 }).catch(() => undefined);
     return review.count();
   };
   await expect.poll(isSeen, { timeout: 15_000 }).toBe(1);
-  expect(await review.innerText()).toContain(answer);
   expect(await review.locator('img[src^="/media/products/"]').count()).toBe(1);
   await visit.expectSound();
   await visit.close();
@@ -101,6 +101,7 @@ it('many reviews are decided at once', async () => {
   await desk.press(fr.db_review_refuse);
   await desk.expectSound();
   await desk.page.getByRole('dialog').getByRole('button', { name: fr.db_review_refuse }).click();
+  await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
   await desk.goto('/admin/reviews?state=refused');
   await desk.page.getByRole('link', { name }).waitFor();
   await desk.close();

@@ -1630,7 +1630,7 @@ export interface components {
         /** @description What changes; absent members stay. */
         AttributeChange: {
             name?: components["schemas"]["LocalizedTexts"] | null;
-            /** @description Replaces all of them; 500 at most. */
+            /** @description Replaces all of them; 200 at most. */
             options?: components["schemas"]["AttributeOption"][] | null;
             /**
              * Format: int64
@@ -2800,7 +2800,7 @@ export interface components {
             input: components["schemas"]["AttributeInput"];
             /** @description What it is called, in French at least. */
             name: components["schemas"]["LocalizedTexts"];
-            /** @description In the order in which they are offered; 500 at most. */
+            /** @description In the order in which they are offered; 200 at most. */
             options?: components["schemas"]["AttributeOption"][];
         };
         /** @description A brand to be made. */

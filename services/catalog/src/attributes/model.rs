@@ -8,7 +8,7 @@ use strum::{AsRefStr, EnumString};
 use crate::search::fold;
 
 /// Options that one attribute may have.
-pub const MOST_OPTIONS: usize = 500;
+pub const MOST_OPTIONS: usize = 200;
 
 /// What combinations differ in.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -34,6 +34,8 @@ pub enum CombineError {
     Repeated(usize),
     #[error("all combinations of a product have options of the same attributes")]
     OtherAttributes(usize),
+    #[error("a pack has no combinations: its parts have theirs")]
+    Pack,
 }
 
 /// The options of some attributes by their ids.
@@ -82,6 +84,9 @@ impl Product {
         wanted: Vec<Wanted>,
         attributes: &[Attribute],
     ) -> Result<Changed, CombineError> {
+        if !self.pack.is_empty() && !wanted.is_empty() {
+            return Err(CombineError::Pack);
+        }
         let options = Options::of(attributes);
         let mut before: HashMap<CombinationId, Combination> =
             self.combinations.iter().map(|own| (own.id, own.clone())).collect();
@@ -242,7 +247,8 @@ mod tests {
     #[test]
     fn combinations_differ_and_have_the_same_attributes() {
         let red_small = combination(1, &[10, 20]);
-        let check = |others: &[Combination]| check_distinct(&[&[red_small.clone()], others].concat());
+        let check =
+            |others: &[Combination]| check_distinct(&[std::slice::from_ref(&red_small), others].concat());
         assert_eq!(check(&[combination(2, &[11, 20]), combination(3, &[21, 10])]), Ok(()));
         assert_eq!(check(&[combination(2, &[20, 10])]), Err(CombineError::Repeated(1)), "in another order");
         assert_eq!(check(&[combination(2, &[11])]), Err(CombineError::OtherAttributes(1)));

@@ -270,6 +270,7 @@ fn wrong_combination(error: CombineError) -> Failure {
         CombineError::UnknownOption(at) => (at, "form.validation.unknown"),
         CombineError::Repeated(at) => (at, "form.validation.repeated"),
         CombineError::OtherAttributes(at) => (at, "form.validation.otherAttributes"),
+        CombineError::Pack => return Failure::precondition("catalog.pack_combined", error.to_string()),
     };
     Failure::invalid_field(format!("combinations[{at}].optionIds"), rule, error.to_string())
 }

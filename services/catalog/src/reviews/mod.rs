@@ -85,8 +85,9 @@ impl Reviews {
             }
         };
         let kept = self.keep(key, submission, &images).await;
-        // A twin was faster, or there was no room any more: nothing names the files.
-        if !matches!(&kept, Ok((_, Changed::Yes))) {
+        // A twin was faster, or there was no room any more: nothing names the files. Where the database failed it may have kept
+        // the review all the same.
+        if !matches!(&kept, Ok((_, Changed::Yes)) | Err(ReviewError::Database(_))) {
             self.media.remove(&images).await?;
         }
         kept.map(|(answer, _)| answer)

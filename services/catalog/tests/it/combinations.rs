@@ -146,6 +146,16 @@ async fn a_combination_that_had_stock_or_is_packed_stays(pool: PgPool) {
     assert_eq!(refused.metadata.get("combinations").map(String::as_str), Some("2"));
     let left = shop.combine(&product, vec![kept(red), kept(blue)]).await.expect("nobody names the green one");
     assert_eq!(left.combinations.len(), 2);
+
+    let mut of_its_own = shop.new_product("Coffret duo", &category);
+    of_its_own.pack = vec![proto::PackComponent {
+        product_id: left.id.clone(),
+        quantity: 1,
+        combination_id: red.id.clone(),
+    }];
+    let pack = shop.create(of_its_own).await;
+    let refused = shop.combine(&pack, vec![kept(blue)]).await.expect_err("a pack");
+    assert_eq!((refused.kind, &*refused.code), (Kind::Precondition, "catalog.pack_combined"));
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

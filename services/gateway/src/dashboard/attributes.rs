@@ -64,7 +64,7 @@ pub struct NewAttribute {
     pub input: AttributeInput,
     /// What it is called, in French at least.
     pub name: LocalizedTexts,
-    /// In the order in which they are offered; 500 at most.
+    /// In the order in which they are offered; 200 at most.
     #[serde(default)]
     pub options: Vec<AttributeOption>,
 }
@@ -78,7 +78,7 @@ pub struct AttributeChange {
     /// What it is called, in French at least.
     #[serde(default)]
     pub name: Option<LocalizedTexts>,
-    /// Replaces all of them; 500 at most.
+    /// Replaces all of them; 200 at most.
     #[serde(default)]
     pub options: Option<Vec<AttributeOption>>,
 }

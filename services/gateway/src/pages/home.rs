@@ -20,7 +20,7 @@ pub fn home(home: &Home, place: Place) -> Content {
         Some(HomeBlock::Banner(banner)) => Some(banner),
         _ => None,
     };
-    if hero.is_none() {
+    if hero.is_none_or(|banner| banner.title.is_empty()) {
         body.raw("<h1 class=\"visually-hidden\">").text(shop_name).raw("</h1>");
     }
     body.raw("<div class=\"modules\">");
@@ -108,9 +108,14 @@ fn write_hero(body: &mut Html, banner: &BannerBlock, language: Language) {
     if let Some(image) = &banner.image {
         write_image(body, image, "", Loading::First);
     }
-    body.raw("<div class=\"hero-txt\">").element("h1", &banner.title).element("p", &banner.text);
-    body.raw("<div class=\"actions\">");
-    write_link(body, &banner.link, &[("class", "btn btn-primary")], &banner.button, language);
+    body.raw("<div class=\"hero-txt\">");
+    if !banner.title.is_empty() {
+        body.element("h1", &banner.title);
+    }
+    body.element("p", &banner.text).raw("<div class=\"actions\">");
+    if !banner.link.is_empty() && !banner.button.is_empty() {
+        write_link(body, &banner.link, &[("class", "btn btn-primary")], &banner.button, language);
+    }
     body.raw("</div></div></section>");
 }
 

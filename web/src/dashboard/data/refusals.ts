@@ -14,6 +14,7 @@ export const REFUSALS: Texts = {
   'catalog.brand_merging': m.db_brand_merging_body,
   'catalog.category_in_use': m.db_category_in_use,
   'catalog.combination_in_use': m.db_combination_in_use,
+  'catalog.pack_combined': m.db_pack_combined,
   'catalog.stale_version': m.db_products_stale,
   'catalog.taken': m.db_refused_taken,
   'catalog.unknown_attribute': m.db_error_not_found,

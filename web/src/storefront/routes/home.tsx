@@ -10,10 +10,11 @@ import { homeQuery } from '../queries.ts';
 export function HomePage() {
   const { data } = useSuspenseQuery(homeQuery());
   usePageTitle();
-  const hasHero = data.blocks[0]?.type === 'banner';
+  const [first] = data.blocks;
+  const hasTitle = first?.type === 'banner' && first.title !== '';
   return (
     <main className="wrap" id="main">
-      {!hasHero && <h1 className="visually-hidden">{m.sf_home()}</h1>}
+      {!hasTitle && <h1 className="visually-hidden">{m.sf_home()}</h1>}
       <div className="modules">
         {data.blocks.map((module, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id and their order is their identity.

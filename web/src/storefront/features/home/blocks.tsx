@@ -58,7 +58,7 @@ function Hero({ block }: { readonly block: BlockOf<'banner'> }) {
         />
       )}
       <div className="hero-txt">
-        <h1>{block.title}</h1>
+        {block.title && <h1>{block.title}</h1>}
         {block.text && <p>{block.text}</p>}
         {block.button && block.link && (
           <div className="actions">
