@@ -54,7 +54,7 @@ export function ReviewFormFields({ product, onSent }: ReviewFormProps) {
           />
         )}
       </Labelled>
-      <Picture onChange={review.setPicture} />
+      <Picture picture={review.picture} onChange={review.setPicture} />
       <Check review={review} field="boughtHere" />
       <Check review={review} field="acceptedPolicy" />
       {review.problem && (
@@ -76,6 +76,7 @@ interface ReviewState {
   readonly wrong: readonly string[];
   readonly problem: string | undefined;
   readonly isSending: boolean;
+  readonly picture: File | undefined;
   readonly setPicture: (picture: File | undefined) => void;
   readonly submit: (event: FormEvent) => void;
 }
@@ -104,6 +105,7 @@ function useReview(product: string, onSent: () => void): ReviewState {
     wrong: [...missing, ...refused],
     problem: missing.length > 0 ? m.sf_review_fill_all() : problemOf(send.error),
     isSending: send.isPending,
+    picture,
     setPicture,
     submit: (event) => {
       event.preventDefault();
@@ -186,10 +188,9 @@ function Text({ review, field, className = 'input', ...input }: TextProps) {
 
 function Check({ review, field }: PartProps & { readonly field: 'boughtHere' | 'acceptedPolicy' }) {
   return (
-    <label className="review-check">
+    <label className="check review-check">
       <input
         type="checkbox"
-        className="check"
         required
         aria-invalid={review.wrong.includes(field) || undefined}
         checked={review.form[field]}
@@ -228,17 +229,29 @@ function Rating({
   );
 }
 
-function Picture({ onChange }: { readonly onChange: (picture: File | undefined) => void }) {
+interface PictureProps {
+  readonly picture: File | undefined;
+  readonly onChange: (picture: File | undefined) => void;
+}
+
+function Picture({ picture, onChange }: PictureProps) {
   const id = useId();
   return (
     <Field id={id} label={m.sf_review_picture_add()} wide>
       {(control) => (
-        <input
-          {...control}
-          type="file"
-          accept="image/*"
-          onChange={({ target }) => onChange((target as HTMLInputElement).files?.[0] ?? undefined)}
-        />
+        <span className="review-file">
+          <input
+            {...control}
+            type="file"
+            accept="image/*"
+            className="visually-hidden"
+            onChange={({ target }) => onChange((target as HTMLInputElement).files?.[0] ?? undefined)}
+          />
+          <label htmlFor={id} className="btn btn-secondary">
+            {m.sf_review_picture_choose()}
+          </label>
+          {picture && <bdi className="small">{picture.name}</bdi>}
+        </span>
       )}
     </Field>
   );
