@@ -2,6 +2,7 @@
 
 use souk_bus::{Bus, Outbox, Topology};
 use souk_proto::inventory::v1::AvailabilityChanged;
+use souk_proto::orders::v1::{OrderDelivered, OrderReturning};
 use souk_testkit::eventually;
 use souk_verify::Invariant;
 use std::time::Duration;
@@ -327,7 +328,8 @@ async fn i8_a_dead_letter() {
         .on(|_, _: souk_bus::Delivery<AvailabilityChanged>| {
             Box::pin(async { Err(souk_bus::ConsumeError::Rejected(anyhow::Error::msg("the shelf is gone"))) })
         })
-        .on(|_, _: souk_bus::Delivery<souk_proto::orders::v1::OrderDelivered>| Box::pin(async { Ok(()) }));
+        .on(|_, _: souk_bus::Delivery<OrderDelivered>| Box::pin(async { Ok(()) }))
+        .on(|_, _: souk_bus::Delivery<OrderReturning>| Box::pin(async { Ok(()) }));
     let consuming =
         Bus::new("catalog", &shop.bus()).consume(shop.catalog.clone(), failing).start(&ending).unwrap();
     let relay =
