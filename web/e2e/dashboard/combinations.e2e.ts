@@ -112,11 +112,7 @@ it('makes attributes and a product’s combinations, which are stocked, picked a
     await visit.page.getByRole('button', { name: '38', exact: true }).click();
     await visit.expectSound();
     await visit.page.locator('.buy-row .btn').click();
-    await visit.page
-      .locator('.sheet .cart-line')
-      .filter({ hasText: 'Noir' })
-      .filter({ hasText: /\b38\b/ })
-      .waitFor();
+    await visit.page.locator('.sheet .cart-line').filter({ hasText: 'Noir, 38' }).waitFor();
     await visit.page.locator('.sheet .btn-primary').click();
     await visit.page.locator('.cart-columns').waitFor();
     await visit.fillForm();
