@@ -24,15 +24,6 @@ export function promotionQuery(id: string) {
   );
 }
 
-export function productQuery(id: string) {
-  return api.queryOptions(
-    'get',
-    '/dashboard/api/products/{id}',
-    { params: { path: { id } } },
-    { staleTime: FRESH.catalogue },
-  );
-}
-
 const OFFERED_PRODUCTS = 12;
 
 export function productsQuery(q: string) {

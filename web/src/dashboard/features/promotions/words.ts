@@ -4,8 +4,8 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { LookupItem } from '../../data/types.ts';
 import { brandsQuery } from '../../parts/brand-choices.ts';
 import { categoriesQuery } from '../../parts/category-choices.ts';
+import { namedProductQuery } from '../../parts/named-product.ts';
 import type { Rule, RuleType } from './draft.ts';
-import { productQuery } from './queries.ts';
 import type { PromotionState } from './states.ts';
 
 export const RULE_WORDS: Record<Rule, () => string> = {
@@ -36,7 +36,7 @@ export function useLookup(rule: string): readonly LookupItem[] {
 /** What a promotion is of, by name; empty while it isn't known. */
 export function useEntityName(rule: string, id: string): string {
   const choices = useLookup(rule);
-  const product = useQuery({ ...productQuery(id), enabled: rule === 'product' && id !== '' });
+  const product = useQuery({ ...namedProductQuery(id), enabled: rule === 'product' && id !== '' });
   if (rule === 'all') return m.db_promotion_of_all();
   if (rule === 'product') {
     return product.data?.texts.find(({ language }) => language === 'fr')?.name ?? '';

@@ -29,13 +29,3 @@ export function reviewQuery(id: string) {
     { staleTime: FRESH.never, meta: { live: ['review'] } },
   );
 }
-
-/** The product that the list is narrowed to, by name. */
-export function productQuery(id: string) {
-  return api.queryOptions(
-    'get',
-    '/dashboard/api/products/{id}',
-    { params: { path: { id } } },
-    { staleTime: FRESH.catalogue },
-  );
-}

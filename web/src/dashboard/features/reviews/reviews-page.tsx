@@ -4,6 +4,7 @@ import { MessageSquareQuote } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Review, ReviewDecision } from '../../data/types.ts';
+import { namedProductQuery } from '../../parts/named-product.ts';
 import { tickColumn } from '../../parts/tick-column.tsx';
 import { type Ticks, useSelection } from '../../parts/use-ticks.ts';
 import { When } from '../../parts/when.tsx';
@@ -14,7 +15,7 @@ import { useList } from '../../recipe/list/use-list.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { Stars, StateLabel } from './looks.tsx';
-import { productQuery, type ReviewSearch, reviewList, reviewsQuery } from './queries.ts';
+import { type ReviewSearch, reviewList, reviewsQuery } from './queries.ts';
 import { type ReviewState, STARS, STATES, stateWord } from './states.ts';
 
 const LOOKS = {
@@ -44,7 +45,7 @@ const SORT = pickOne<'oldest'>({
 /** A product is chosen on its review: the list only names it, and lets it go. */
 function useChosenProduct() {
   const { product = '' } = useSearch({ strict: false }) as ReviewSearch;
-  const { data } = useQuery({ ...productQuery(product), enabled: product !== '' });
+  const { data } = useQuery({ ...namedProductQuery(product), enabled: product !== '' });
   return product
     ? [{ value: product, label: data?.texts.find(({ language }) => language === 'fr')?.name ?? '…' }]
     : [];
