@@ -3165,6 +3165,11 @@ export interface components {
             id: string;
             /** @description As the job's rows are called; 80 characters at most. */
             label: string;
+            /**
+             * Format: int64
+             * @description The version read; one that was changed since is refused.
+             */
+            version: number;
         };
         /** @description A file as the dropzone sends it. */
         PictureFile: {
@@ -3737,6 +3742,11 @@ export interface components {
         ReviewDecision: {
             /** @description `approved` or `refused`. */
             to: components["schemas"]["Decision"];
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present review, unless it is decided so already.
+             */
+            version: number;
         };
         /** @description A review as staff see it, with who wrote it. */
         ReviewDetail: {
@@ -7889,6 +7899,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewDetail"];
+                };
+            };
+            /** @description `current` is the present review */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

@@ -156,13 +156,21 @@ impl Reviews {
         store::find(&mut conn, id).await?.ok_or(ReviewError::Unknown)
     }
 
-    /// Approves or refuses a review; the same again is success and changes nothing.
-    pub async fn moderate(&self, actor: &Actor, id: ReviewId, decision: Decision) -> Result<(), ReviewError> {
+    /// Approves or refuses the review that was read at `version`; the same again is success and changes nothing.
+    pub async fn moderate(
+        &self,
+        actor: &Actor,
+        (id, version): (ReviewId, u64),
+        decision: Decision,
+    ) -> Result<(), ReviewError> {
         let mut tx = self.context.pool.begin().await?;
         let mut review = store::lock_in(&mut tx, id).await?.ok_or(ReviewError::Unknown)?;
         let before = review.clone();
         if review.moderate(decision) == Changed::Already {
             return Ok(());
+        }
+        if before.version != version {
+            return Err(ReviewError::Stale(before.version));
         }
         match (before.is_public(), review.is_public()) {
             (false, true) => store::count_in(&mut tx, review.product, review.rating, 1).await?,

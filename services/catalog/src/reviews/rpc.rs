@@ -78,12 +78,12 @@ impl Service for ReviewsRpc {
     ) -> Result<Response<proto::Review>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::ReviewsModerate)?;
+        let proto::ModerateReviewRequest { id, state, version } = request.into_inner();
         let mut found = Violations::default();
-        let id = found.id("id", &request.get_ref().id);
-        let decision: Option<Decision> =
-            found.check("state", "validation.status", request.get_ref().state.parse());
+        let id = found.id("id", &id);
+        let decision: Option<Decision> = found.check("state", "validation.status", state.parse());
         let (id, decision) = checked(id.zip(decision), found)?;
-        self.reviews.moderate(&actor, id, decision).await.map_err(Failure::from)?;
+        self.reviews.moderate(&actor, (id, version), decision).await.map_err(Failure::from)?;
         self.review(id).await
     }
 

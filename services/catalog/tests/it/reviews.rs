@@ -47,8 +47,12 @@ async fn send(shop: &Shop, form: proto::SubmitReviewRequest) -> Result<String, F
 }
 
 async fn decide(shop: &Shop, id: &str, state: &str) -> proto::Review {
-    let request = proto::ModerateReviewRequest { id: id.into(), state: state.into() };
-    call!(shop, moderate_review, request).expect("decided")
+    let version = read(shop, id).await.version;
+    decide_at(shop, id, version, state).await.expect("decided")
+}
+
+async fn decide_at(shop: &Shop, id: &str, version: u64, state: &str) -> Result<proto::Review, Failure> {
+    call!(shop, moderate_review, proto::ModerateReviewRequest { id: id.into(), state: state.into(), version })
 }
 
 async fn approved(shop: &Shop, product: &str, rating: u32) -> String {
@@ -200,6 +204,18 @@ async fn what_is_missing_or_wrong_is_named_field_by_field(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn nobody_overrides_a_decision_that_they_did_not_read(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let id = send(&shop, form(&shop, &soap(&shop).await.id, 5)).await.expect("taken");
+    decide(&shop, &id, "refused").await;
+    let late = decide_at(&shop, &id, 1, "approved").await.expect_err("a colleague refused it");
+    assert_eq!((late.kind, late.metadata["version"].as_str()), (Kind::Conflict, "2"));
+    assert_eq!(read(&shop, &id).await.state, "refused");
+    let again = decide_at(&shop, &id, 1, "refused").await.expect("whoever wants the same has it");
+    assert_eq!(again.version, 2);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn few_reviews_of_one_phone_wait_at_once(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = soap(&shop).await;
@@ -326,7 +342,7 @@ async fn only_who_moderates_sees_who_wrote(pool: PgPool) {
         let request = proto::GetReviewRequest { id: id.clone() };
         let seen = shop.reviews.get_review(by(&staff(role), request)).await;
         assert_eq!(seen.is_ok(), may, "{role}");
-        let request = proto::ModerateReviewRequest { id: id.clone(), state: "approved".into() };
+        let request = proto::ModerateReviewRequest { id: id.clone(), state: "approved".into(), version: 1 };
         assert_eq!(shop.reviews.moderate_review(by(&staff(role), request)).await.is_ok(), may, "{role}");
     }
     let request = proto::ListReviewsRequest::default();

@@ -6,7 +6,7 @@ mod view;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
-use souk_kernel::{ProductId, ReviewId};
+use souk_kernel::{Language, ProductId, ReviewId};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::common::v1::PageRequest;
 use utoipa::{IntoParams, ToSchema};
@@ -77,6 +77,8 @@ pub struct ReviewsQuery {
 pub struct ReviewDecision {
     /// `approved` or `refused`.
     pub to: Decision,
+    /// The version read; another one in the shop is a 409 with the present review, unless it is decided so already.
+    pub version: u64,
 }
 
 /// What the shop answers.
@@ -129,7 +131,8 @@ pub async fn get_review(
 /// Approves or refuses a review, also one that was decided otherwise; the same again changes nothing.
 #[utoipa::path(post, path = "/dashboard/api/reviews/{id}/decision", tag = "dashboard",
     security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The review's id")),
-    request_body = ReviewDecision, responses((status = 200, body = ReviewDetail)))]
+    request_body = ReviewDecision, responses((status = 200, body = ReviewDetail),
+        (status = 409, body = ProblemBody, description = "`current` is the present review")))]
 pub async fn decide_review(
     State(app): State<App>,
     staff: Staff,
@@ -138,10 +141,10 @@ pub async fn decide_review(
     extract::Json(body): extract::Json<ReviewDecision>,
 ) -> Result<Json<ReviewDetail>, Problem> {
     let id = id::<ReviewId>("id", &review)?.to_string();
-    let request = proto::ModerateReviewRequest { id, state: <&str>::from(body.to).to_owned() };
-    let answer = app.neighbours.by(&staff.actor).reviews()?.moderate_review(request).await?.into_inner();
-    app.catalog.reads().drop_all();
-    Ok(Json(ReviewDetail::new(answer, language)))
+    let state = <&str>::from(body.to).to_owned();
+    let request = proto::ModerateReviewRequest { id: id.clone(), state, version: body.version };
+    let answer = app.neighbours.by(&staff.actor).reviews()?.moderate_review(request).await;
+    changed(&app, &staff, language, id, answer).await
 }
 
 /// Says the shop's answer below a review.
@@ -160,6 +163,17 @@ pub async fn reply_to_review(
     let ReviewReply { version, text } = body;
     let request = proto::ReplyToReviewRequest { id: id.clone(), version, text };
     let answer = app.neighbours.by(&staff.actor).reviews()?.reply_to_review(request).await;
+    changed(&app, &staff, language, id, answer).await
+}
+
+/// What a change made of a review; a conflict is told with the present one.
+async fn changed(
+    app: &App,
+    staff: &Staff,
+    language: Language,
+    id: String,
+    answer: Result<tonic::Response<proto::Review>, tonic::Status>,
+) -> Result<Json<ReviewDetail>, Problem> {
     app.catalog.reads().drop_all();
     let answer = answer.map(|review| ReviewDetail::new(review.into_inner(), language)).map_err(Problem::from);
     or_current(answer, async || {

@@ -118,12 +118,17 @@ impl Submission {
     }
 }
 
+/// The version that a stale one was refused for.
+fn present_version(failure: &Failure) -> Option<u64> {
+    failure.metadata.get("version")?.parse().ok()
+}
+
 impl Outcome {
     /// What a refusal, or the lack of an answer, makes of a row.
     pub fn of(failure: &Failure) -> Self {
         match failure.kind {
             Kind::Unavailable | Kind::Busy | Kind::RateLimited | Kind::Internal => Self::Unanswered,
-            _ => Self::Refused { code: failure.code.to_string(), version: None },
+            _ => Self::Refused { code: failure.code.to_string(), version: present_version(failure) },
         }
     }
 

@@ -119,6 +119,10 @@ fn review() -> proto::Review {
     proto::Review { id: ID.into(), version: 3, state: "approved".into(), rating: 4, ..Default::default() }
 }
 
+fn stale() -> Failure {
+    Failure::conflict("catalog.stale_version", "it is at version 3").with("version", 3)
+}
+
 #[sqlx::test]
 async fn staff_decide_and_answer(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
@@ -126,16 +130,20 @@ async fn staff_decide_and_answer(pool: PgPool) {
     gateway.neighbour.says("ModerateReview", &review());
     gateway.neighbour.says("GetReview", &review());
     let path = format!("/dashboard/api/reviews/{ID}");
-    let decided = gateway.post(&sales, &format!("{path}/decision"), &json!({ "to": "approved" })).await;
+    let approve = json!({ "to": "approved", "version": 2 });
+    let decided = gateway.post(&sales, &format!("{path}/decision"), &approve).await;
     assert_eq!((decided.status, &decided.json()["state"]), (StatusCode::OK, &json!("approved")));
-    let odd = gateway.post(&sales, &format!("{path}/decision"), &json!({ "to": "pending" })).await;
+    let odd =
+        gateway.post(&sales, &format!("{path}/decision"), &json!({ "to": "pending", "version": 2 })).await;
     assert_eq!(odd.fields(), ["to"]);
-    gateway
-        .neighbour
-        .fails("ReplyToReview", || Failure::conflict("catalog.stale_version", "it is at version 3"));
-    let stale =
-        gateway.post(&sales, &format!("{path}/reply"), &json!({ "version": 2, "text": "Merci" })).await;
-    assert_eq!((stale.status, &stale.json()["current"]["version"]), (StatusCode::CONFLICT, &json!(3)));
+    for (method, call, body) in [
+        ("ModerateReview", "decision", approve),
+        ("ReplyToReview", "reply", json!({ "version": 2, "text": "Merci" })),
+    ] {
+        gateway.neighbour.fails(method, stale);
+        let stale = gateway.post(&sales, &format!("{path}/{call}"), &body).await;
+        assert_eq!((stale.status, &stale.json()["current"]["version"]), (StatusCode::CONFLICT, &json!(3)));
+    }
     gateway
         .neighbour
         .says("ListReviews", &proto::ListReviewsResponse { reviews: vec![review()], total: 1, more: false });
@@ -150,17 +158,36 @@ async fn many_reviews_are_decided_by_a_job(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
     gateway.neighbour.says("ModerateReview", &review());
-    let picked = |id: &str| json!({ "id": id, "label": "Amina, Savon" });
+    let picked = |id: &str| json!({ "id": id, "label": "Amina, Savon", "version": 2 });
     let body = json!({ "to": "refused", "reviews": [picked(ID), picked(OTHER)] });
     let started = gateway.post(&content, "/dashboard/api/reviews/bulk", &body).await;
     assert_eq!(started.status, StatusCode::ACCEPTED, "{started:?}");
     worker::work(&gateway.app, &CancellationToken::new()).await.expect("works");
     let sent = gateway.neighbour.asked::<proto::ModerateReviewRequest>("ModerateReview");
-    assert!(sent.iter().all(|sent| sent.state == "refused") && sent.len() == 2);
+    assert!(sent.iter().all(|sent| sent.state == "refused" && sent.version == 2) && sent.len() == 2);
     let job = format!("/dashboard/api/jobs/{}", started.json()["id"].as_str().expect("an id"));
     let job = gateway.get(&content, &job).await.json();
     assert_eq!((&job["kind"], &job["done"]), (&json!("review-decision"), &json!(2)));
     let twice = json!({ "to": "refused", "reviews": [picked(ID), picked(ID)] });
     let twice = gateway.post(&content, "/dashboard/api/reviews/bulk", &twice).await;
     assert_eq!(twice.fields(), ["reviews[1].id"]);
+}
+
+#[sqlx::test]
+async fn a_review_that_a_colleague_changed_is_refused_and_tried_again_from_there(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    gateway.neighbour.fails("ModerateReview", stale);
+    let picked = json!({ "id": ID, "label": "Amina, Savon", "version": 2 });
+    let body = json!({ "to": "approved", "reviews": [picked] });
+    let started = gateway.post(&content, "/dashboard/api/reviews/bulk", &body).await;
+    worker::work(&gateway.app, &CancellationToken::new()).await.expect("works");
+    let job = format!("/dashboard/api/jobs/{}", started.json()["id"].as_str().expect("an id"));
+    let row = gateway.get(&content, &job).await.json()["rows"][0].clone();
+    assert_eq!((&row["outcome"], &row["code"]), (&json!("refused"), &json!("catalog.stale_version")));
+    gateway.neighbour.says("ModerateReview", &review());
+    gateway.post(&content, &format!("{job}/retry"), &json!({})).await;
+    worker::work(&gateway.app, &CancellationToken::new()).await.expect("works");
+    let sent = gateway.neighbour.asked::<proto::ModerateReviewRequest>("ModerateReview");
+    assert_eq!(sent.last().map(|sent| sent.version), Some(3));
 }

@@ -27,3 +27,8 @@ export function isGone(error: unknown): boolean {
 export function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;
 }
+
+/** What the one that somebody else changed is now, where the refusal tells it. */
+export function currentOf<One>(error: unknown): One | undefined {
+  return isConflict(error) ? (error.current as One | undefined) : undefined;
+}

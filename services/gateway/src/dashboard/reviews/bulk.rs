@@ -44,6 +44,8 @@ pub struct PickedReview {
     pub id: String,
     /// As the job's rows are called; 80 characters at most.
     pub label: String,
+    /// The version read; one that was changed since is refused.
+    pub version: u64,
 }
 
 /// Starts the decision on many reviews, once per `Idempotency-Key`; the job goes on when the page is closed.
@@ -71,7 +73,8 @@ pub async fn start_review_bulk(
 
 /// Takes the decision on one row; the same again changes nothing.
 pub async fn decide(app: &App, actor: &Actor, state: &str, row: &Row) -> Outcome {
-    let request = proto::ModerateReviewRequest { id: row.subject.to_string(), state: state.to_owned() };
+    let (id, version) = (row.subject.to_string(), row.version);
+    let request = proto::ModerateReviewRequest { id, state: state.to_owned(), version };
     let moderate = async || {
         app.neighbours.by(actor).reviews()?.moderate_review(request).await?;
         app.catalog.reads().drop_all();
@@ -104,7 +107,12 @@ fn rows(reviews: Vec<PickedReview>) -> Result<Vec<NewRow>, Problem> {
         if rows.iter().any(|row| row.subject == id.uuid()) {
             violations.push(at("id"), "validation.repeated", "the review is named twice");
         }
-        rows.push(NewRow { subject: id.uuid(), label: review.label, version: 0, input: Value::Null });
+        rows.push(NewRow {
+            subject: id.uuid(),
+            label: review.label,
+            version: review.version,
+            input: Value::Null,
+        });
     }
     violations.into_result("jobs.invalid")?;
     Ok(rows)

@@ -5,7 +5,7 @@ import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import { errorMessage, isConflict, isGone } from '../../data/messages.ts';
+import { currentOf, errorMessage, isGone } from '../../data/messages.ts';
 import type { Brand, BrandChange } from '../../data/types.ts';
 import { useIntent } from '../../recipe/form/use-intent.ts';
 import { brandQuery } from './queries.ts';
@@ -109,7 +109,7 @@ function useAfterRefusal(id: string) {
   return (error: Error) => {
     const isMerging = error instanceof ApiError && error.code === 'catalog.brand_merging';
     if (isMerging) void queries.invalidateQueries({ queryKey: brandQuery(id).queryKey });
-    return keep(isConflict(error) ? (error.current as Brand | undefined) : undefined);
+    return keep(currentOf<Brand>(error));
   };
 }
 

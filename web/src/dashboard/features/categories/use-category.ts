@@ -6,7 +6,7 @@ import type { Place } from '@/domain/tree.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import { errorMessage, isConflict, isGone } from '../../data/messages.ts';
+import { currentOf, errorMessage, isGone } from '../../data/messages.ts';
 import type { Category, CategoryChange } from '../../data/types.ts';
 import { categoryQuery } from './queries.ts';
 
@@ -35,7 +35,7 @@ export function useSaveCategory({ id }: Category) {
     },
     onError: (error) => {
       complained(refusal(error));
-      return keep(isConflict(error) ? (error.current as Category | undefined) : undefined);
+      return keep(currentOf<Category>(error));
     },
   });
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import { errorMessage, isConflict } from '../../data/messages.ts';
+import { currentOf, errorMessage } from '../../data/messages.ts';
 import type { EmployeeDetail } from '../../data/types.ts';
 import { employeeQuery } from './queries.ts';
 
@@ -38,7 +38,7 @@ export function useUpdateEmployee(employee: EmployeeDetail, onDone?: () => void)
       told(m.db_employee_saved({ name: updated.name }));
     },
     onError: (error) => {
-      const current = isConflict(error) ? (error.current as EmployeeDetail | undefined) : undefined;
+      const current = currentOf<EmployeeDetail>(error);
       if (current) queries.setQueryData(queryKey, current);
       complained(errorMessage(error));
     },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import { errorMessage, isConflict } from '../../data/messages.ts';
+import { currentOf, errorMessage } from '../../data/messages.ts';
 import type { OrderDetail } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { statusWord } from '../../order-status.ts';
@@ -61,7 +61,7 @@ export function useOrderStep(order: OrderDetail, allocations: readonly Held[]): 
       told(m.db_order_moved({ number: moved.number, status: statusWord(moved.status) }));
     },
     onError: (error, { isAsked }) => {
-      const current = isConflict(error) ? (error.current as OrderDetail | undefined) : undefined;
+      const current = currentOf<OrderDetail>(error);
       if (current) queries.setQueryData(key, current);
       if (current && current.version !== order.version) setStale(true);
       else if (!isAsked) complained(errorMessage(error));

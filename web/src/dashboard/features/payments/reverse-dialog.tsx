@@ -4,7 +4,7 @@ import { count, money } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import { errorMessage, isConflict } from '../../data/messages.ts';
+import { currentOf, errorMessage } from '../../data/messages.ts';
 import type { PaidOrder, TransporterPayment } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { LongTextField } from '../../recipe/form/fields.tsx';
@@ -53,7 +53,7 @@ export function ReverseDialog({ payment, orders, isWhole, onClose }: ReverseDial
         onClose();
       }}
       onRefused={(error) => {
-        const current = isConflict(error) ? (error.current as TransporterPayment | undefined) : undefined;
+        const current = currentOf<TransporterPayment>(error);
         if (!current) return;
         // What was ticked is no more what stands there.
         keep(current);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import { errorMessage, isConflict } from '../../data/messages.ts';
+import { currentOf, errorMessage, isConflict } from '../../data/messages.ts';
 import type { Product, ProductChange } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { type EditForm, useEditForm } from '../../recipe/form/use-edit-form.ts';
@@ -55,9 +55,8 @@ export function useProductForm(product: Product): ProductForm {
       told(isOnlyTexts(change) ? m.db_product_language_saved() : m.db_form_submitted());
     },
     onError: (error, { change }) => {
-      if (isConflict(error) && error.current) {
-        queries.setQueryData(productQuery(product.id).queryKey, error.current as Product);
-      }
+      const current = currentOf<Product>(error);
+      if (current) queries.setQueryData(productQuery(product.id).queryKey, current);
       complained(refusal(error, change));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/products'] }),

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import { isConflict } from '../../data/messages.ts';
+import { currentOf } from '../../data/messages.ts';
 import type { Promotion, PromotionChange } from '../../data/types.ts';
 import { useIntent } from '../../recipe/form/use-intent.ts';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
@@ -60,6 +60,6 @@ export function useEndPromotion({ id, version }: Promotion, onDone: () => void) 
       onDone();
       return keep(saved);
     },
-    onError: (error) => keep(isConflict(error) ? (error.current as Promotion | undefined) : undefined),
+    onError: (error) => keep(currentOf<Promotion>(error)),
   });
 }

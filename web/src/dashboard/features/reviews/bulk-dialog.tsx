@@ -26,7 +26,10 @@ export function BulkDialog({ to, reviews, onStarted, onClose }: BulkDialogProps)
       title={`${verb} · ${m.db_reviews_ticked({ n: count(reviews.length) })}`}
       submit={verb}
       start={{}}
-      bodyOf={() => ({ to, reviews: reviews.map(({ id, ...row }) => ({ id, label: labelOf(row) })) })}
+      bodyOf={() => ({
+        to,
+        reviews: reviews.map(({ id, version, ...row }) => ({ id, version, label: labelOf(row) })),
+      })}
       intent={{ name: 'reviews', of: {}, mayRecur: true }}
       send={async (body, key) => {
         const { data } = await client.POST('/dashboard/api/reviews/bulk', {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { client } from '../../data/api.ts';
-import { isConflict } from '../../data/messages.ts';
+import { currentOf } from '../../data/messages.ts';
 import type { Review } from '../../data/types.ts';
 import { LongTextField } from '../../recipe/form/fields.tsx';
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
@@ -36,7 +36,7 @@ export function ReplyDialog({ review, onClose }: { review: Review; onClose: () =
         onClose();
       }}
       onRefused={(error) => {
-        const current = isConflict(error) ? (error.current as Review | undefined) : undefined;
+        const current = currentOf<Review>(error);
         if (current) keep(current);
       }}
       onSettled={() => queries.invalidateQueries({ queryKey: ['get', '/dashboard/api/reviews'] })}

@@ -49,7 +49,7 @@ it.each([
   expect(screen.getByRole('button', { name: refuse })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: publish }));
   expect(sent[0]?.url).toMatch(/\/reviews\/r\/decision$/);
-  expect(await sent[0]?.json()).toEqual({ to: 'approved' });
+  expect(await sent[0]?.json()).toEqual({ to: 'approved', version: 1 });
 });
 
 it('offers of what is published to take it back only', () => {

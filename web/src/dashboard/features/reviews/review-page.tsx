@@ -83,7 +83,7 @@ export function ReviewView({ review }: { review: Review }) {
 }
 
 function Decisions({ review }: { review: Review }) {
-  const { decide, isPending } = useDecision(review.id);
+  const { decide, isPending } = useDecision(review);
   return (
     <>
       {review.state !== 'approved' && (

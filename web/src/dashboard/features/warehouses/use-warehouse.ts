@@ -5,7 +5,7 @@ import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import { isConflict } from '../../data/messages.ts';
+import { currentOf } from '../../data/messages.ts';
 import { warehousesQuery } from '../../data/places.ts';
 import type { Warehouse, WarehouseChange } from '../../data/types.ts';
 import { useIntent } from '../../recipe/form/use-intent.ts';
@@ -63,7 +63,7 @@ export function useOpenWarehouse({ id, version }: Warehouse, onDone: () => void)
       onDone();
       return keep(saved);
     },
-    onError: (error) => keep(isConflict(error) ? (error.current as Warehouse | undefined) : undefined),
+    onError: (error) => keep(currentOf<Warehouse>(error)),
   });
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '@/api/errors.ts';
 import { isSame } from '@/domain/merge.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained } from '@/ui/rich/toasts.tsx';
-import { errorMessage, isConflict } from '../../data/messages.ts';
+import { currentOf, errorMessage } from '../../data/messages.ts';
 import { useSingle } from '../../data/use-single.ts';
 import type { Shape, Versioned } from './editing.ts';
 import { showFirstMistake } from './first-mistake.ts';
@@ -66,7 +66,7 @@ export function useRecordForm<One extends Versioned, Draft extends object, Body>
     },
     onError: (error) => {
       complained(isStale(error) ? m.db_stale() : refusal(error));
-      return keep(isConflict(error) ? (error.current as One | undefined) : undefined);
+      return keep(currentOf<One>(error));
     },
   });
   const form = useEditForm(one, { kind, isSaving: mutation.isPending, ...shape });
