@@ -7,7 +7,7 @@ use souk_kernel::{LISTING_REACH, LocalizedText};
 use souk_views as views;
 
 use super::error::ListingError;
-use super::filter_data::filter_data;
+use super::filter_data::{FilterData, filter_data};
 use super::parse::{ListingQuery, Of};
 use crate::categories::tile;
 use crate::follower::View;
@@ -36,7 +36,7 @@ struct Seo {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Around<'a> {
-    filter_data: views::FilterData,
+    filter_data: FilterData<'a>,
     title: &'a str,
     description: &'a str,
     seo_title: &'a str,

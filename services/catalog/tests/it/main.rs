@@ -18,5 +18,6 @@ mod products;
 mod promotions;
 mod reviews;
 mod search_conformance;
+mod search_model;
 
 mod support;

@@ -16,7 +16,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 /// An empty engine of each kind, with what must live as long as it.
-fn engines() -> Vec<(Arc<dyn SearchEngine>, TempDir)> {
+pub fn engines() -> Vec<(Arc<dyn SearchEngine>, TempDir)> {
     let folder = TempDir::new().expect("a folder");
     vec![(Arc::new(EmbeddedEngine::open(folder.path()).expect("opens")), folder)]
 }
@@ -25,7 +25,7 @@ fn product(number: u64) -> ProductId {
     ProductId::from_uuid(Uuid::from_u128(u128::from(number)))
 }
 
-fn category(number: u128) -> CategoryId {
+pub fn category(number: u128) -> CategoryId {
     CategoryId::from_uuid(Uuid::from_u128(number))
 }
 
@@ -44,7 +44,7 @@ fn facet(group: &str, value: &str) -> Facet {
 }
 
 /// A product of 1000 centimes times its number.
-fn document(number: u64, name: &str, facets: &[(&str, &str)]) -> Document {
+pub fn document(number: u64, name: &str, facets: &[(&str, &str)]) -> Document {
     let localized = |language: &str| Bytes::from(format!(r#""l":"{language}""#));
     Document {
         pricing: Pricing {
@@ -67,7 +67,7 @@ fn document(number: u64, name: &str, facets: &[(&str, &str)]) -> Document {
 }
 
 /// Fills the index and prices it as without any promotion.
-async fn indexed(engine: &Arc<dyn SearchEngine>, documents: Vec<Document>) {
+pub async fn indexed(engine: &Arc<dyn SearchEngine>, documents: Vec<Document>) {
     let documents = stream::iter([Ok(documents)]);
     engine.replace(Box::pin(documents), 1).await.expect("indexed");
     engine.reprice(Arc::default(), NOW).await.expect("priced");
@@ -88,7 +88,7 @@ fn all() -> SearchQuery {
     SearchQuery::newest(Scope::All, Language::Fr)
 }
 
-async fn numbers(engine: &Arc<dyn SearchEngine>, query: SearchQuery) -> Vec<u64> {
+pub async fn numbers(engine: &Arc<dyn SearchEngine>, query: SearchQuery) -> Vec<u64> {
     let found = engine.search(query).await.expect("answers");
     let number = |hit: &Hit| {
         let members = String::from_utf8_lossy(&hit.members[1]).into_owned();

@@ -1,18 +1,19 @@
-//! Works out a listing in one pass over the documents of its scope: which match, the first of them in order, and what
+//! Works out a listing in one pass over the products of its scope: which match, the first of them in order, and what
 //! each further choice would leave. A group's own choices never lower its own counts (design 7).
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use souk_kernel::{LISTING_REACH, Money};
 use tantivy::query::{BooleanQuery, ConstScoreQuery, EnableScoring, Occur, Query, Scorer, TermQuery};
 use tantivy::schema::IndexRecordOption;
 use tantivy::{COLLECT_BLOCK_BUFFER_LEN, SegmentReader, TERMINATED, Term};
 
+use super::columns::{ListColumns, ListedProduct};
 use super::facets::FacetTable;
 use super::schema::Fields;
-use super::segment::Segment;
 use super::snapshot::Snapshot;
 use super::text::{Match, text_query};
 use super::top::{SortKey, Top};
@@ -22,6 +23,8 @@ use crate::search::{FacetCount, FacetGroup, Filters, Scope, SearchError, SearchQ
 const ENOUGH_AS_TYPED: u64 = 50;
 /// How far a kept answer reaches, in products: most never look further than the first.
 const DEPTHS: [usize; 2] = [1_200, LISTING_REACH as usize];
+/// Products of a list's columns that are looked at before the next look whether anybody still waits.
+const COLUMN_BLOCK: usize = 4_096;
 
 /// What an answer depends on beside page, language and the state of the index.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -48,12 +51,12 @@ pub struct ResultSet {
 }
 
 /// One query over one snapshot.
-pub struct Evaluation<'a> {
-    pub snapshot: &'a Snapshot,
-    pub fields: &'a Fields,
-    pub key: &'a ResultKey,
+pub struct Evaluation {
+    pub snapshot: Arc<Snapshot>,
+    pub fields: Fields,
+    pub key: ResultKey,
     /// Set when nobody waits for the answer any more.
-    pub cancelled: &'a AtomicBool,
+    pub cancelled: Arc<AtomicBool>,
 }
 
 /// The chosen groups of a query in terms of a snapshot.
@@ -64,8 +67,6 @@ struct Choices {
     chosen_of: Vec<u32>,
     /// Bits of all chosen groups.
     wanted: u32,
-    price_min: i64,
-    price_max: i64,
 }
 
 /// The tally while documents go by.
@@ -76,7 +77,7 @@ struct Tally {
     top: Top,
 }
 
-impl Evaluation<'_> {
+impl Evaluation {
     /// The answer without any filter.
     pub fn unfiltered(&self) -> anyhow::Result<ResultSet> {
         let typed = self.of_scope(Match::AllAsTyped)?;
@@ -89,52 +90,86 @@ impl Evaluation<'_> {
 
     fn of_scope(&self, matching: Match) -> anyhow::Result<ResultSet> {
         let facets = &self.snapshot.facets;
-        let tally = self.pass(matching, |tally, segment, document, price, key| {
-            tally.see(price);
-            for number in segment.facets(document) {
-                tally.counts[*number as usize] += 1;
-            }
+        let mut tally = self.tally();
+        self.documents(matching, |product, key| {
+            tally.see(product.price);
+            tally.count(product.facets);
             tally.take(key);
         })?;
         let seen: Vec<u32> = facets.ordered().filter(|number| tally.counts[*number as usize] > 0).collect();
         Ok(tally.finish(facets, seen, matching))
     }
 
-    /// The answer with filters, given the one without.
-    pub fn filtered(&self, unfiltered: &ResultSet) -> anyhow::Result<ResultSet> {
+    /// The answer with filters, given the one without and, where no words were typed, the columns of the list.
+    pub fn filtered(
+        &self,
+        unfiltered: &ResultSet,
+        columns: Option<&ListColumns>,
+    ) -> anyhow::Result<ResultSet> {
         let facets = &self.snapshot.facets;
         let choices = Choices::new(facets, &self.key.filters);
-        let tally = self.pass(unfiltered.matching, |tally, segment, document, price, key| {
-            if price < choices.price_min || price > choices.price_max {
-                return;
-            }
-            let numbers = segment.facets(document);
-            let missing = choices.missing(numbers);
+        let mut tally = self.tally();
+        let look = |product: ListedProduct<'_>, key| {
+            let missing = choices.missing(product.facets);
             if missing == 0 {
-                for number in numbers {
-                    tally.counts[*number as usize] += 1;
-                }
+                tally.count(product.facets);
                 tally.take(key);
             } else if missing.is_power_of_two() {
                 // Exactly one chosen group is missed: it stays open.
-                for number in numbers {
+                for number in product.facets {
                     let own = choices.chosen_of[facets.group_of(*number)] == missing;
                     tally.counts[*number as usize] += u64::from(own);
                 }
             }
-        })?;
+        };
+        match columns {
+            Some(columns) => self.products_of(columns, look)?,
+            None => self.documents(unfiltered.matching, look)?,
+        }
         let found = tally.finish(facets, unfiltered.seen.clone(), unfiltered.matching);
         Ok(ResultSet { price_bounds: unfiltered.price_bounds, ..found })
     }
 
-    fn pass(
+    /// The products of the scope, newest first.
+    pub fn columns(&self) -> anyhow::Result<ListColumns> {
+        let mut products = Vec::new();
+        self.documents(Match::AllAsTyped, |product, _| products.push(product))?;
+        // A segment's documents mostly lie in the order of their numbers, and a stable sort sees that.
+        products.sort_by_key(|product| product.number);
+        Ok(products.into_iter().rev().collect())
+    }
+
+    fn tally(&self) -> Tally {
+        Tally::new(self.snapshot.facets.len(), self.key.depth)
+    }
+
+    /// Hands over the products of the columns that cost what was chosen.
+    fn products_of(
         &self,
+        columns: &ListColumns,
+        mut visit: impl FnMut(ListedProduct<'_>, SortKey),
+    ) -> anyhow::Result<()> {
+        let prices = self.prices();
+        for (at, product) in columns.products().enumerate() {
+            if at.is_multiple_of(COLUMN_BLOCK) {
+                self.refuse_abandoned()?;
+            }
+            if prices.contains(&product.price) {
+                visit(product, SortKey::new(self.key.sort, product.price, 0.0, product.number));
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands over the matching products of the scope that cost what was chosen.
+    fn documents<'s>(
+        &'s self,
         matching: Match,
-        mut visit: impl FnMut(&mut Tally, &Segment, u32, i64, SortKey),
-    ) -> anyhow::Result<Tally> {
-        let mut tally = Tally::new(self.snapshot.facets.len(), self.key.depth);
-        let Some(query) = self.query(matching) else { return Ok(tally) };
+        mut visit: impl FnMut(ListedProduct<'s>, SortKey),
+    ) -> anyhow::Result<()> {
+        let Some(query) = self.query(matching) else { return Ok(()) };
         let Some(priced) = &self.snapshot.priced else { bail!(SearchError::NotReady) };
+        let chosen = self.prices();
         let scored = !self.key.words.is_empty() && self.key.sort == Sort::Default;
         let scoring = if scored {
             EnableScoring::enabled_from_searcher(&self.snapshot.searcher)
@@ -144,17 +179,30 @@ impl Evaluation<'_> {
         let weight = query.weight(scoring)?;
         let segments = self.snapshot.segments.iter().zip(&priced.columns);
         for (reader, (segment, prices)) in self.snapshot.searcher.segment_readers().iter().zip(segments) {
-            self.documents(&mut *weight.scorer(reader, 1.0)?, reader, scored, |document, score| {
+            self.living(&mut *weight.scorer(reader, 1.0)?, reader, scored, |document, score| {
                 let price = prices[document as usize];
-                let key = SortKey::new(self.key.sort, price, score, segment.number(document));
-                visit(&mut tally, segment, document, price, key);
+                if chosen.contains(&price) {
+                    let product = segment.listed(document, price);
+                    visit(product, SortKey::new(self.key.sort, price, score, product.number));
+                }
             })?;
         }
-        Ok(tally)
+        Ok(())
+    }
+
+    /// What products may cost, in centimes.
+    fn prices(&self) -> RangeInclusive<i64> {
+        let Filters { price_min, price_max, .. } = &self.key.filters;
+        price_min.map_or(i64::MIN, Money::centimes)..=price_max.map_or(i64::MAX, Money::centimes)
+    }
+
+    fn refuse_abandoned(&self) -> anyhow::Result<()> {
+        ensure!(!self.cancelled.load(Ordering::Relaxed), "nobody waits for this answer any more");
+        Ok(())
     }
 
     /// Hands over the living documents in blocks, for as long as somebody waits.
-    fn documents(
+    fn living(
         &self,
         scorer: &mut dyn Scorer,
         reader: &SegmentReader,
@@ -165,9 +213,7 @@ impl Evaluation<'_> {
         let is_alive = |document: u32| alive.is_none_or(|alive| alive.is_alive(document));
         let mut block = [0; COLLECT_BLOCK_BUFFER_LEN];
         loop {
-            if self.cancelled.load(Ordering::Relaxed) {
-                bail!("nobody waits for this answer any more");
-            }
+            self.refuse_abandoned()?;
             if with_score {
                 for _ in 0..COLLECT_BLOCK_BUFFER_LEN {
                     let document = scorer.doc();
@@ -195,7 +241,7 @@ impl Evaluation<'_> {
         if self.key.words.is_empty() {
             return Some(scope);
         }
-        let words = text_query(self.fields, &self.key.words, matching)?;
+        let words = text_query(&self.fields, &self.key.words, matching)?;
         // Each product is of this scope: there is nothing to narrow.
         if self.key.scope == Scope::All {
             return Some(words);
@@ -215,13 +261,8 @@ impl Evaluation<'_> {
 
 impl Choices {
     fn new(table: &FacetTable, filters: &Filters) -> Self {
-        let mut choices = Self {
-            satisfies: vec![0; table.len()],
-            chosen_of: vec![0; table.groups()],
-            wanted: 0,
-            price_min: filters.price_min.map_or(i64::MIN, Money::centimes),
-            price_max: filters.price_max.map_or(i64::MAX, Money::centimes),
-        };
+        let mut choices =
+            Self { satisfies: vec![0; table.len()], chosen_of: vec![0; table.groups()], wanted: 0 };
         for (at, (group, keys)) in filters.groups.iter().enumerate() {
             let bit = 1 << at;
             choices.wanted |= bit;
@@ -254,6 +295,12 @@ impl Tally {
     fn see(&mut self, price: i64) {
         self.bounds =
             Some(self.bounds.map_or((price, price), |(low, high)| (low.min(price), high.max(price))));
+    }
+
+    fn count(&mut self, facets: &[u32]) {
+        for number in facets {
+            self.counts[*number as usize] += 1;
+        }
     }
 
     fn take(&mut self, key: SortKey) {

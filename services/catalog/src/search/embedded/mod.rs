@@ -1,6 +1,7 @@
 //! The engine that needs no installing: a tantivy index in this process and on this replica's disk. Its commit
 //! carries the catalogue's revision, so a killed process goes on exactly where its index stands.
 
+mod columns;
 mod evaluate;
 mod facets;
 mod folder;

@@ -7,15 +7,19 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use moka::future::Cache;
+use moka::policy::EvictionPolicy;
 use tokio::sync::Semaphore;
 
+use super::columns::ListColumns;
 use super::evaluate::{Evaluation, ResultKey, ResultSet};
 use super::schema::Fields;
 use super::snapshot::{ListVersion, Snapshot};
-use crate::search::SearchError;
+use crate::search::{Scope, SearchError};
 
 /// Memory that kept answers may take, in bytes.
 const KEPT_ANSWERS: u64 = 48 * 1024 * 1024;
+/// Memory that kept columns of lists may take, in bytes: of the lists that were narrowed last.
+const KEPT_COLUMNS: u64 = 128 * 1024 * 1024;
 /// Answers of a state that is gone are asked for no more.
 const IDLE: Duration = Duration::from_secs(30);
 /// Queries that may wait for a thread. One takes milliseconds; who comes later is told to come again.
@@ -24,6 +28,7 @@ const MOST_WAITING: usize = 128;
 pub struct Results {
     fields: Fields,
     kept: Cache<(ResultKey, ListVersion), Arc<ResultSet>>,
+    columns: Cache<(Scope, ListVersion), Arc<ListColumns>>,
     /// One for each query in work or waiting.
     places: Semaphore,
     /// One for each query in work.
@@ -45,6 +50,13 @@ impl Results {
         };
         Self {
             fields,
+            columns: Cache::builder()
+                .max_capacity(KEPT_COLUMNS)
+                // A large list displaces small ones, or each look at it would read it anew.
+                .eviction_policy(EvictionPolicy::lru())
+                .time_to_idle(IDLE)
+                .weigher(|_, columns: &Arc<ListColumns>| u32::try_from(columns.weight()).unwrap_or(u32::MAX))
+                .build(),
             kept: Cache::builder().max_capacity(KEPT_ANSWERS).time_to_idle(IDLE).weigher(weigh).build(),
             places: Semaphore::new(threads + waiting),
             threads: Arc::new(Semaphore::new(threads)),
@@ -53,50 +65,71 @@ impl Results {
 
     /// The matches of a query over a snapshot.
     pub async fn of(&self, snapshot: &Arc<Snapshot>, key: ResultKey) -> Result<Arc<ResultSet>, SearchError> {
-        let Some(unfiltered) = key.unfiltered() else { return self.kept_or(snapshot, key, None).await };
-        let unfiltered = self.kept_or(snapshot, unfiltered, None).await?;
-        self.kept_or(snapshot, key, Some(unfiltered)).await
+        let Some(plain) = key.unfiltered() else { return self.unfiltered(snapshot, &key).await };
+        let unfiltered = self.unfiltered(snapshot, &plain).await?;
+        let filtered = async {
+            let listed = plain.words.is_empty();
+            let columns = if listed { Some(self.columns(snapshot, &plain).await?) } else { None };
+            self.work(snapshot, &key, move |evaluation| evaluation.filtered(&unfiltered, columns.as_deref()))
+                .await
+        };
+        let version = snapshot.version(key.scope);
+        self.kept.try_get_with((key.clone(), version), filtered).await.map_err(|error| shared(&error))
     }
 
-    async fn kept_or(
+    async fn unfiltered(
         &self,
         snapshot: &Arc<Snapshot>,
-        key: ResultKey,
-        unfiltered: Option<Arc<ResultSet>>,
+        key: &ResultKey,
     ) -> Result<Arc<ResultSet>, SearchError> {
         let version = snapshot.version(key.scope);
-        let work = self.work(snapshot.clone(), key.clone(), unfiltered);
+        let work = self.work(snapshot, key, Evaluation::unfiltered);
         // When the one who works is dropped, the next of those who wait begins anew.
-        self.kept.try_get_with((key, version), work).await.map_err(|error| match &*error {
-            SearchError::NotReady => SearchError::NotReady,
-            SearchError::Busy => SearchError::Busy,
-            SearchError::Engine(cause) => SearchError::Engine(anyhow::anyhow!("{cause:#}")),
-        })
+        self.kept.try_get_with((key.clone(), version), work).await.map_err(|error| shared(&error))
     }
 
-    async fn work(
+    /// The columns of the list of this key, which has neither words nor filters.
+    async fn columns(
         &self,
-        snapshot: Arc<Snapshot>,
-        key: ResultKey,
-        unfiltered: Option<Arc<ResultSet>>,
-    ) -> Result<Arc<ResultSet>, SearchError> {
+        snapshot: &Arc<Snapshot>,
+        key: &ResultKey,
+    ) -> Result<Arc<ListColumns>, SearchError> {
+        let work = self.work(snapshot, key, Evaluation::columns);
+        self.columns
+            .try_get_with((key.scope, snapshot.version(key.scope)), work)
+            .await
+            .map_err(|error| shared(&error))
+    }
+
+    /// Works something out in a thread of its own, when one is free.
+    async fn work<T: Send + 'static>(
+        &self,
+        snapshot: &Arc<Snapshot>,
+        key: &ResultKey,
+        work: impl FnOnce(&Evaluation) -> anyhow::Result<T> + Send + 'static,
+    ) -> Result<Arc<T>, SearchError> {
         let _place = self.places.try_acquire().map_err(|_| SearchError::Busy)?;
         let failed = SearchError::Engine;
         let thread = self.threads.clone().acquire_owned().await.map_err(|error| failed(error.into()))?;
         let cancelled = Arc::new(AtomicBool::new(false));
         let _waiting = Waiting(cancelled.clone());
-        let fields = self.fields.clone();
-        let set = tokio::task::spawn_blocking(move || {
+        let (snapshot, fields) = (snapshot.clone(), self.fields.clone());
+        let evaluation = Evaluation { snapshot, fields, key: key.clone(), cancelled };
+        let worked_out = tokio::task::spawn_blocking(move || {
             // Given back when the work ends, not when the caller goes.
             let _thread = thread;
-            let evaluation =
-                Evaluation { snapshot: &snapshot, fields: &fields, key: &key, cancelled: &cancelled };
-            match unfiltered {
-                Some(unfiltered) => evaluation.filtered(&unfiltered),
-                None => evaluation.unfiltered(),
-            }
+            work(&evaluation)
         });
-        Ok(Arc::new(set.await.map_err(|error| failed(error.into()))?.map_err(failed)?))
+        Ok(Arc::new(worked_out.await.map_err(|error| failed(error.into()))?.map_err(failed)?))
+    }
+}
+
+/// The error for each of those who waited for the same work.
+fn shared(error: &SearchError) -> SearchError {
+    match error {
+        SearchError::NotReady => SearchError::NotReady,
+        SearchError::Busy => SearchError::Busy,
+        SearchError::Engine(cause) => SearchError::Engine(anyhow::anyhow!("{cause:#}")),
     }
 }
 
@@ -118,7 +151,7 @@ mod tests {
     use super::super::EmbeddedEngine;
     use super::*;
     use crate::prices::Pricing;
-    use crate::search::{Batch, Card, Document, Scope, SearchEngine as _, SearchQuery};
+    use crate::search::{Batch, Card, Document, SearchEngine as _, SearchQuery};
 
     fn category(number: u128) -> CategoryId {
         CategoryId::from_uuid(Uuid::from_u128(number))
@@ -211,8 +244,7 @@ mod tests {
         let cancelled = Arc::new(AtomicBool::new(false));
         drop(Waiting(cancelled.clone()));
         let (snapshot, fields, key) = (engine.current(), Fields::new(), key(Scope::All));
-        let evaluation =
-            Evaluation { snapshot: &snapshot, fields: &fields, key: &key, cancelled: &cancelled };
+        let evaluation = Evaluation { snapshot, fields, key, cancelled };
         assert!(evaluation.unfiltered().is_err());
     }
 }

@@ -9,6 +9,7 @@ use tantivy::columnar::StrColumn;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::columns::ListedProduct;
 use super::facets::FacetTable;
 use super::schema::Fields;
 use crate::prices::{Prices, Pricing};
@@ -70,8 +71,11 @@ impl Segment {
         })
     }
 
-    pub fn number(&self, document: u32) -> u64 {
-        self.numbers[document as usize]
+    /// What a listing looks at of a document that costs so many centimes.
+    pub fn listed(&self, document: u32, price: i64) -> ListedProduct<'_> {
+        let at = document as usize;
+        let facets = &self.facet_numbers[self.facet_starts[at] as usize..self.facet_starts[at + 1] as usize];
+        ListedProduct { number: self.numbers[at], price, facets }
     }
 
     /// The documents of a product's number: the one that lives, and those that it replaced and nothing merged away yet.
@@ -106,12 +110,6 @@ impl Segment {
         (0..u32::try_from(self.numbers.len()).unwrap_or(NONE))
             .map(|document| prices.effective(&self.pricing(document), at).centimes())
             .collect()
-    }
-
-    /// Numbers of a document's facets.
-    pub fn facets(&self, document: u32) -> &[u32] {
-        let at = document as usize;
-        &self.facet_numbers[self.facet_starts[at] as usize..self.facet_starts[at + 1] as usize]
     }
 
     /// Terms of the lists that a document is in.
