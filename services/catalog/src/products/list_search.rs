@@ -1,8 +1,9 @@
 //! Which products a page of the staff's list has where somebody searches.
 //!
-//! The first [`LOOKED_THROUGH`] products of the list are looked through: in its order, and so the newest or the cheapest of what it is
-//! narrowed by. Where [`MANY`] of them match, they are the answer; where few do, the indexes of trigrams find all that match, or as
-//! many as a list reaches. So neither a word of every tenth name nor one that nothing has reads the whole table (ADR 23).
+//! A glance at the first [`GLANCE`] products of the list tells how common the words are. Where some match, the first
+//! [`LOOKED_THROUGH`] are looked through: in the list's order, and so the newest or the cheapest of what it is narrowed by. Where
+//! [`MANY`] of them match, they are the answer; where few do, the indexes of trigrams find all that match, or as many as a list
+//! reaches. So neither a word of every tenth name nor one that nothing has reads the whole table (ADR 23).
 
 use souk_database::columns::trigram_patterns;
 use souk_kernel::{BrandId, CategoryId, Counted, Page};
@@ -12,9 +13,12 @@ use uuid::Uuid;
 use super::list_ids::{self, ListFilter, ListSort};
 
 /// Products that are read one by one, with their texts and combinations, whatever is looked for.
+const GLANCE: u32 = 500;
+/// Products that are read one by one for a word that the glance finds as often as [`MANY`] among these.
 const LOOKED_THROUGH: u32 = 2_000;
-/// So many matches among them are a word that the indexes would find too often.
-const MANY: usize = 100;
+/// So many matches are more than a page, and of a word that the indexes would find too often: they need 50 ms and more at a
+/// million products, where one in eighty has it.
+const MANY: usize = 25;
 /// Texts, and combinations, that are taken from the indexes, whichever come first.
 const INDEXED: i64 = Counted::limit(Page::REACH);
 
@@ -27,18 +31,38 @@ pub async fn page(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<
     if patterns.is_empty() {
         return Ok((Vec::new(), Counted::default()));
     }
-    let first = list_ids::in_order(conn, filter, 0, LOOKED_THROUGH.into()).await?;
-    let near = look_through(conn, filter, &patterns, &first).await?;
-    let (found, more) = if first.len() < LOOKED_THROUGH as usize {
-        (near, false)
-    } else if near.len() >= MANY {
-        (near, true)
-    } else {
-        by_index(conn, filter, &patterns, &near).await?
+    let (found, more) = match look_near(conn, filter, &patterns).await? {
+        Near::All(found) => (found, false),
+        Near::Many(found) => (found, true),
+        Near::Few(found) => by_index(conn, filter, &patterns, &found).await?,
     };
     let total = Counted::up_to(Page::SEARCHED, found.len() as u64);
     let ids = filter.page.of(found.into_iter().take(Page::SEARCHED as usize)).collect();
     Ok((ids, Counted { more: more || total.more, ..total }))
+}
+
+/// Matches among the list's first products.
+enum Near {
+    /// It has no others.
+    All(Vec<Uuid>),
+    Many(Vec<Uuid>),
+    Few(Vec<Uuid>),
+}
+
+async fn look_near(conn: &mut PgConnection, filter: &ListFilter, patterns: &[String]) -> sqlx::Result<Near> {
+    let some = MANY * GLANCE as usize / LOOKED_THROUGH as usize;
+    let mut found = Vec::new();
+    for (reach, enough) in [(GLANCE, some), (LOOKED_THROUGH, MANY)] {
+        let first = list_ids::in_order(conn, filter, 0, reach.into()).await?;
+        found = look_through(conn, filter, patterns, &first).await?;
+        if first.len() < reach as usize {
+            return Ok(Near::All(found));
+        }
+        if found.len() < enough {
+            return Ok(Near::Few(found));
+        }
+    }
+    Ok(Near::Many(found))
 }
 
 /// Those of the products that match, in the list's order; each is asked by itself, whatever the planner thinks of the words.
