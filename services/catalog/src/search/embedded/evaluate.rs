@@ -7,15 +7,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{bail, ensure};
 use souk_kernel::{LISTING_REACH, Money};
-use tantivy::query::{BooleanQuery, ConstScoreQuery, EnableScoring, Occur, Query, Scorer, TermQuery};
+use tantivy::query::{EnableScoring, Query, TermQuery};
 use tantivy::schema::IndexRecordOption;
-use tantivy::{COLLECT_BLOCK_BUFFER_LEN, SegmentReader, TERMINATED, Term};
+use tantivy::{COLLECT_BLOCK_BUFFER_LEN, Score, SegmentReader, Term};
 
 use super::columns::{ListColumns, ListedProduct};
 use super::facets::FacetTable;
+use super::occurrences::KeptOccurrences;
 use super::schema::Fields;
+use super::segment_search::{Searched, SegmentSearch};
 use super::snapshot::Snapshot;
-use super::text::{Match, text_query};
+use super::text::{Match, TypedWord, typed_words};
 use super::top::{SortKey, Top};
 use crate::search::{FacetCount, FacetGroup, Filters, Scope, SearchError, SearchQuery, Sort};
 
@@ -25,6 +27,8 @@ const ENOUGH_AS_TYPED: u64 = 50;
 const DEPTHS: [usize; 2] = [1_200, LISTING_REACH as usize];
 /// Products of a list's columns that are looked at before the next look whether anybody still waits.
 const COLUMN_BLOCK: usize = 4_096;
+/// The same of a segment, in blocks of 64.
+const DOCUMENT_BLOCKS: usize = 64;
 
 /// What an answer depends on beside page, language and the state of the index.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -55,18 +59,26 @@ pub struct Evaluation {
     pub snapshot: Arc<Snapshot>,
     pub fields: Fields,
     pub key: ResultKey,
+    pub occurrences: Arc<KeptOccurrences>,
     /// Set when nobody waits for the answer any more.
     pub cancelled: Arc<AtomicBool>,
 }
 
 /// The chosen groups of a query in terms of a snapshot.
 struct Choices {
-    /// For each facet number: bit of the chosen group that it would satisfy.
-    satisfies: Vec<u32>,
-    /// For each group number of the snapshot: bit of the chosen group that it is.
-    chosen_of: Vec<u32>,
+    /// Of each facet, by its number.
+    facets: Vec<Chosen>,
     /// Bits of all chosen groups.
     wanted: u32,
+}
+
+/// What a facet is to the chosen groups, each of which is a bit.
+#[derive(Clone, Copy, Default)]
+struct Chosen {
+    /// The group that it would satisfy.
+    satisfies: u32,
+    /// The group that it is of.
+    group: u32,
 }
 
 /// The tally while documents go by.
@@ -117,7 +129,7 @@ impl Evaluation {
             } else if missing.is_power_of_two() {
                 // Exactly one chosen group is missed: it stays open.
                 for number in product.facets {
-                    let own = choices.chosen_of[facets.group_of(*number)] == missing;
+                    let own = choices.facets[*number as usize].group == missing;
                     tally.counts[*number as usize] += u64::from(own);
                 }
             }
@@ -167,25 +179,23 @@ impl Evaluation {
         matching: Match,
         mut visit: impl FnMut(ListedProduct<'s>, SortKey),
     ) -> anyhow::Result<()> {
-        let Some(query) = self.query(matching) else { return Ok(()) };
         let Some(priced) = &self.snapshot.priced else { bail!(SearchError::NotReady) };
         let chosen = self.prices();
-        let scored = !self.key.words.is_empty() && self.key.sort == Sort::Default;
-        let scoring = if scored {
-            EnableScoring::enabled_from_searcher(&self.snapshot.searcher)
-        } else {
-            EnableScoring::disabled_from_searcher(&self.snapshot.searcher)
-        };
-        let weight = query.weight(scoring)?;
+        let words = typed_words(&self.key.words, matching);
         let segments = self.snapshot.segments.iter().zip(&priced.columns);
         for (reader, (segment, prices)) in self.snapshot.searcher.segment_readers().iter().zip(segments) {
-            self.living(&mut *weight.scorer(reader, 1.0)?, reader, scored, |document, score| {
+            let look = |document: u32, score| {
                 let price = prices[document as usize];
                 if chosen.contains(&price) {
                     let product = segment.listed(document, price);
                     visit(product, SortKey::new(self.key.sort, price, score, product.number));
                 }
-            })?;
+            };
+            if self.key.words.is_empty() {
+                self.in_list(reader, look)?;
+            } else if !words.is_empty() {
+                self.with_words(&words, matching, reader, look)?;
+            }
         }
         Ok(())
     }
@@ -201,53 +211,54 @@ impl Evaluation {
         Ok(())
     }
 
-    /// Hands over the living documents in blocks, for as long as somebody waits.
-    fn living(
-        &self,
-        scorer: &mut dyn Scorer,
-        reader: &SegmentReader,
-        with_score: bool,
-        mut visit: impl FnMut(u32, f32),
-    ) -> anyhow::Result<()> {
+    /// Hands over the living documents of the scope in blocks, for as long as somebody waits.
+    fn in_list(&self, reader: &SegmentReader, mut visit: impl FnMut(u32, Score)) -> anyhow::Result<()> {
         let alive = reader.alive_bitset();
-        let is_alive = |document: u32| alive.is_none_or(|alive| alive.is_alive(document));
+        let weight =
+            self.in_scope().weight(EnableScoring::disabled_from_searcher(&self.snapshot.searcher))?;
+        let mut scorer = weight.scorer(reader, 1.0)?;
         let mut block = [0; COLLECT_BLOCK_BUFFER_LEN];
         loop {
             self.refuse_abandoned()?;
-            if with_score {
-                for _ in 0..COLLECT_BLOCK_BUFFER_LEN {
-                    let document = scorer.doc();
-                    if document == TERMINATED {
-                        return Ok(());
-                    }
-                    if is_alive(document) {
-                        visit(document, scorer.score());
-                    }
-                    scorer.advance();
-                }
-            } else {
-                let filled = scorer.fill_buffer(&mut block);
-                block[..filled].iter().filter(|at| is_alive(**at)).for_each(|at| visit(*at, 0.0));
-                if filled < COLLECT_BLOCK_BUFFER_LEN {
-                    return Ok(());
-                }
+            let filled = scorer.fill_buffer(&mut block);
+            let living = block[..filled].iter().filter(|at| alive.is_none_or(|alive| alive.is_alive(**at)));
+            living.for_each(|at| visit(*at, 0.0));
+            if filled < COLLECT_BLOCK_BUFFER_LEN {
+                return Ok(());
             }
         }
     }
 
-    /// `None` when words were typed but none of them can be looked for.
-    fn query(&self, matching: Match) -> Option<Box<dyn Query>> {
+    /// Hands over the living documents of the scope that have the words, for as long as somebody waits.
+    fn with_words(
+        &self,
+        words: &[TypedWord],
+        matching: Match,
+        reader: &SegmentReader,
+        mut visit: impl FnMut(u32, Score),
+    ) -> anyhow::Result<()> {
         let scope = self.in_scope();
-        if self.key.words.is_empty() {
-            return Some(scope);
+        // Each product is of the scope of all: there is nothing to narrow.
+        let scope = (self.key.scope != Scope::All).then_some(&*scope);
+        let scored = self.key.sort == Sort::Default;
+        let searched = Searched { words, matching, scope, scored };
+        let mut search =
+            SegmentSearch::new(&searched, &self.fields, &self.snapshot.searcher, reader, &self.occurrences)?;
+        let alive = reader.alive_bitset();
+        for (at, begin) in (0..reader.max_doc()).step_by(64).enumerate() {
+            if at.is_multiple_of(DOCUMENT_BLOCKS) {
+                self.refuse_abandoned()?;
+            }
+            let mut found = search.block(at);
+            while found != 0 {
+                let document = begin + found.trailing_zeros();
+                found &= found - 1;
+                if alive.is_none_or(|alive| alive.is_alive(document)) {
+                    visit(document, if scored { search.score(document) } else { 0.0 });
+                }
+            }
         }
-        let words = text_query(&self.fields, &self.key.words, matching)?;
-        // Each product is of this scope: there is nothing to narrow.
-        if self.key.scope == Scope::All {
-            return Some(words);
-        }
-        let unscored: Box<dyn Query> = Box::new(ConstScoreQuery::new(scope, 0.0));
-        Some(Box::new(BooleanQuery::new(vec![(Occur::Must, unscored), (Occur::Must, words)])))
+        Ok(())
     }
 
     fn in_scope(&self) -> Box<dyn Query> {
@@ -261,17 +272,14 @@ impl Evaluation {
 
 impl Choices {
     fn new(table: &FacetTable, filters: &Filters) -> Self {
-        let mut choices =
-            Self { satisfies: vec![0; table.len()], chosen_of: vec![0; table.groups()], wanted: 0 };
+        let mut choices = Self { facets: vec![Chosen::default(); table.len()], wanted: 0 };
         for (at, (group, keys)) in filters.groups.iter().enumerate() {
             let bit = 1 << at;
             choices.wanted |= bit;
             // A group that no product has is one that every product misses.
-            let Some((group, numbers)) = table.chosen(group, keys) else { continue };
-            choices.chosen_of[group] = bit;
-            for number in numbers {
-                choices.satisfies[number as usize] = bit;
-            }
+            let Some((all, chosen)) = table.chosen(group, keys) else { continue };
+            all.for_each(|number| choices.facets[number as usize].group = bit);
+            chosen.for_each(|number| choices.facets[number as usize].satisfies = bit);
         }
         choices
     }
@@ -282,7 +290,7 @@ impl Choices {
         if self.wanted == 0 {
             return 0;
         }
-        let satisfied = numbers.iter().fold(0, |bits, number| bits | self.satisfies[*number as usize]);
+        let satisfied = numbers.iter().fold(0, |bits, number| bits | self.facets[*number as usize].satisfies);
         self.wanted & !satisfied
     }
 }

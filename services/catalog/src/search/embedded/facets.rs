@@ -59,11 +59,6 @@ impl FacetTable {
         self.facets.len()
     }
 
-    /// How many groups there are.
-    pub fn groups(&self) -> usize {
-        self.groups.len()
-    }
-
     pub fn facet(&self, number: u32) -> &Arc<Facet> {
         &self.facets[number as usize]
     }
@@ -76,10 +71,13 @@ impl FacetTable {
         self.ordered.iter().copied()
     }
 
-    /// The position of a group, and the numbers of those of `keys` that occur in it. `None`: no product has such a group.
-    pub fn chosen(&self, group: &str, keys: &[String]) -> Option<(usize, Vec<u32>)> {
-        let position = self.groups.iter().position(|(name, _)| name == group)?;
-        let numbers = &self.groups[position].1;
-        Some((position, keys.iter().filter_map(|key| numbers.get(key)).copied().collect()))
+    /// The numbers of a group, and of those of `keys` that occur in it. `None`: no product has such a group.
+    pub fn chosen(
+        &self,
+        group: &str,
+        keys: &[String],
+    ) -> Option<(impl Iterator<Item = u32>, impl Iterator<Item = u32>)> {
+        let (_, numbers) = self.groups.iter().find(|(name, _)| name == group)?;
+        Some((numbers.values().copied(), keys.iter().filter_map(move |key| numbers.get(key)).copied()))
     }
 }

@@ -12,6 +12,7 @@ use tokio::sync::Semaphore;
 
 use super::columns::ListColumns;
 use super::evaluate::{Evaluation, ResultKey, ResultSet};
+use super::occurrences::KeptOccurrences;
 use super::schema::Fields;
 use super::snapshot::{ListVersion, Snapshot};
 use crate::search::{Scope, SearchError};
@@ -29,6 +30,7 @@ pub struct Results {
     fields: Fields,
     kept: Cache<(ResultKey, ListVersion), Arc<ResultSet>>,
     columns: Cache<(Scope, ListVersion), Arc<ListColumns>>,
+    occurrences: Arc<KeptOccurrences>,
     /// One for each query in work or waiting.
     places: Semaphore,
     /// One for each query in work.
@@ -57,6 +59,7 @@ impl Results {
                 .time_to_idle(IDLE)
                 .weigher(|_, columns: &Arc<ListColumns>| u32::try_from(columns.weight()).unwrap_or(u32::MAX))
                 .build(),
+            occurrences: Arc::new(KeptOccurrences::new()),
             kept: Cache::builder().max_capacity(KEPT_ANSWERS).time_to_idle(IDLE).weigher(weigh).build(),
             places: Semaphore::new(threads + waiting),
             threads: Arc::new(Semaphore::new(threads)),
@@ -114,7 +117,8 @@ impl Results {
         let cancelled = Arc::new(AtomicBool::new(false));
         let _waiting = Waiting(cancelled.clone());
         let (snapshot, fields) = (snapshot.clone(), self.fields.clone());
-        let evaluation = Evaluation { snapshot, fields, key: key.clone(), cancelled };
+        let (key, occurrences) = (key.clone(), self.occurrences.clone());
+        let evaluation = Evaluation { snapshot, fields, key, occurrences, cancelled };
         let worked_out = tokio::task::spawn_blocking(move || {
             // Given back when the work ends, not when the caller goes.
             let _thread = thread;
@@ -244,7 +248,8 @@ mod tests {
         let cancelled = Arc::new(AtomicBool::new(false));
         drop(Waiting(cancelled.clone()));
         let (snapshot, fields, key) = (engine.current(), Fields::new(), key(Scope::All));
-        let evaluation = Evaluation { snapshot, fields, key, cancelled };
+        let occurrences = Arc::new(KeptOccurrences::new());
+        let evaluation = Evaluation { snapshot, fields, key, occurrences, cancelled };
         assert!(evaluation.unfiltered().is_err());
     }
 }

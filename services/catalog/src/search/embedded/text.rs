@@ -1,9 +1,9 @@
-//! Turns what a shopper typed into an index query: every word must be found, in a name rather than elsewhere,
+//! What a shopper typed, as words to look for: every word must be found, in a name rather than elsewhere,
 //! whole rather than begun, right rather than misspelt.
 
-use tantivy::Term;
-use tantivy::query::{BooleanQuery, BoostQuery, FuzzyTermQuery, Occur, Query, TermQuery};
+use tantivy::query::{BooleanQuery, FuzzyTermQuery, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::{Score, Term};
 
 use super::schema::Fields;
 use super::words::words;
@@ -20,11 +20,11 @@ const BEGINNING_FROM: usize = 2;
 const ONE_TYPO_FROM: usize = 5;
 const TWO_TYPOS_FROM: usize = 9;
 
-const NAME_BOOST: f32 = 8.0;
-const WORD_BOOST: f32 = 2.0;
-const NAME_PREFIX_BOOST: f32 = 4.0;
-const WORD_PREFIX_BOOST: f32 = 1.0;
-const TYPO_BOOST: f32 = 0.25;
+const NAME_BOOST: Score = 8.0;
+const WORD_BOOST: Score = 2.0;
+const NAME_PREFIX_BOOST: Score = 4.0;
+const WORD_PREFIX_BOOST: Score = 1.0;
+const TYPO_BOOST: Score = 0.25;
 
 /// How well the words must be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,54 +37,71 @@ pub enum Match {
     Any,
 }
 
-/// The query for `typed`; `None` when it has no word to look for.
-pub fn text_query(fields: &Fields, typed: &str, matching: Match) -> Option<Box<dyn Query>> {
+/// One of the words that were typed, and what is taken for it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct TypedWord {
+    pub text: String,
+    /// Typos that are forgiven.
+    typos: u8,
+    /// It is still being typed: words that it begins are taken too.
+    may_go_on: bool,
+}
+
+/// The words to look for in `typed`, none where it has none.
+pub fn typed_words(typed: &str, matching: Match) -> Vec<TypedWord> {
     let words: Vec<String> = words(typed).into_iter().take(MOST_WORDS).collect();
-    let last = words.len().checked_sub(1)?;
-    let occur = if matching == Match::Any { Occur::Should } else { Occur::Must };
+    let last = words.len().saturating_sub(1);
     let still_typing = typed.ends_with(char::is_alphanumeric);
     let mut forgiven = if matching == Match::AllAsTyped { MOST_FORGIVEN } else { 0 };
-    let mut clauses = Vec::with_capacity(words.len());
-    for (at, word) in words.iter().enumerate() {
-        let word: String = word.chars().take(LONGEST_WORD).collect();
-        let typos = if forgiven < MOST_FORGIVEN { forgiven_typos(&word) } else { 0 };
+    let typed_word = |(at, word): (usize, String)| {
+        let text: String = word.chars().take(LONGEST_WORD).collect();
+        let typos = if forgiven < MOST_FORGIVEN { forgiven_typos(&text) } else { 0 };
         forgiven += usize::from(typos > 0);
-        clauses.push((occur, word_query(fields, &word, typos, at == last && still_typing)));
-    }
-    Some(Box::new(BooleanQuery::new(clauses)))
+        let may_go_on = at == last && still_typing && text.chars().count() >= BEGINNING_FROM;
+        TypedWord { text, typos, may_go_on }
+    };
+    words.into_iter().enumerate().map(typed_word).collect()
 }
 
-fn word_query(fields: &Fields, word: &str, typos: u8, may_go_on: bool) -> Box<dyn Query> {
-    let mut clauses =
-        vec![boosted(exact(fields.names, word), NAME_BOOST), boosted(exact(fields.words, word), WORD_BOOST)];
-    if may_go_on && word.chars().count() >= BEGINNING_FROM {
-        clauses.push(boosted(beginning(fields.names, word), NAME_PREFIX_BOOST));
-        clauses.push(boosted(beginning(fields.words, word), WORD_PREFIX_BOOST));
+impl TypedWord {
+    /// Where it stands as it was typed, with how much its being there weighs.
+    pub fn exact(&self, fields: &Fields) -> [(Score, Box<dyn Query>); 2] {
+        [(NAME_BOOST, self.word_in(fields.names)), (WORD_BOOST, self.word_in(fields.words))]
     }
-    if typos > 0 {
-        for field in [fields.names, fields.words] {
-            clauses.push(boosted(misspelt(field, word, typos, may_go_on), TYPO_BOOST));
+
+    /// What together finds it however it may be written, each with what being found so scores.
+    pub fn sets(&self, fields: &Fields) -> Vec<(Score, Box<dyn Query>)> {
+        let mut sets = Vec::new();
+        if self.may_go_on {
+            let beginning = |field| self.alike(field, 0);
+            sets.push((NAME_PREFIX_BOOST, beginning(fields.names)));
+            sets.push((WORD_PREFIX_BOOST, beginning(fields.words)));
         }
+        if self.typos > 0 {
+            sets.extend(
+                [fields.names, fields.words].map(|field| (TYPO_BOOST, self.alike(field, self.typos))),
+            );
+        }
+        // What is alike, or begins so, includes what is the same, which scores by itself.
+        if sets.is_empty() {
+            let anywhere = [fields.names, fields.words].map(|field| self.word_in(field));
+            sets.push((0.0, Box::new(BooleanQuery::union(anywhere.into()))));
+        }
+        sets
     }
-    Box::new(BooleanQuery::new(clauses))
-}
 
-fn exact(field: Field, word: &str) -> Box<dyn Query> {
-    Box::new(TermQuery::new(Term::from_field_text(field, word), IndexRecordOption::WithFreqs))
-}
+    fn word_in(&self, field: Field) -> Box<dyn Query> {
+        Box::new(TermQuery::new(self.term(field), IndexRecordOption::WithFreqs))
+    }
 
-fn beginning(field: Field, word: &str) -> Box<dyn Query> {
-    Box::new(FuzzyTermQuery::new_prefix(Term::from_field_text(field, word), 0, false))
-}
+    fn alike(&self, field: Field, typos: u8) -> Box<dyn Query> {
+        let query = if self.may_go_on { FuzzyTermQuery::new_prefix } else { FuzzyTermQuery::new };
+        Box::new(query(self.term(field), typos, typos > 0))
+    }
 
-fn misspelt(field: Field, word: &str, typos: u8, may_go_on: bool) -> Box<dyn Query> {
-    let term = Term::from_field_text(field, word);
-    let query = if may_go_on { FuzzyTermQuery::new_prefix } else { FuzzyTermQuery::new };
-    Box::new(query(term, typos, true))
-}
-
-fn boosted(query: Box<dyn Query>, boost: f32) -> (Occur, Box<dyn Query>) {
-    (Occur::Should, Box::new(BoostQuery::new(query, boost)))
+    fn term(&self, field: Field) -> Term {
+        Term::from_field_text(field, &self.text)
+    }
 }
 
 fn forgiven_typos(word: &str) -> u8 {
