@@ -278,15 +278,29 @@ fn promotions() -> anyhow::Result<Vec<catalog::Promotion>> {
         ..Default::default()
     };
     let product = |slug: &str| ids::id("product", slug);
+    let care = promotion(
+        "argania",
+        words("La semaine du soin", "أسبوع العناية", "Skin care week"),
+        "percentage",
+        2000,
+        "brand",
+        argania,
+    );
     Ok(vec![
-        promotion(
-            "argania",
-            words("La semaine du soin", "أسبوع العناية", "Skin care week"),
-            "percentage",
-            2000,
-            "brand",
-            argania,
-        ),
+        catalog::Promotion {
+            subtitle: Some(words(
+                "Crèmes, sérums et huiles d’Argania. La remise est déjà dans le prix affiché.",
+                "كريمات وسيروم وزيوت أرغانيا. الخصم محسوب في السعر المعروض.",
+                "Creams, serums and oils by Argania. The discount is already in the price shown.",
+            )),
+            slogan: Some(words(
+                "−20 % sur tout le soin Argania",
+                "خصم 20 % على كل منتجات أرغانيا",
+                "20 % off all Argania care",
+            )),
+            banner: data::picture("promo")?,
+            ..care
+        },
         promotion(
             "ambre",
             words("L’ambre à prix doux", "العنبر بسعر مميز", "Amber for less"),
@@ -382,8 +396,6 @@ fn home_blocks() -> anyhow::Result<Vec<catalog::HomeBlock>> {
                 "Creams, serums and oils. The discount is already in the price shown.",
             )),
             button: Some(words("Voir les produits", "عرض المنتجات", "See the products")),
-            link: "/catalog/brands/argania".into(),
-            image: data::picture("promo")?,
             ..Default::default()
         },
         catalog::HomeBlock {

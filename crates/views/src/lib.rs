@@ -15,7 +15,9 @@ pub use content::{
     Settings, ShopPromise, TextBlock,
 };
 pub use dinars::Dinars;
-pub use listing::{FacetGroup, FacetValue, FilterData, Listing, PriceRange, Suggestions};
+pub use listing::{
+    Discount, DiscountLang, FacetGroup, FacetValue, FilterData, Listing, PriceRange, Suggestions,
+};
 pub use product::{
     Combination, CombinationLang, CombinationValue, CrossSelling, FeatureValue, PackItem, ProductImage,
     ProductLang, ProductPage,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Brand, CategoryTile, Dinars, ProductCard};
+use crate::{Brand, CategoryTile, Dinars, ImageSize, ProductCard, RuleType};
 
 /// The answer of every listing path.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -35,6 +35,43 @@ pub struct Listing {
     pub total: u64,
     /// `default`, `price_asc` or `price_desc`.
     pub sort: String,
+    /// Of a promotion's listing: what it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub discount: Option<Discount>,
+}
+
+/// A promotion in force with what its page says of it (spec 3 "Discount").
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Discount {
+    /// Percent or dinars, by `ruleType`.
+    pub discount_value: Dinars,
+    /// What `discountValue` counts.
+    pub rule_type: RuleType,
+    /// `product`, `category` (with all below it), `brand` or `all`.
+    pub rule: String,
+    /// Name of the product, category or brand in the answer's language; empty for `all`.
+    pub rule_entity_name: String,
+    /// `2026-11-30 CET 23:59:59`, one hour ahead of UTC; null for a promotion without an end.
+    pub discount_end_date: Option<String>,
+    /// Its picture, if it has one.
+    pub banner_thumb: Option<ImageSize>,
+    /// In the answer's language; may be empty.
+    pub subtitle: String,
+    /// What it is called in each language.
+    pub discount_lang_read: Vec<DiscountLang>,
+}
+
+/// What a promotion is called in one language; what is not translated is French.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DiscountLang {
+    /// `fr`, `ar` or `en`.
+    pub language: String,
+    /// May be empty.
+    pub title: String,
+    /// May be empty.
+    pub slogan: String,
 }
 
 /// What can be filtered by, with counts that keep their own group open.

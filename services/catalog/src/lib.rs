@@ -136,7 +136,10 @@ impl Catalog {
             )
             .add_service(BrandsServer::new(self.brands()).max_decoding_message_size(MOST_REQUEST_BYTES))
             .add_service(AttributesServer::new(self.attributes()))
-            .add_service(PromotionsServer::new(PromotionsRpc::new(self.promotions())))
+            .add_service(
+                PromotionsServer::new(PromotionsRpc::new(self.promotions()))
+                    .max_decoding_message_size(MOST_REQUEST_BYTES),
+            )
             .add_service(ContentServer::new(self.content()).max_decoding_message_size(MOST_REQUEST_BYTES))
             .add_service(ReviewsServer::new(self.reviews()).max_decoding_message_size(MOST_REQUEST_BYTES))
             .add_service(ListingsServer::new(ListingsRpc::new(self.listings())))
@@ -164,7 +167,7 @@ impl Catalog {
     }
 
     pub fn promotions(&self) -> Promotions {
-        Promotions::new(self.context.clone())
+        Promotions::new(self.context.clone(), self.media.clone())
     }
 
     pub fn reviews(&self) -> ReviewsRpc {

@@ -9,11 +9,13 @@ use souk_kernel::{BrandId, CategoryId, Clock};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use tokio::sync::Mutex;
+use uuid::Uuid;
 
 use crate::brands::{self, Brand};
 use crate::categories::{self, Category, CategoryTree};
 use crate::former_addresses::{self, Kind};
 use crate::prices::Prices;
+use crate::promotions::Promotion;
 use crate::revision::{self, Revision};
 use crate::{promotions, settings};
 
@@ -23,6 +25,8 @@ pub struct ReferenceData {
     pub brands: HashMap<BrandId, Brand>,
     /// Whose each address was that a category had before.
     pub former_categories: HashMap<String, CategoryId>,
+    /// Those in force and planned.
+    pub promotions: HashMap<Uuid, Promotion>,
     /// Of promotions in force and planned.
     pub prices: Arc<Prices>,
     /// Where the catalogue stood: nothing here is older. The counts of products are as of `current`.
@@ -45,8 +49,9 @@ impl ReferenceData {
         let revision = revision::current(conn).await?;
         let categories = CategoryTree::new(categories::all(conn).await?);
         let path = |category: &Category| (category.id, categories.path(category.id));
+        let promotions = promotions::relevant(conn, now).await?;
         let prices = Prices {
-            promotions: promotions::relevant(conn, now).await?.into_iter().map(|saved| saved.rule).collect(),
+            promotions: promotions.iter().map(|saved| saved.rule.clone()).collect(),
             basis: settings::read(conn).await?.price_basis,
             category_paths: categories.iter().map(path).collect(),
         };
@@ -58,6 +63,7 @@ impl ReferenceData {
                 .into_iter()
                 .map(|(slug, id)| (slug, CategoryId::from_uuid(id)))
                 .collect(),
+            promotions: promotions.into_iter().map(|saved| (saved.rule.id, saved)).collect(),
             prices: Arc::new(prices),
             revision,
         })
@@ -83,6 +89,11 @@ impl ReferenceData {
     /// Where the category is now that had this address before.
     pub fn moved_category(&self, slug: &str) -> Option<&Category> {
         self.former_categories.get(slug).and_then(|id| self.categories.get(*id))
+    }
+
+    /// A promotion that shoppers see at a moment.
+    pub fn shown_promotion(&self, id: Uuid, at: OffsetDateTime) -> Option<&Promotion> {
+        self.promotions.get(&id).filter(|promotion| promotion.is_shown(at))
     }
 
     pub fn brand_by_slug(&self, slug: &str) -> Option<&Brand> {

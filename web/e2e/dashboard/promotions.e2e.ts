@@ -1,7 +1,8 @@
-/** A promotion from its terms to its end. */
+/** A promotion from its terms to its end, and the page that shoppers find of it. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, SHOP } from '../browser.ts';
+import { Visit } from '../visit.ts';
 import { Desk } from './desk.ts';
 
 let browser: Browser;
@@ -19,7 +20,10 @@ it('plans a promotion of all products and ends it before it begins', async () =>
   await page.getByLabel('Valeur').fill('12,5');
   // Far ahead: no other test meets its prices.
   await page.getByLabel('Du', { exact: true }).fill('2090-01-01T00:00');
-  await page.getByLabel('Français').fill(title);
+  await page
+    .getByRole('group', { name: /^Titre/ })
+    .getByLabel('Français')
+    .fill(title);
   await page.keyboard.press('Control+s');
   await page.waitForURL(/promotions\/[0-9a-f-]{36}/);
   await page.getByText('Prévue').waitFor();
@@ -31,5 +35,65 @@ it('plans a promotion of all products and ends it before it begins', async () =>
   await desk.goto('/admin/promotions?state=over');
   await page.locator('tbody tr', { hasText: title }).getByText('Terminée').waitFor();
   await desk.expectSound();
+  await desk.close();
+});
+
+const BANNER = {
+  name: 'banner.png',
+  mimeType: 'image/png',
+  // One red point.
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+it('has a page with its banner and what it reaches, which says so once it is over', async () => {
+  const desk = await Desk.open(browser);
+  const { page } = desk;
+  const title = `Offre ${Date.now()}`;
+  await desk.signIn('content', '/admin/promotions/new');
+  await page.getByLabel('Porte sur').selectOption('brand');
+  // Less than what the brand's own promotion takes off: no other test meets its prices.
+  await page.getByLabel('Marque').selectOption({ label: 'Argania' });
+  await page.getByLabel('Valeur').fill('1');
+  await page.getByLabel('Au', { exact: true }).fill('2090-01-01T00:00');
+  await page
+    .getByRole('group', { name: /^Titre/ })
+    .getByLabel('Français')
+    .fill(title);
+  const slogan = page.getByRole('group', { name: /^Slogan/ });
+  await slogan.getByLabel('Français').fill('Un peu moins cher');
+  await slogan.getByLabel('العربية').fill('أرخص قليلًا');
+  await page.getByLabel('Bannière').setInputFiles(BANNER);
+  await page.locator('.picture-field img').waitFor();
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/promotions\/[0-9a-f-]{36}/);
+  await page.locator('.picture-field img[src^="/media/shop/"]').waitFor();
+  await desk.expectSound();
+  const link = await page.getByRole('link', { name: 'Voir sa page' }).getAttribute('href');
+
+  for (const { language, width, words } of [
+    { language: 'fr', width: 1280, words: 'Un peu moins cher' },
+    { language: 'ar', width: 412, words: 'أرخص قليلًا' },
+  ] as const) {
+    const visit = await Visit.open(browser, language, width);
+    await visit.goto(`${link}?sort=price_asc`);
+    await visit.page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await visit.page.getByRole('heading', { level: 2, name: words }).waitFor();
+    await visit.page.getByRole('timer').first().waitFor();
+    await expect.poll(() => visit.page.locator('.grid .card').count()).toBeGreaterThan(0);
+    await visit.expectSound();
+    await visit.close();
+  }
+
+  await desk.press('Arrêter maintenant…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Arrêter maintenant…' }).click();
+  await page.getByRole('button', { name: 'Reprendre' }).waitFor();
+  const status = async () => (await desk.context.request.get(SHOP + link)).status();
+  await expect.poll(status).toBe(404);
+  await page.goto(SHOP + link);
+  await page.getByRole('heading', { level: 1, name: 'Cette offre n’est pas en cours' }).waitFor();
+  await page.getByRole('link', { name: 'Retour à l’accueil' }).waitFor();
   await desk.close();
 });

@@ -1547,6 +1547,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/web/public/api/promotions/products/{discount}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a promotion in force reaches; of one that is over or not begun there is nothing. */
+        get: operations["promotion_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/web/public/api/search/products": {
         parameters: {
             query?: never;
@@ -2183,6 +2200,24 @@ export interface components {
          * @example 4500.5
          */
         Dinars: number;
+        /** @description A promotion in force with what its page says of it (spec 3 "Discount"). */
+        Discount: {
+            bannerThumb?: components["schemas"]["ImageSize"] | null;
+            /** @description `2026-11-30 CET 23:59:59`, one hour ahead of UTC; null for a promotion without an end. */
+            discountEndDate?: string | null;
+            /** @description What it is called in each language. */
+            discountLangRead: components["schemas"]["DiscountLang"][];
+            /** @description Percent or dinars, by `ruleType`. */
+            discountValue: components["schemas"]["Dinars"];
+            /** @description `product`, `category` (with all below it), `brand` or `all`. */
+            rule: string;
+            /** @description Name of the product, category or brand in the answer's language; empty for `all`. */
+            ruleEntityName: string;
+            /** @description What `discountValue` counts. */
+            ruleType: components["schemas"]["RuleType"];
+            /** @description In the answer's language; may be empty. */
+            subtitle: string;
+        };
         /** @description A promotion in force with the time that it has left. */
         DiscountBlock: {
             bannerThumb?: components["schemas"]["ImageSize"] | null;
@@ -2199,6 +2234,15 @@ export interface components {
             /** @description Text below it. */
             subtitle: string;
             /** @description Heading. */
+            title: string;
+        };
+        /** @description What a promotion is called in one language; what is not translated is French. */
+        DiscountLang: {
+            /** @description `fr`, `ar` or `en`. */
+            language: string;
+            /** @description May be empty. */
+            slogan: string;
+            /** @description May be empty. */
             title: string;
         };
         /** @description A stored draft. */
@@ -2587,6 +2631,7 @@ export interface components {
             breadcrumb: components["schemas"]["CategoryTile"][];
             /** @description Text of the category or the brand; may be empty. */
             description: string;
+            discount?: components["schemas"]["Discount"] | null;
             /** @description What it can be narrowed by. */
             filterData: components["schemas"]["FilterData"];
             /**
@@ -3616,8 +3661,13 @@ export interface components {
          * @enum {string}
          */
         PromotionState: "planned" | "running" | "over";
-        /** @description What a promotion takes off, of what, and when. */
+        /** @description What a promotion takes off, of what, and when, and what its page says. */
         PromotionTerms: {
+            /**
+             * @description Path of its banner; sent, the path keeps it, a JPEG, PNG or WebP picture in Base64 is another one, empty takes it
+             *     away.
+             */
+            banner?: string;
             /** @description Percent or dinars, by `ruleType`. */
             discountValue: components["schemas"]["Dinars"];
             /** @description RFC 3339, the moment from which it is over; null: without end. */
@@ -3628,9 +3678,13 @@ export interface components {
             ruleEntityId?: string | null;
             /** @description `percentage` or `amount`. */
             ruleType: string;
+            /** @description On its banner; may be empty. */
+            slogan?: components["schemas"]["LocalizedTexts"];
             /** @description RFC 3339; null: at once. */
             startsAt?: string | null;
-            /** @description Over the block that tells of it; may be empty. */
+            /** @description Below its title; may be empty. */
+            subtitle?: components["schemas"]["LocalizedTexts"];
+            /** @description What it is called on its page and over the block that tells of it; may be empty. */
             title: components["schemas"]["LocalizedTexts"];
         };
         /** @description What the published reviews of a product come to. */
@@ -9823,6 +9877,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Reviews"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    promotion_products: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description `default`, `price_asc` or `price_desc`. */
+                sort?: string;
+                /** @description Names of brands, as `filterData.brands` gives them; one of them is enough. */
+                brands?: string[];
+                /** @description Names of categories, as `filterData.subCategories` gives them; one of them is enough. */
+                subCategories?: string[];
+                /**
+                 * @description Parameters named `attributes.<label>` and `features.<label>` after the groups of `filterData`, each repeatable:
+                 *     `attributes.color=rouge&attributes.color=bleu&features.notes=ambre`. Values of one name are alternatives,
+                 *     different names all have to fit.
+                 */
+                facets?: {
+                    [key: string]: string[];
+                };
+                /** @description Lowest price in dinars, two decimals at most: `1500` or `1500.50`. */
+                priceMin?: string;
+                /** @description Highest price in dinars, two decimals at most. */
+                priceMax?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The promotion's id */
+                discount: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

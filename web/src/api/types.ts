@@ -5,6 +5,7 @@ type Schemas = components['schemas'];
 
 export type Combination = Schemas['Combination'];
 export type Commune = Schemas['Commune'];
+export type Discount = Schemas['Discount'];
 export type FilterData = Schemas['FilterData'];
 export type FacetGroup = Schemas['FacetGroup'];
 export type FacetValue = Schemas['FacetValue'];

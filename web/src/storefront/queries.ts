@@ -8,7 +8,7 @@ import { api } from './api.ts';
 
 /** What a listing lists. */
 export type ListingScope =
-  | { readonly kind: 'category' | 'brand'; readonly slug: string }
+  | { readonly kind: 'category' | 'brand' | 'promotion'; readonly slug: string }
   | { readonly kind: 'featured' | 'new' | 'search' };
 
 export function homeQuery() {
@@ -32,6 +32,10 @@ function scopeQuery(scope: ListingScope, { q, ...rest }: ListingSearch) {
     case 'brand': {
       const params = { path: { brand: scope.slug }, query };
       return api.queryOptions('get', '/web/public/api/brand/products/{brand}', { params });
+    }
+    case 'promotion': {
+      const params = { path: { discount: scope.slug }, query };
+      return api.queryOptions('get', '/web/public/api/promotions/products/{discount}', { params });
     }
     case 'featured':
       return api.queryOptions('get', '/web/public/api/featured/products', { params: { query } });

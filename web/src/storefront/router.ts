@@ -5,6 +5,7 @@ import type { ListingSearch } from '@/domain/listing-search.ts';
 import { basePath, locale } from '@/i18n/locale.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { productQuery, queryClient } from './api.ts';
+import { Offer } from './features/listing/offer-part.ts';
 import { CART_PATH, THANKS_PATH, TRACK_PATH } from './paths.ts';
 import { homeQuery, type ListingScope, listingQuery } from './queries.ts';
 import { Root } from './routes/root.tsx';
@@ -58,6 +59,16 @@ const brand = createRoute({
   loader: ({ params, deps }) => ask({ kind: 'brand', slug: params.brand }, deps),
   component: listingOf(() => ({ kind: 'brand', slug: useParams({ strict: false }).brand ?? '' })),
 });
+const promotion = createRoute({
+  getParentRoute,
+  path: '/promotions/$discount',
+  loaderDeps,
+  loader: ({ params, deps }) => {
+    void Offer.preload();
+    ask({ kind: 'promotion', slug: params.discount }, deps);
+  },
+  component: listingOf(() => ({ kind: 'promotion', slug: useParams({ strict: false }).discount ?? '' })),
+});
 const featured = createRoute({
   getParentRoute,
   path: '/featured',
@@ -103,6 +114,7 @@ export function makeRouter() {
       product,
       category,
       brand,
+      promotion,
       featured,
       newest,
       search,

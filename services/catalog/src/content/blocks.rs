@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::error::ContentError;
 use super::model::{HomeBlock, MOST_BLOCKS, Slide};
 use super::{Content, store};
-use crate::media::{SizeName, StoredSize};
+use crate::media::{Picture, StoredPicture, StoredSize, UnknownPicture};
 use crate::revision;
 
 /// What caches hear that the home page changed by.
@@ -26,16 +26,6 @@ pub struct WantedBlock {
 pub struct WantedSlide {
     pub slide: Slide,
     pub picture: Picture,
-}
-
-/// Which picture is shown.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Picture {
-    None,
-    /// One that the block has, by its path.
-    Kept(String),
-    /// The bytes of another one.
-    New(Vec<u8>),
 }
 
 impl Content {
@@ -115,38 +105,23 @@ impl Content {
     }
 
     /// Stores a new picture; `field` is what of the request holds it.
-    async fn stored(&self, field: String, picture: Picture) -> Result<StoredPicture, ContentError> {
-        Ok(match picture {
-            Picture::None => StoredPicture::None,
-            Picture::Kept(url) => StoredPicture::Kept { field, url },
-            Picture::New(content) => {
-                let sizes = self.media.store_for_shop(content).await;
-                let sizes = sizes.map_err(|error| ContentError::Media(field, error))?;
-                let large = sizes.into_iter().find(|size| size.name == SizeName::ProductPageLarge);
-                large.map_or(StoredPicture::None, StoredPicture::New)
-            }
-        })
+    async fn stored(&self, field: String, picture: Picture) -> Result<FieldPicture, ContentError> {
+        let stored = self.media.store_wanted(picture).await;
+        let stored = stored.map_err(|error| ContentError::Media(field.clone(), error))?;
+        Ok(FieldPicture { field, stored })
     }
 }
 
-/// A picture that needs no work any more.
-enum StoredPicture {
-    None,
-    Kept { field: String, url: String },
-    New(StoredSize),
+/// A picture that needs no work any more, with what of the request held it.
+struct FieldPicture {
+    field: String,
+    stored: StoredPicture,
 }
 
-impl StoredPicture {
-    /// The picture; one that is kept is one of those that the block had.
+impl FieldPicture {
     fn of(self, before: Option<&HomeBlock>) -> Result<Option<StoredSize>, ContentError> {
-        match self {
-            Self::None => Ok(None),
-            Self::New(size) => Ok(Some(size)),
-            Self::Kept { field, url } => {
-                let had = before.and_then(|block| block.pictures().find(|size| size.url == url));
-                had.cloned().map(Some).ok_or(ContentError::UnknownPicture(field))
-            }
-        }
+        let had = before.into_iter().flat_map(HomeBlock::pictures);
+        self.stored.of(had).map_err(|UnknownPicture| ContentError::UnknownPicture(self.field))
     }
 }
 

@@ -4,7 +4,6 @@ use bytes::Bytes;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use souk_kernel::{Language, LocalizedText};
-use souk_pricing::Target;
 use souk_views as views;
 use time::OffsetDateTime;
 
@@ -16,7 +15,7 @@ use crate::listings::{self, Listings, View};
 use crate::media::StoredSize;
 use crate::products::{brand_view, image_view, promotion_view};
 use crate::search::{Scope, SearchQuery};
-use crate::{brands, categories, html, promotions, sales};
+use crate::{brands, categories, html, sales};
 
 /// Products of a block that was given no number.
 const DEFAULT_PRODUCTS: u32 = 10;
@@ -110,7 +109,7 @@ impl Shop<'_> {
             BlockKind::BannerCarousel => banners(block, title, self.language),
             BlockKind::CategoriesCarousel => self.category_tiles(block, title),
             BlockKind::BrandsCarousel => self.brand_tiles(block, title),
-            BlockKind::DiscountBlock => self.discount(block).await?,
+            BlockKind::DiscountBlock => self.discount(block),
             BlockKind::TextCarousel => texts(block, title, self.language),
             BlockKind::HtmlBlock => text_in_form(block, title, self.language),
             BlockKind::ProductsCarousel
@@ -125,26 +124,25 @@ impl Shop<'_> {
         Ok(ready.map(Block::Ready))
     }
 
-    /// A promotion that is over, or not begun, is nothing to show.
-    async fn discount(self, block: &BlockContent) -> Result<Option<views::HomeBlock>, ContentError> {
-        let Source::Promotion(id) = &block.source else { return Ok(None) };
-        let promotion = promotions::find(&mut *self.context.pool.acquire().await?, *id).await?;
-        let Some(promotion) = promotion.filter(|promotion| promotion.is_shown(self.now)) else {
-            return Ok(None);
-        };
+    /// A promotion that is over, or not begun, is nothing to show. What the block doesn't say itself is the promotion's.
+    fn discount(self, block: &BlockContent) -> Option<views::HomeBlock> {
+        let Source::Promotion(id) = block.source else { return None };
+        let promotion = self.view.reference.shown_promotion(id, self.now)?;
         let views::Promotion { value, rule_type, end_date } = promotion_view(&promotion.rule);
-        let own_title = block.title.get(self.language);
-        let title = if own_title.is_empty() { promotion.title.get(self.language) } else { own_title };
-        Ok(Some(views::HomeBlock::DiscountBlock(views::DiscountBlock {
-            title: title.to_owned(),
-            subtitle: block.text.get(self.language).to_owned(),
+        let written = |own: &LocalizedText, else_: &LocalizedText| {
+            let own = own.get(self.language);
+            if own.is_empty() { else_.get(self.language).to_owned() } else { own.to_owned() }
+        };
+        Some(views::HomeBlock::DiscountBlock(views::DiscountBlock {
+            title: written(&block.title, &promotion.title),
+            subtitle: written(&block.text, &promotion.subtitle),
             button: block.button.get(self.language).to_owned(),
-            link: block.link.clone(),
-            banner_thumb: block.image.as_ref().map(image_view),
+            link: if block.link.is_empty() { listings::promotion_page(id) } else { block.link.clone() },
+            banner_thumb: block.image.as_ref().or(promotion.banner.as_ref()).map(image_view),
             discount_value: value,
             rule_type,
             discount_end_date: end_date,
-        })))
+        }))
     }
 
     fn category_tiles(self, block: &BlockContent, public_title: String) -> Option<views::HomeBlock> {
@@ -203,13 +201,7 @@ impl Shop<'_> {
         let promotions = &self.view.reference.prices.promotions;
         let mut cards: Vec<Bytes> = Vec::new();
         for promotion in promotions.iter().filter(|promotion| promotion.is_in_force(self.now)) {
-            let scope = match promotion.target {
-                Target::All => Scope::All,
-                Target::Category(id) => Scope::Category(id),
-                Target::Brand(id) => Scope::Brand(id),
-                Target::Product(id) => Scope::Product(id),
-            };
-            for card in self.cards(scope, wanted).await? {
+            for card in self.cards(promotion.target.into(), wanted).await? {
                 if !cards.contains(&card) {
                     cards.push(card);
                 }

@@ -14,7 +14,7 @@ use bytes::Bytes;
 use moka::future::Cache;
 use souk_kernel::Language;
 
-pub use blocks::{Picture, WantedBlock, WantedSlide};
+pub use blocks::{WantedBlock, WantedSlide};
 pub use error::ContentError;
 pub use model::{BlockKind, HomeBlock, Source};
 pub use rpc::ContentRpc;

@@ -6,11 +6,12 @@ use souk_proto::common::v1 as common;
 use souk_rpc::{Failure, Violations};
 use uuid::Uuid;
 
-use super::blocks::{Picture, WantedBlock, WantedSlide};
+use super::blocks::{WantedBlock, WantedSlide};
 use super::model::{BlockContent, BlockKind, COLUMNS, HomeBlock, ModuleSettings, ResponsiveNumber, SIZES};
 use super::model::{Slide, Source};
 use crate::failure::checked;
 use crate::html;
+use crate::media::Picture;
 use crate::parse::{LONGEST_LINE, period, texts};
 
 /// Longest text of a block in one language, in characters.
@@ -59,7 +60,7 @@ pub fn block(given: proto::HomeBlock) -> Result<WantedBlock, Failure> {
                 settings,
             },
         },
-        picture: picture(given.image, given.image_url),
+        picture: Picture::read(given.image, given.image_url),
         slides,
     });
     checked(wanted, found)
@@ -101,18 +102,10 @@ fn slides(given: Vec<proto::Slide>, found: &mut Violations) -> Vec<WantedSlide> 
         link(&format!("{path}link"), &given.link, found);
         WantedSlide {
             slide: Slide { title, text, button, link: given.link, image: None },
-            picture: picture(given.image, given.image_url),
+            picture: Picture::read(given.image, given.image_url),
         }
     };
     given.into_iter().enumerate().map(slide).collect()
-}
-
-fn picture(content: Vec<u8>, kept: String) -> Picture {
-    match (content.is_empty(), kept.is_empty()) {
-        (false, _) => Picture::New(content),
-        (true, false) => Picture::Kept(kept),
-        (true, true) => Picture::None,
-    }
 }
 
 fn settings(given: Option<proto::ModuleSettings>, found: &mut Violations) -> ModuleSettings {

@@ -1,5 +1,6 @@
 //! Public lists of products: an index look-up and a concatenation of cards that are ready to send.
 
+mod discount;
 mod error;
 mod filter_data;
 mod parse;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use souk_kernel::{CategoryId, Clock, Language, Page, ProductId};
+use uuid::Uuid;
 
 pub use crate::follower::View;
 pub use error::ListingError;
@@ -26,6 +28,12 @@ use crate::search::{Found, Hit, Scope, SearchEngine, SearchError, SearchQuery};
 /// The pages of the lists that every shop has.
 pub const NEW_PAGE: &str = "/new";
 pub const FEATURED_PAGE: &str = "/featured";
+
+/// The page of a promotion (spec 2).
+pub fn promotion_page(id: Uuid) -> String {
+    format!("/promotions/{id}")
+}
+
 /// Cards of one cross-selling section.
 const CROSS_SELLING: u32 = 8;
 
@@ -60,7 +68,7 @@ impl Listings {
     /// One page of a listing as JSON with the revision that it was made of.
     pub async fn listing(&self, query: ListingQuery) -> Result<(Bytes, u64), ListingError> {
         let view = self.view()?;
-        let heading = write::Heading::of(&view, &query)?;
+        let heading = write::Heading::of(&view, &query, self.clock.now())?;
         let search = SearchQuery {
             scope: heading.scope,
             words: query.words().to_owned(),
@@ -71,7 +79,7 @@ impl Listings {
         };
         let found = self.engine.search(search).await?;
         let cards = self.written(&found.hits, &found.prices)?;
-        Ok((write::listing(&heading, &query, &found, &cards)?, found.revision))
+        Ok((write::listing(heading, &query, &found, &cards)?, found.revision))
     }
 
     /// The sections below a product as JSON.

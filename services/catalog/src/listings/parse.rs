@@ -26,6 +26,8 @@ pub enum Of {
     Brand(String),
     Featured,
     New,
+    /// By id.
+    Promotion(String),
     /// What was typed.
     Search(String),
 }
@@ -74,6 +76,7 @@ fn of(scope: ProtoScope, key: String, found: &mut Violations) -> Option<Of> {
         ProtoScope::Brand => Some(Of::Brand(key)),
         ProtoScope::Featured => Some(Of::Featured),
         ProtoScope::New => Some(Of::New),
+        ProtoScope::Promotion => Some(Of::Promotion(key)),
         ProtoScope::Search => words(&key, found).map(Of::Search),
         ProtoScope::Unspecified => {
             found.push("scope", "form.validation.unknown", "the request names no list");

@@ -5,12 +5,15 @@ use bytes::Bytes;
 use serde::Serialize;
 use souk_kernel::{LISTING_REACH, LocalizedText};
 use souk_views as views;
+use time::OffsetDateTime;
 
+use super::discount::{discount, with_product};
 use super::error::ListingError;
 use super::filter_data::{FilterData, filter_data};
 use super::parse::{ListingQuery, Of};
 use crate::categories::tile;
 use crate::follower::View;
+use crate::reference::ReferenceData;
 use crate::search::{Found, Scope};
 
 /// What is listed, by its names.
@@ -23,6 +26,7 @@ pub struct Heading {
     breadcrumb: Vec<views::CategoryTile>,
     /// The listed category's name.
     own: Option<LocalizedText>,
+    discount: Option<views::Discount>,
 }
 
 /// What search engines show of what is listed, where it is not the above.
@@ -47,10 +51,12 @@ struct Around<'a> {
     page_count: u64,
     total: u64,
     sort: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    discount: Option<views::Discount>,
 }
 
 impl Heading {
-    pub fn of(view: &View, query: &ListingQuery) -> Result<Self, ListingError> {
+    pub fn of(view: &View, query: &ListingQuery, now: OffsetDateTime) -> Result<Self, ListingError> {
         match &query.of {
             Of::Category(slug) => Self::of_category(view, slug, query),
             Of::Brand(slug) => {
@@ -58,6 +64,7 @@ impl Heading {
                 let description = brand.about.get(query.language).to_owned();
                 Ok(Self { title: brand.name.clone(), description, ..Self::untitled(Scope::Brand(brand.id)) })
             }
+            Of::Promotion(id) => Self::of_promotion(&view.reference, id, query, now),
             Of::Featured => Ok(Self::untitled(Scope::Featured)),
             Of::New | Of::Search(_) => Ok(Self::untitled(Scope::All)),
         }
@@ -81,6 +88,25 @@ impl Heading {
             },
             breadcrumb: breadcrumb.map(|category| tile(category, query.language)).collect(),
             own: Some(category.name.clone()),
+            discount: None,
+        })
+    }
+
+    /// What is over, put off or planned is no promotion to shoppers.
+    fn of_promotion(
+        reference: &ReferenceData,
+        id: &str,
+        query: &ListingQuery,
+        now: OffsetDateTime,
+    ) -> Result<Self, ListingError> {
+        let promotion = id.parse().ok().and_then(|id| reference.shown_promotion(id, now));
+        let promotion = promotion.ok_or(ListingError::UnknownScope("promotion"))?;
+        let discount = discount(promotion, reference, query.language);
+        Ok(Self {
+            title: promotion.title.get(query.language).to_owned(),
+            description: discount.subtitle.clone(),
+            discount: Some(discount),
+            ..Self::untitled(promotion.rule.target.into())
         })
     }
 
@@ -92,12 +118,13 @@ impl Heading {
             seo: Seo::default(),
             breadcrumb: Vec::new(),
             own: None,
+            discount: None,
         }
     }
 }
 
 pub fn listing(
-    heading: &Heading,
+    heading: Heading,
     query: &ListingQuery,
     found: &Found,
     cards: &[Bytes],
@@ -114,6 +141,7 @@ pub fn listing(
         page_count: query.page.count(found.total.min(LISTING_REACH.into())),
         total: found.total,
         sort: query.sort.into(),
+        discount: heading.discount.map(|discount| with_product(discount, cards)).transpose()?,
     };
     joined(&[("products", cards)], &around)
 }

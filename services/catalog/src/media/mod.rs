@@ -4,6 +4,8 @@
 mod model;
 mod resize;
 mod store;
+mod wanted;
 
 pub use model::{MOST_BYTES, MediaError, SizeName, StoredSize};
 pub use store::{Media, MediaConfig};
+pub use wanted::{Picture, StoredPicture, UnknownPicture};

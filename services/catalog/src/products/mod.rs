@@ -72,7 +72,7 @@ pub struct Products {
 /// One part of what shoppers can open.
 #[derive(Debug)]
 pub enum Addresses {
-    /// Of categories and brands.
+    /// Of categories, brands and promotions.
     Lists(Arc<ReferenceData>),
     Products(Vec<ProductAddress>),
 }

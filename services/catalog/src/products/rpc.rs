@@ -164,7 +164,7 @@ impl Service for ProductsRpc {
         let (listed, parts) =
             self.products.addresses(request.into_inner().part).await.map_err(Failure::from)?;
         let addresses = match listed {
-            Addresses::Lists(reference) => list_addresses(&reference),
+            Addresses::Lists(reference) => list_addresses(&reference, self.products.context.clock.now()),
             Addresses::Products(products) => products.into_iter().map(product_address).collect(),
         };
         Ok(Response::new(proto::ListAddressesResponse { addresses, parts }))
@@ -214,7 +214,7 @@ fn row_message(row: Row) -> proto::ProductRow {
     }
 }
 
-fn list_addresses(reference: &ReferenceData) -> Vec<proto::Address> {
+fn list_addresses(reference: &ReferenceData, now: OffsetDateTime) -> Vec<proto::Address> {
     let address = |kind: Kind, slug: &str| proto::Address {
         kind: kind.into(),
         slug: slug.to_owned(),
@@ -225,7 +225,11 @@ fn list_addresses(reference: &ReferenceData) -> Vec<proto::Address> {
     let brands = reference.brands.values().filter(|brand| brand.products > 0);
     let mut brands: Vec<_> = brands.map(|brand| address(Kind::Brand, &brand.slug)).collect();
     brands.sort_by(|one, other| one.slug.cmp(&other.slug));
-    categories.chain(brands).collect()
+    let shown = reference.promotions.values().filter(|promotion| promotion.is_shown(now));
+    let mut promotions: Vec<_> =
+        shown.map(|promotion| address(Kind::Promotion, &promotion.rule.id.to_string())).collect();
+    promotions.sort_by(|one, other| one.slug.cmp(&other.slug));
+    categories.chain(brands).chain(promotions).collect()
 }
 
 fn product_address(product: ProductAddress) -> proto::Address {

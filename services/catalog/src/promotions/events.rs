@@ -1,4 +1,4 @@
-//! A promotion as others read it.
+//! A promotion as others read it: prices follow from its terms, its page from the rest.
 
 use souk_kernel::rfc3339;
 use souk_proto::catalog::v1 as proto;
@@ -6,7 +6,18 @@ use souk_rpc::localized_to_proto;
 
 use super::model::Promotion;
 
+/// As staff read it.
 pub fn message(promotion: &Promotion) -> proto::Promotion {
+    proto::Promotion {
+        subtitle: Some(localized_to_proto(&promotion.subtitle)),
+        slogan: Some(localized_to_proto(&promotion.slogan)),
+        banner_url: promotion.banner.as_ref().map(|banner| banner.url.clone()).unwrap_or_default(),
+        ..terms(promotion)
+    }
+}
+
+/// As who computes prices reads it.
+pub fn terms(promotion: &Promotion) -> proto::Promotion {
     let rule = &promotion.rule;
     proto::Promotion {
         id: rule.id.to_string(),
@@ -19,5 +30,6 @@ pub fn message(promotion: &Promotion) -> proto::Promotion {
         starts_at: rule.starts_at.map(rfc3339).unwrap_or_default(),
         ends_at: rule.ends_at.map(rfc3339).unwrap_or_default(),
         active: promotion.active,
+        ..proto::Promotion::default()
     }
 }

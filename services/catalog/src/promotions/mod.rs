@@ -15,15 +15,18 @@ use uuid::Uuid;
 
 pub use model::Promotion;
 pub use rpc::PromotionsRpc;
-pub use store::{find, relevant};
+pub use store::relevant;
 
 use crate::context::Context;
+use crate::failure::of_media;
+use crate::media::{Media, MediaError, Picture, UnknownPicture};
 use crate::revision;
 
 /// The use cases of promotions.
 #[derive(Clone)]
 pub struct Promotions {
     context: Context,
+    media: Media,
 }
 
 /// Why a promotion could not be saved.
@@ -33,26 +36,38 @@ pub enum PromotionError {
     Stale(u64),
     #[error("the shop has {MOST_PROMOTIONS} promotions in force or planned already; end one first")]
     TooMany,
+    #[error("the promotion has no such picture")]
+    UnknownPicture,
+    #[error(transparent)]
+    Media(#[from] MediaError),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
 
 impl Promotions {
-    pub fn new(context: Context) -> Self {
-        Self { context }
+    pub fn new(context: Context, media: Media) -> Self {
+        Self { context, media }
     }
 
     pub async fn list(&self) -> Result<Vec<Promotion>, PromotionError> {
         Ok(store::all(&mut *self.context.pool.acquire().await?).await?)
     }
 
-    /// Creates the promotion or replaces the version that it carries. Saving what is stored already changes
-    /// nothing.
-    pub async fn save(&self, actor: &Actor, wanted: Promotion) -> Result<Promotion, PromotionError> {
+    /// Creates the promotion or replaces the version that it carries, with this picture for a banner. Saving what is
+    /// stored already changes nothing.
+    pub async fn save(
+        &self,
+        actor: &Actor,
+        mut wanted: Promotion,
+        banner: Picture,
+    ) -> Result<Promotion, PromotionError> {
+        let banner = self.media.store_wanted(banner).await?;
         let mut tx = self.context.pool.begin().await?;
         // Savers come one after the other, so that each tells the set that it made.
         store::lock_all_in(&mut tx).await?;
         let before = store::find(&mut tx, wanted.rule.id).await?;
+        let had = before.as_ref().and_then(|before| before.banner.as_ref());
+        wanted.banner = banner.of(had).map_err(|UnknownPicture| PromotionError::UnknownPicture)?;
         let next = next_version(before.as_ref(), wanted)?;
         if before.as_ref() == Some(&next) {
             return Ok(next);
@@ -66,7 +81,7 @@ impl Promotions {
             return Err(PromotionError::TooMany);
         }
         let version = revision::next_reference_in(&mut tx).await?;
-        let promotions = relevant.iter().map(events::message).collect();
+        let promotions = relevant.iter().map(events::terms).collect();
         let event = PromotionsChanged { version: version.unsigned_abs(), promotions };
         // The set is one thing to keep in order.
         let meta = Meta::new(self.context.clock.as_ref(), Uuid::nil());
@@ -107,6 +122,8 @@ impl From<PromotionError> for Failure {
                 Self::conflict("catalog.stale_version", text).with("version", version)
             }
             PromotionError::TooMany => Self::invalid_field("active", "form.validation.tooMany", text),
+            PromotionError::UnknownPicture => Self::invalid_field("banner", "form.validation.unknown", text),
+            PromotionError::Media(error) => of_media("banner", error),
             PromotionError::Database(error) => souk_database::failure(error),
         }
     }

@@ -5,10 +5,17 @@ use souk_kernel::{LocalizedText, rfc3339};
 use souk_pricing::{Discount, Target};
 use time::OffsetDateTime;
 
+use crate::media::StoredSize;
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Promotion {
     pub version: u64,
     pub title: LocalizedText,
+    /// Said on its page, below the title.
+    pub subtitle: LocalizedText,
+    /// Said on its page, over its banner.
+    pub slogan: LocalizedText,
+    pub banner: Option<StoredSize>,
     pub rule: souk_pricing::Promotion,
     /// Whether staff want it at all.
     pub active: bool,
@@ -33,7 +40,9 @@ impl Promotion {
             Target::Brand(id) => serde_json::json!({ "brand": id }),
         };
         serde_json::json!({
-            "title": self.title, "active": self.active, "discount": discount, "target": target,
+            "title": self.title, "subtitle": self.subtitle, "slogan": self.slogan,
+            "banner": self.banner.as_ref().map(|banner| &banner.url),
+            "active": self.active, "discount": discount, "target": target,
             "startsAt": self.rule.starts_at.map(rfc3339), "endsAt": self.rule.ends_at.map(rfc3339),
         })
     }

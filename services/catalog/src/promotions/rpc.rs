@@ -8,9 +8,10 @@ use souk_rpc::{Failure, Violations, actor};
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
-use super::events::message;
+use super::events::{message, terms};
 use super::{Promotion, Promotions};
 use crate::failure::checked;
+use crate::media::Picture;
 use crate::parse::{self, LONGEST_LINE};
 
 pub struct PromotionsRpc {
@@ -31,8 +32,10 @@ impl Service for PromotionsRpc {
     ) -> Result<Response<proto::Promotion>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::CatalogWrite)?;
-        let promotion = read(request.into_inner().promotion.unwrap_or_default())?;
-        let saved = self.promotions.save(&actor, promotion).await.map_err(Failure::from)?;
+        let mut given = request.into_inner().promotion.unwrap_or_default();
+        let (content, kept) = (std::mem::take(&mut given.banner), std::mem::take(&mut given.banner_url));
+        let (promotion, banner) = (read(given)?, Picture::read(content, kept));
+        let saved = self.promotions.save(&actor, promotion, banner).await.map_err(Failure::from)?;
         Ok(Response::new(message(&saved)))
     }
 
@@ -52,7 +55,7 @@ impl Service for PromotionsRpc {
     ) -> Result<Response<proto::GetPromotionSetResponse>, Status> {
         actor(&request)?.require(Permission::CatalogRead)?;
         let (version, promotions) = self.promotions.set().await.map_err(Failure::from)?;
-        let promotions = promotions.iter().map(message).collect();
+        let promotions = promotions.iter().map(terms).collect();
         Ok(Response::new(proto::GetPromotionSetResponse { version, promotions }))
     }
 }
@@ -64,9 +67,14 @@ fn read(given: proto::Promotion) -> Result<Promotion, Failure> {
     let target = target(&given, &mut found);
     let (starts_at, ends_at) = parse::period(&given.starts_at, &given.ends_at, &mut found);
     let title = parse::texts("title", given.title, LONGEST_LINE, &mut found);
+    let subtitle = parse::texts("subtitle", given.subtitle, LONGEST_LINE, &mut found);
+    let slogan = parse::texts("slogan", given.slogan, LONGEST_LINE, &mut found);
     let promotion = id.zip(discount).zip(target).map(|((id, discount), target)| Promotion {
         version: given.version,
         title,
+        subtitle,
+        slogan,
+        banner: None,
         rule: souk_pricing::Promotion { id, discount, target, starts_at, ends_at },
         active: given.active,
     });

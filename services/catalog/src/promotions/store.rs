@@ -1,7 +1,6 @@
 //! Promotions in PostgreSQL.
 
 use souk_database::columns::damaged;
-use souk_kernel::LocalizedText;
 use souk_pricing::{Discount, Target};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -9,11 +8,16 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::Promotion;
+use crate::columns::Localized;
+use crate::media::StoredSize;
 
 struct Row {
     id: Uuid,
     version: i64,
-    title: Json<LocalizedText>,
+    title: Localized,
+    subtitle: Localized,
+    slogan: Localized,
+    banner: Option<Json<StoredSize>>,
     rule_type: String,
     value: i64,
     rule: String,
@@ -32,6 +36,9 @@ impl TryFrom<Row> for Promotion {
         Ok(Self {
             version: row.version.unsigned_abs(),
             title: row.title.0,
+            subtitle: row.subtitle.0,
+            slogan: row.slogan.0,
+            banner: row.banner.map(|banner| banner.0),
             rule: souk_pricing::Promotion {
                 id: row.id,
                 discount: discount.ok_or_else(|| damaged("rule_type", &row.rule_type))?,
@@ -48,7 +55,8 @@ impl TryFrom<Row> for Promotion {
 pub async fn relevant(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Result<Vec<Promotion>> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT id, version, title AS "title: _", rule_type, value, rule, entity_id, starts_at, ends_at, active
+        r#"SELECT id, version, title AS "title: _", subtitle AS "subtitle: _", slogan AS "slogan: _", banner AS "banner: _",
+                  rule_type, value, rule, entity_id, starts_at, ends_at, active
              FROM promotions WHERE active AND (ends_at IS NULL OR ends_at > $1) ORDER BY id"#,
         now
     );
@@ -59,7 +67,8 @@ pub async fn relevant(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Res
 pub async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<Promotion>> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT id, version, title AS "title: _", rule_type, value, rule, entity_id, starts_at, ends_at, active
+        r#"SELECT id, version, title AS "title: _", subtitle AS "subtitle: _", slogan AS "slogan: _", banner AS "banner: _",
+                  rule_type, value, rule, entity_id, starts_at, ends_at, active
              FROM promotions ORDER BY starts_at DESC, id DESC"#
     );
     rows.fetch_all(conn).await?.into_iter().map(Promotion::try_from).collect()
@@ -68,7 +77,8 @@ pub async fn all(conn: &mut PgConnection) -> sqlx::Result<Vec<Promotion>> {
 pub async fn find(conn: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Promotion>> {
     let row = sqlx::query_as!(
         Row,
-        r#"SELECT id, version, title AS "title: _", rule_type, value, rule, entity_id, starts_at, ends_at, active
+        r#"SELECT id, version, title AS "title: _", subtitle AS "subtitle: _", slogan AS "slogan: _", banner AS "banner: _",
+                  rule_type, value, rule, entity_id, starts_at, ends_at, active
              FROM promotions WHERE id = $1"#,
         id
     );
@@ -85,10 +95,12 @@ pub async fn lock_all_in(tx: &mut PgConnection) -> sqlx::Result<()> {
 pub async fn save_in(tx: &mut PgConnection, promotion: &Promotion) -> sqlx::Result<()> {
     let rule = &promotion.rule;
     sqlx::query!(
-        "INSERT INTO promotions (id, version, title, rule_type, value, rule, entity_id, starts_at, ends_at, active)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        "INSERT INTO promotions (id, version, title, rule_type, value, rule, entity_id, starts_at, ends_at, active,
+                                 subtitle, slogan, banner)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
          ON CONFLICT (id) DO UPDATE
-            SET version = excluded.version, title = excluded.title, rule_type = excluded.rule_type,
+            SET version = excluded.version, title = excluded.title, subtitle = excluded.subtitle,
+                slogan = excluded.slogan, banner = excluded.banner, rule_type = excluded.rule_type,
                 value = excluded.value, rule = excluded.rule, entity_id = excluded.entity_id,
                 starts_at = excluded.starts_at, ends_at = excluded.ends_at, active = excluded.active",
         rule.id,
@@ -101,6 +113,9 @@ pub async fn save_in(tx: &mut PgConnection, promotion: &Promotion) -> sqlx::Resu
         rule.starts_at,
         rule.ends_at,
         promotion.active,
+        Json(&promotion.subtitle) as _,
+        Json(&promotion.slogan) as _,
+        promotion.banner.as_ref().map(Json) as _,
     )
     .execute(tx)
     .await?;

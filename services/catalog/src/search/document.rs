@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use souk_kernel::{BrandId, CategoryId, Language, LocalizedText, ProductId};
+use souk_pricing::Target;
 
 use crate::prices::Pricing;
 
@@ -41,7 +42,7 @@ pub enum Scope {
     /// The category or anything below it.
     Category(CategoryId),
     Brand(BrandId),
-    /// One product, to take its card.
+    /// One product, to take its card or to list what a promotion of it reaches.
     Product(ProductId),
 }
 
@@ -57,6 +58,18 @@ pub struct Facet {
     pub value: LocalizedText,
     /// `#rrggbb` of a colour, else empty.
     pub color: String,
+}
+
+/// What a promotion reaches.
+impl From<Target> for Scope {
+    fn from(target: Target) -> Self {
+        match target {
+            Target::All => Self::All,
+            Target::Category(id) => Self::Category(id),
+            Target::Brand(id) => Self::Brand(id),
+            Target::Product(id) => Self::Product(id),
+        }
+    }
 }
 
 impl Scope {

@@ -96,7 +96,8 @@ async fn the_home_page_shows_its_blocks_in_order_and_none_that_is_empty(pool: Pg
 async fn a_discount_is_told_with_its_end_while_it_is_in_force_and_texts_take_turns_by_line(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let ends_at = "2099-11-30T22:59:59Z".to_owned();
-    let current = proto::Promotion { ends_at, ..shop.promotion(2_000) };
+    let current = proto::Promotion { ends_at, subtitle: Some(text("Vite")), ..shop.promotion(2_000) };
+    let page = format!("/promotions/{}", current.id);
     let stopped = proto::Promotion { active: false, ..shop.promotion(1_000) };
     let source = |promotion: &proto::Promotion| format!("promotion:{}", promotion.id);
     let lines = proto::HomeBlock { text: Some(text("Un\n\n Deux ")), ..block(&shop, "text_carousel", "") };
@@ -120,6 +121,7 @@ async fn a_discount_is_told_with_its_end_while_it_is_in_force_and_texts_take_tur
         (2_000, views::RuleType::Percentage)
     );
     assert_eq!(discount.discount_end_date.as_deref(), Some("2099-11-30 CET 23:59:59"));
+    assert_eq!((&discount.link, discount.subtitle.as_str()), (&page, "Vite"), "where the block says nothing");
     assert_eq!(texts.items, ["Un", "Deux"]);
 }
 

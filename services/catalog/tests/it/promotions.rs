@@ -7,12 +7,14 @@ use souk_catalog::MIGRATOR;
 use souk_kernel::{Clock as _, rfc3339};
 use souk_pricing::MOST_PROMOTIONS;
 use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::catalog::v1::promotions_server::Promotions as _;
+use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Kind;
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::support::{Shop, by, content, everything, fields};
+use crate::support::{Shop, by, content, everything, fields, listing_of, png, text};
 
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn page_and_list_agree_on_the_best_price_and_the_product_is_not_announced(pool: PgPool) {
@@ -233,4 +235,85 @@ async fn everything_wrong_with_a_promotion_is_named(pool: PgPool) {
         ..shop.promotion(1)
     };
     assert_eq!(fields(&shop.promote(backwards).await.expect_err("refused")), ["endsAt"]);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_promotion_lists_what_it_reaches_whatever_its_rule(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (root, other) = (shop.category("Beauté", "").await, shop.category("Maison", "").await);
+    let leaf = shop.category("Parfums", &root).await;
+    let mut branded = shop.new_product("Bougie", &other);
+    branded.brand_id = shop.brand("Nour").await;
+    shop.create(shop.new_product("Ambre", &leaf)).await;
+    let vase = shop.create(shop.new_product("Vase", &other)).await;
+    shop.create(branded.clone()).await;
+    let mut promotion = proto::Promotion { title: Some(text("Soldes")), ..shop.promotion(1_000) };
+    for (rule, entity, reached, name) in [
+        ("category", root, vec!["Ambre"], "Beauté"),
+        ("brand", branded.brand_id, vec!["Bougie"], "Nour"),
+        ("product", vase.id, vec!["Vase"], "Vase"),
+        ("all", String::new(), vec!["Bougie", "Vase", "Ambre"], ""),
+    ] {
+        (promotion.rule, promotion.entity_id) = (rule.into(), entity);
+        promotion.version = shop.promote(promotion.clone()).await.expect("saved").version;
+        let listing = shop.listing(listing_of(Scope::Promotion, &promotion.id)).await.expect("listed");
+        let discount = listing.discount.expect("told");
+        assert_eq!((listing.title.as_str(), discount.rule_entity_name.as_str()), ("Soldes", name));
+        let names: Vec<_> = listing.products.into_iter().map(|card| card.name).collect();
+        assert_eq!(names, reached, "{rule}");
+    }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn the_page_of_a_promotion_says_all_of_it_while_it_is_in_force_and_nothing_else(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    shop.create(shop.new_product("Ambre", &shop.category("Parfums", "").await)).await;
+    let now = shop.clock.now();
+    let promotion = proto::Promotion {
+        title: Some(LocalizedText { ar: "تخفيضات".into(), ..text("Soldes") }),
+        subtitle: Some(text("Jusqu’à vendredi")),
+        slogan: Some(text("Tout doit partir")),
+        banner: png(7),
+        starts_at: rfc3339(now + Duration::hours(1)),
+        ends_at: rfc3339(now + Duration::hours(2)),
+        ..shop.promotion(2_000)
+    };
+    let saved = shop.promote(promotion).await.expect("saved");
+    assert!(saved.banner_url.starts_with("/media/shop/"), "{}", saved.banner_url);
+    let page = async || shop.listing(listing_of(Scope::Promotion, &saved.id)).await;
+    assert_eq!(page().await.expect_err("planned").kind, Kind::NotFound);
+    shop.clock.advance(Duration::hours(1));
+    let listing = page().await.expect("in force");
+    let discount = listing.discount.expect("told");
+    assert_eq!((listing.total, listing.description.as_str()), (1, "Jusqu’à vendredi"));
+    assert_eq!(discount.banner_thumb.expect("a banner").url, saved.banner_url);
+    assert_eq!(discount.discount_value.0.centimes(), 2_000, "20 with two decimals");
+    assert!(discount.discount_end_date.is_some_and(|end| end.contains("CET")));
+    let titles: Vec<_> = discount.discount_lang_read.iter().map(|text| text.title.as_str()).collect();
+    let french = discount.discount_lang_read.iter().find(|text| text.language == "fr").expect("French");
+    assert!(titles.contains(&"تخفيضات") && french.slogan == "Tout doit partir");
+    shop.clock.advance(Duration::hours(1));
+    assert_eq!(page().await.expect_err("over").kind, Kind::NotFound);
+    let unknown = shop.listing(listing_of(Scope::Promotion, "soldes")).await.expect_err("no id");
+    assert_eq!((unknown.kind, unknown.code.as_ref()), (Kind::NotFound, "catalog.unknown_listing"));
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_banner_stays_is_replaced_and_goes_and_is_no_part_of_prices(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let first = proto::Promotion { banner: png(1), subtitle: Some(text("Vite")), ..shop.promotion(1_000) };
+    let first = shop.promote(first).await.expect("saved");
+    let kept = shop.promote(proto::Promotion { value: 500, ..first.clone() }).await.expect("kept");
+    assert_eq!((kept.version, &kept.banner_url), (2, &first.banner_url));
+    assert_eq!(kept.subtitle, Some(text("Vite")));
+    let other = shop.promote(proto::Promotion { banner: png(2), ..kept.clone() }).await.expect("replaced");
+    assert_ne!(other.banner_url, first.banner_url);
+    let strange = proto::Promotion { banner_url: "/media/shop/x.jpg".into(), ..other.clone() };
+    assert_eq!(fields(&shop.promote(strange).await.expect_err("not its own")), ["banner"]);
+    let broken = proto::Promotion { banner: b"GIF89a".to_vec(), ..other.clone() };
+    assert_eq!(fields(&shop.promote(broken).await.expect_err("no picture")), ["banner"]);
+    let gone = proto::Promotion { banner_url: String::new(), ..other };
+    assert_eq!(shop.promote(gone).await.expect("taken away").banner_url, "");
+    let told = shop.events::<proto::PromotionsChanged>().await;
+    assert!(told.iter().flat_map(|set| &set.promotions).all(|told| told.banner_url.is_empty()));
 }

@@ -4,8 +4,6 @@ mod view;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
 use http::StatusCode;
 use serde::Deserialize;
 use souk_proto::catalog::v1 as proto;
@@ -16,6 +14,7 @@ pub use self::view::{HomeBlockDetail, HomeBlockList, ModuleLooks, SlideDetail};
 use super::access::Staff;
 use super::edits::or_current;
 use super::texts::LocalizedTexts;
+use super::wanted_picture::picture;
 use crate::extract::{self, id};
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
@@ -201,17 +200,6 @@ impl SlideWanted {
             image_url,
         })
     }
-}
-
-/// The bytes of a new picture, or the path of one that stays.
-fn picture(field: &str, given: String) -> Result<(Vec<u8>, String), Problem> {
-    if given.starts_with("/media/") {
-        return Ok((Vec::new(), given));
-    }
-    let content = BASE64_STANDARD.decode(given).map_err(|_| {
-        Problem::field(field, "form.validation.notAPicture", "a picture in Base64 is expected")
-    })?;
-    Ok((content, String::new()))
 }
 
 async fn read(app: &App, staff: &Staff, block: Uuid) -> Result<HomeBlockDetail, Problem> {

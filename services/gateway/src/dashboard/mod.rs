@@ -28,6 +28,7 @@ pub mod summary;
 pub mod texts;
 pub mod transporters;
 pub mod views;
+pub mod wanted_picture;
 pub mod warehouses;
 
 use axum::extract::DefaultBodyLimit;
@@ -103,9 +104,9 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogWrite), routes!(brands::update_brand, brands::delete_brand))
         .route(Access::Needs(CatalogWrite), routes!(brands::merge_brand))
         .route(Access::Needs(CatalogRead), routes!(promotions::list_promotions))
-        .route(Access::Needs(CatalogWrite), routes!(promotions::create_promotion))
+        .route(Access::Needs(CatalogWrite), large(routes!(promotions::create_promotion)))
         .route(Access::Needs(CatalogRead), routes!(promotions::get_promotion))
-        .route(Access::Needs(CatalogWrite), routes!(promotions::update_promotion))
+        .route(Access::Needs(CatalogWrite), large(routes!(promotions::update_promotion)))
         .route(Access::Needs(ReviewsModerate), routes!(reviews::list_reviews))
         .route(Access::Needs(ReviewsModerate), routes!(reviews::get_review))
         .route(Access::Needs(ReviewsModerate), routes!(reviews::decide_review))

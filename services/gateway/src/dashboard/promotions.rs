@@ -14,6 +14,7 @@ use uuid::Uuid;
 use super::access::Staff;
 use super::edits::or_current;
 use super::texts::LocalizedTexts;
+use super::wanted_picture::picture;
 use crate::extract::{self, Query, id, page};
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
@@ -62,12 +63,22 @@ pub struct PromotionDetail {
     pub terms: PromotionTerms,
 }
 
-/// What a promotion takes off, of what, and when.
+/// What a promotion takes off, of what, and when, and what its page says.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PromotionTerms {
-    /// Over the block that tells of it; may be empty.
+    /// What it is called on its page and over the block that tells of it; may be empty.
     pub title: LocalizedTexts,
+    /// Below its title; may be empty.
+    #[serde(default)]
+    pub subtitle: LocalizedTexts,
+    /// On its banner; may be empty.
+    #[serde(default)]
+    pub slogan: LocalizedTexts,
+    /// Path of its banner; sent, the path keeps it, a JPEG, PNG or WebP picture in Base64 is another one, empty takes it
+    /// away.
+    #[serde(default)]
+    pub banner: String,
     /// Percent or dinars, by `ruleType`.
     pub discount_value: Dinars,
     /// `percentage` or `amount`.
@@ -147,7 +158,7 @@ pub async fn create_promotion(
     extract::Json(body): extract::Json<NewPromotion>,
 ) -> Result<(StatusCode, Json<PromotionDetail>), Problem> {
     let id = id::<Uuid>("id", &body.id)?;
-    let saved = save(&app, &staff, body.terms.promotion(id, 0, true)).await?;
+    let saved = save(&app, &staff, body.terms.promotion(id, 0, true)?).await?;
     Ok((StatusCode::CREATED, Json(saved)))
 }
 
@@ -178,7 +189,7 @@ pub async fn update_promotion(
     let stored = read(&app, &staff, promotion).await?;
     let is_active = change.is_active.unwrap_or(stored.is_active);
     let terms = change.terms.unwrap_or(stored.terms);
-    let answer = save(&app, &staff, terms.promotion(promotion, change.version, is_active)).await;
+    let answer = save(&app, &staff, terms.promotion(promotion, change.version, is_active)?).await;
     or_current(answer, async || read(&app, &staff, promotion).await).await
 }
 
@@ -198,11 +209,16 @@ impl PromotionList {
 }
 
 impl PromotionTerms {
-    fn promotion(self, id: Uuid, version: u64, active: bool) -> proto::Promotion {
-        proto::Promotion {
+    fn promotion(self, id: Uuid, version: u64, active: bool) -> Result<proto::Promotion, Problem> {
+        let (banner, banner_url) = picture("banner", self.banner)?;
+        Ok(proto::Promotion {
             id: id.to_string(),
             version,
             title: Some(self.title.into()),
+            subtitle: Some(self.subtitle.into()),
+            slogan: Some(self.slogan.into()),
+            banner,
+            banner_url,
             rule_type: self.rule_type,
             value: self.discount_value.0.centimes(),
             rule: self.rule,
@@ -210,7 +226,7 @@ impl PromotionTerms {
             starts_at: self.starts_at.unwrap_or_default(),
             ends_at: self.ends_at.unwrap_or_default(),
             active,
-        }
+        })
     }
 }
 
@@ -238,6 +254,9 @@ impl PromotionDetail {
             is_active: promotion.active,
             terms: PromotionTerms {
                 title: promotion.title.unwrap_or_default().into(),
+                subtitle: promotion.subtitle.unwrap_or_default().into(),
+                slogan: promotion.slogan.unwrap_or_default().into(),
+                banner: promotion.banner_url,
                 discount_value: Money::from_centimes(promotion.value).into(),
                 rule_type: promotion.rule_type,
                 rule: promotion.rule,

@@ -7,7 +7,7 @@ use souk_views::CategoryTile;
 use super::document::Head;
 use super::html::Html;
 use super::route::{Personal, category_path, localized};
-use super::words::{self, NOT_FOUND};
+use super::words;
 
 /// Longest description of a page, in characters.
 const DESCRIPTION: usize = 160;
@@ -47,8 +47,7 @@ pub fn personal(page: Personal, language: Language) -> Content {
 }
 
 /// What a wrong address shows.
-pub fn missing(language: Language) -> Content {
-    let text = NOT_FOUND.to(language);
+pub fn missing(text: &str) -> Content {
     let mut page = untold(text);
     page.body.raw("<main class=\"wrap\" id=\"main\">").element("h1", text).raw("</main>");
     page

@@ -2,11 +2,10 @@
 
 use serde_json::json;
 use souk_kernel::Language;
-use souk_views::{
-    BannerBlock, DiscountBlock, Home, HomeBlock, HomeModule, ImageSize, ModuleSettings, ProductCard,
-};
+use souk_views::{BannerBlock, Home, HomeBlock, HomeModule, ModuleSettings, ProductCard};
 
 use super::content::{Content, Place, shortened};
+use super::deal::{Deal, write_deal};
 use super::document::{Head, Picture};
 use super::html::Html;
 use super::parts::{Loading, write_cards, write_image, write_link};
@@ -117,46 +116,6 @@ fn write_hero(body: &mut Html, banner: &BannerBlock, language: Language) {
         write_link(body, &banner.link, &[("class", "btn btn-primary")], &banner.button, language);
     }
     body.raw("</div></div></section>");
-}
-
-/// What a banner and a discount show alike.
-struct Deal<'a> {
-    title: &'a str,
-    text: &'a str,
-    button: &'a str,
-    link: &'a str,
-    image: Option<&'a ImageSize>,
-    /// Whether the app counts the time left down.
-    has_clock: bool,
-}
-
-impl<'a> From<&'a BannerBlock> for Deal<'a> {
-    fn from(banner: &'a BannerBlock) -> Self {
-        let BannerBlock { title, text, button, link, image } = banner;
-        Self { title, text, button, link, image: image.as_ref(), has_clock: false }
-    }
-}
-
-impl<'a> From<&'a DiscountBlock> for Deal<'a> {
-    fn from(discount: &'a DiscountBlock) -> Self {
-        let DiscountBlock { title, subtitle, button, link, banner_thumb, discount_end_date, .. } = discount;
-        let (image, has_clock) = (banner_thumb.as_ref(), discount_end_date.is_some());
-        Self { title, text: subtitle, button, link, image, has_clock }
-    }
-}
-
-fn write_deal(body: &mut Html, deal: &Deal, language: Language) {
-    body.raw("<section class=\"section deal\"><div class=\"t\">");
-    body.element("h2", deal.title).element("p", deal.text);
-    if deal.has_clock {
-        body.raw("<div class=\"clock\"></div>");
-    }
-    write_link(body, deal.link, &[("class", "btn btn-secondary")], deal.button, language);
-    body.raw("</div>");
-    if let Some(image) = deal.image {
-        write_image(body, image, "", Loading::Lazy);
-    }
-    body.raw("</section>");
 }
 
 fn write_products(body: &mut Html, title: &str, cards: &[ProductCard], class: &str, language: Language) {

@@ -5,6 +5,7 @@ use souk_kernel::Language;
 use souk_views::{CategoryTile, Listing, ProductCard};
 
 use super::content::{Content, Place, breadcrumb_data, shortened};
+use super::deal::{Deal, write_deal};
 use super::document::{Head, Picture};
 use super::html::Html;
 use super::parts::{Step, card_path, write_breadcrumb, write_cards};
@@ -23,12 +24,14 @@ pub fn listing(listing: &Listing, place: Place, query: &ListingQuery, own_title:
         ["", ""] => listing_description(title, place.shop_name, place.language),
         ["", written] | [written, _] => shortened(written),
     };
+    let banner = listing.discount.as_ref().and_then(|discount| discount.banner_thumb.as_ref());
+    let thumb = first.and_then(|card| card.grid_display_images_for_web.thumb.as_ref());
     let head = Head {
         title: if listing.seo_title.is_empty() { title } else { &listing.seo_title }.to_owned(),
         description,
         canonical: Some(canonical(place.path, query)),
         indexed: !query.is_variation() && !is_past_the_end,
-        image: first.and_then(|card| card.grid_display_images_for_web.thumb.as_ref()).map(Picture::single),
+        image: banner.or(thumb).map(Picture::single),
         kind: "website",
         price: None,
         data: item_list(&listing.products, place)
@@ -49,7 +52,12 @@ fn body(listing: &Listing, title: &str, language: Language) -> Html {
     if !listing.description.is_empty() {
         body.element("p", &listing.description);
     }
-    body.raw("</div></div><div class=\"listing\"><div></div><section><div class=\"listing-tools\"></div>");
+    body.raw("</div></div>");
+    let discount = listing.discount.as_ref();
+    if let Some(deal) = discount.and_then(|discount| Deal::of_page(discount, language)) {
+        write_deal(&mut body, &deal, language);
+    }
+    body.raw("<div class=\"listing\"><div></div><section><div class=\"listing-tools\"></div>");
     body.raw("<div class=\"grid\">");
     write_cards(&mut body, &listing.products, FIRST_ROW, language);
     body.raw("</div></section></div></main>");

@@ -7,6 +7,7 @@
 
 mod content;
 mod crawlers;
+mod deal;
 mod document;
 mod frame;
 mod home;
@@ -162,13 +163,13 @@ async fn storefront(app: &App, frames: &Frames, uri: &Uri, client: ClientAddress
     };
     let key = format!("page {language} {route:?} {words:?} {query:?}");
     let request = Request { app, frames, client, language, words, query };
-    let Some(route) = route else { return request.missing().await };
+    let Some(route) = route else { return request.missing(words::NOT_FOUND).await };
     match app.catalog.reads().load_as(HTML, &key, || request.render(&route)).await {
         Ok(copy) => Ok(Page::new(StatusCode::OK, copy.body.clone())),
         Err(problem) if problem.kind() == Kind::NotFound => {
             let moved = problem.moved_to().and_then(|slug| route.with_slug(slug));
             let location = moved.map(|route| route::localized(language, &route.path()));
-            Ok(Page { location, ..request.missing().await? })
+            Ok(Page { location, ..request.missing(route.gone()).await? })
         }
         Err(problem) if problem.kind() == Kind::Unavailable => request.without_data().await,
         Err(problem) if problem.kind() == Kind::Busy => {
@@ -236,6 +237,10 @@ impl Request<'_> {
                 let init = json!({ "params": { "path": { "brand": slug }, "query": shown } });
                 json!(["get", "/web/public/api/brand/products/{brand}", init])
             }
+            Scope::Promotion => {
+                let init = json!({ "params": { "path": { "discount": slug }, "query": shown } });
+                json!(["get", "/web/public/api/promotions/products/{discount}", init])
+            }
             Scope::Featured => listing_key("/web/public/api/featured/products", &shown),
             _ => listing_key("/web/public/api/new/products", &shown),
         };
@@ -278,15 +283,16 @@ impl Request<'_> {
         Ok((content, Some((key, copy))))
     }
 
-    /// The same at every address that is no page: whoever tries many costs as little as whoever reads one.
-    async fn missing(&self) -> Result<Page, Problem> {
+    /// The same at every address that is no page of its kind: whoever tries many costs as little as whoever reads one.
+    async fn missing(&self, words: words::Word) -> Result<Page, Problem> {
+        let text = words.to(self.language);
         let write = async || {
             let frame = self.frame().await;
-            let html = self.document(&frame, content::missing(self.language), None, None, true)?;
+            let html = self.document(&frame, content::missing(text), None, None, true)?;
             Ok::<_, Problem>(made(html))
         };
-        let copy =
-            self.app.catalog.reads().load_as(HTML, &format!("missing {}", self.language), write).await?;
+        let key = format!("missing {} {text}", self.language);
+        let copy = self.app.catalog.reads().load_as(HTML, &key, write).await?;
         Ok(Page::new(StatusCode::NOT_FOUND, copy.body.clone()))
     }
 
@@ -353,6 +359,14 @@ fn parsed<T: serde::de::DeserializeOwned>(copy: &Copy) -> Result<T, Problem> {
 }
 
 impl Route {
+    /// What its address says when nothing is there.
+    const fn gone(&self) -> words::Word {
+        match self {
+            Self::Listing { scope: Scope::Promotion, .. } => words::NO_PROMOTION,
+            _ => words::NOT_FOUND,
+        }
+    }
+
     /// The source of the app's chunk that shows the page.
     fn chunk(&self) -> Option<&'static str> {
         match self {

@@ -76,6 +76,7 @@ impl Route {
             Self::Home => "/".to_owned(),
             Self::Listing { scope: Scope::Category, slug } => category_path(slug),
             Self::Listing { scope: Scope::Brand, slug } => brand_path(slug),
+            Self::Listing { scope: Scope::Promotion, slug } => promotion_path(slug),
             Self::Listing { scope: Scope::Featured, .. } => "/featured".to_owned(),
             Self::Listing { .. } => "/new".to_owned(),
             Self::Search => "/search".to_owned(),
@@ -93,6 +94,10 @@ pub fn category_path(slug: &str) -> String {
 
 pub fn brand_path(slug: &str) -> String {
     format!("/catalog/brands/{}", encode(slug))
+}
+
+pub fn promotion_path(id: &str) -> String {
+    format!("/promotions/{}", encode(id))
 }
 
 pub fn product_path(category: &str, slug: &str) -> String {
@@ -113,6 +118,7 @@ fn route(path: &str) -> Option<Route> {
         [] => Route::Home,
         ["catalog", "category", slug] => listing(Scope::Category, slug),
         ["catalog", "brands", slug] => listing(Scope::Brand, slug),
+        ["promotions", id] => listing(Scope::Promotion, id),
         ["featured"] => listing(Scope::Featured, ""),
         ["new"] => listing(Scope::New, ""),
         ["search"] => Route::Search,

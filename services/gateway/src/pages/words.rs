@@ -24,6 +24,12 @@ pub const MENU: Word = Word { fr: "Menu", ar: "القائمة", en: "Menu" };
 pub const BREADCRUMB: Word = Word { fr: "Fil d’Ariane", ar: "مسار التصفح", en: "Breadcrumb" };
 pub const NOT_FOUND: Word =
     Word { fr: "Page introuvable", ar: "الصفحة غير موجودة", en: "Page not found" };
+pub const NO_PROMOTION: Word = Word {
+    fr: "Cette offre n’est pas en cours",
+    ar: "هذا العرض غير سارٍ الآن",
+    en: "This offer is not running",
+};
+const PROMOTION: Word = Word { fr: "Promotion", ar: "عرض خاص", en: "Special offer" };
 const NEW: Word = Word { fr: "Nouveautés", ar: "جديدنا", en: "New arrivals" };
 const FEATURED: Word = Word { fr: "Sélection", ar: "مختارات", en: "Featured" };
 
@@ -61,6 +67,7 @@ pub const fn listing_title(scope: Scope, language: Language) -> &'static str {
     match scope {
         Scope::New => NEW.to(language),
         Scope::Featured => FEATURED.to(language),
+        Scope::Promotion => PROMOTION.to(language),
         _ => SEARCH.to(language),
     }
 }

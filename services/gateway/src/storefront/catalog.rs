@@ -100,6 +100,18 @@ pub async fn brand_products(
     listing(&app, &request, Scope::Brand, brand).await
 }
 
+/// What a promotion in force reaches; of one that is over or not begun there is nothing.
+#[utoipa::path(get, path = "/web/public/api/promotions/products/{discount}", tag = "storefront",
+    security(("visitor" = [])), params(("discount" = String, Path, description = "The promotion's id"), ListingParams),
+    responses((status = 200, body = Listing)))]
+pub async fn promotion_products(
+    State(app): State<App>,
+    Path(discount): Path<String>,
+    request: Asked,
+) -> Result<Response, Problem> {
+    listing(&app, &request, Scope::Promotion, discount).await
+}
+
 /// Products that the merchant features.
 #[utoipa::path(get, path = "/web/public/api/featured/products", tag = "storefront", security(("visitor" = [])),
     params(ListingParams), responses((status = 200, body = Listing)))]

@@ -27,6 +27,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(catalog::product))
         .routes(routes!(catalog::category_products))
         .routes(routes!(catalog::brand_products))
+        .routes(routes!(catalog::promotion_products))
         .routes(routes!(catalog::featured_products))
         .routes(routes!(catalog::new_products))
         .routes(routes!(catalog::search_products))

@@ -15,16 +15,24 @@ fn address(kind: Kind, category_slug: &str, slug: &str) -> Address {
 #[sqlx::test]
 async fn the_sitemap_names_every_page_in_every_language(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
-    let addresses = vec![address(Kind::Category, "", "soins"), address(Kind::Product, "soins", "كريم")];
+    let addresses = vec![
+        address(Kind::Category, "", "soins"),
+        address(Kind::Promotion, "", "01a1"),
+        address(Kind::Product, "soins", "كريم"),
+    ];
     gateway.neighbour.says("ListAddresses", &ListAddressesResponse { addresses, parts: 2 });
     let nobody = Person::default();
     let index = gateway.get(&nobody, "/sitemap.xml").await;
     assert_eq!((index.status, index.header("content-type")), (StatusCode::OK, "application/xml"));
     assert_eq!(index.text().matches("/sitemap.xml?part=").count(), 2);
     let part = gateway.get(&nobody, "/sitemap.xml?part=0").await.text();
-    for path in
-        ["/ar", "/en/new", "/catalog/category/soins", "/ar/catalog/product/soins/%D9%83%D8%B1%D9%8A%D9%85"]
-    {
+    for path in [
+        "/ar",
+        "/en/new",
+        "/catalog/category/soins",
+        "/ar/promotions/01a1",
+        "/ar/catalog/product/soins/%D9%83%D8%B1%D9%8A%D9%85",
+    ] {
         let entry = format!("<url><loc>http://localhost:8080{path}</loc></url>");
         assert!(part.contains(&entry), "{path}: {part}");
     }

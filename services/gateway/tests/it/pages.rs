@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use http::StatusCode;
 use serde_json::{Value, json};
+use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::catalog::v1::{
-    GetHomeResponse, GetListingResponse, GetMenusResponse, GetProductPageResponse, Settings, ShopPromise,
+    GetHomeResponse, GetListingRequest, GetListingResponse, GetMenusResponse, GetProductPageResponse,
+    Settings, ShopPromise,
 };
 use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
@@ -334,4 +336,41 @@ async fn home_blocks_are_read_before_a_script_runs_and_stand_as_their_settings_s
     ] {
         assert!(page.contains(part), "{part} is not in {page}");
     }
+}
+
+#[sqlx::test]
+async fn the_page_of_a_promotion_says_what_it_is_until_it_is_over(pool: PgPool) {
+    let gateway = open(pool).await;
+    let mut reached = listing(&[card("/media/tassili.webp")]);
+    reached["discount"] = json!({
+        "discountValue": 20, "ruleType": "percentage", "rule": "all", "ruleEntityName": "", "subtitle": "",
+        "discountEndDate": "2026-11-30 CET 23:59:59",
+        "bannerThumb": { "name": "PRODUCT_PAGE_LARGE", "displayUrl": "/media/b.jpg", "url": "/media/b.jpg", "width": 1080, "height": 540 },
+        "discountLangRead": [{ "language": "fr", "title": "Soldes", "slogan": "Tout doit <partir>" }],
+    });
+    let json = reached.to_string().into_bytes();
+    gateway.neighbour.says("GetListing", &GetListingResponse { json, version: 2 });
+    let (status, html) = page(&gateway, "/promotions/01a1").await;
+    assert_eq!(status, StatusCode::OK);
+    let init = json!({ "params": { "path": { "discount": "01a1" }, "query": {} } });
+    assert_eq!(
+        queries(&html)[2],
+        json!([["get", "/web/public/api/promotions/products/{discount}", init], reached])
+    );
+    assert!(
+        html.contains("<section class=\"section deal\"><div class=\"t\"><h2>Tout doit &lt;partir&gt;</h2>"),
+        "{html}"
+    );
+    assert!(
+        html.contains("<meta property=\"og:image\" content=\"http://localhost:8080/media/b.jpg\">"),
+        "{html}"
+    );
+    assert!(html.contains("href=\"http://localhost:8080/ar/promotions/01a1\""), "{html}");
+    let asked = gateway.neighbour.asked::<GetListingRequest>("GetListing").remove(0);
+    assert_eq!((asked.scope(), asked.key.as_str()), (Scope::Promotion, "01a1"));
+
+    gateway.neighbour.fails("GetListing", || Failure::not_found("catalog.unknown_listing", "over"));
+    let (status, html) = page(&gateway, "/ar/promotions/01a1").await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    assert!(html.contains("<h1>هذا العرض غير سارٍ الآن</h1>") && html.contains("noindex"), "{html}");
 }

@@ -60,7 +60,8 @@ async fn an_edit_keeps_what_it_does_not_name_and_a_stale_one_answers_with_the_pr
 ) {
     let gateway = Gateway::open(pool).await;
     let content = gateway.employee(Role::Content).await;
-    let stored = promotion(1, LONG_AGO, "");
+    let banner_url = "/media/shop/a-1080.jpg".to_owned();
+    let stored = proto::Promotion { banner_url, ..promotion(1, LONG_AGO, "") };
     gateway
         .neighbour
         .says("ListPromotions", &proto::ListPromotionsResponse { promotions: vec![stored.clone()] });
@@ -70,16 +71,25 @@ async fn an_edit_keeps_what_it_does_not_name_and_a_stale_one_answers_with_the_pr
     let ended = gateway.json(&content, Method::PATCH, &path, &end).await;
     assert_eq!((ended.status, &ended.json()["state"]), (StatusCode::OK, &json!("over")));
     let sent = gateway.neighbour.asked::<proto::SavePromotionRequest>("SavePromotion").remove(0);
-    let title = Some(LocalizedText::default());
-    assert_eq!(sent.promotion, Some(proto::Promotion { active: false, title, ..stored.clone() }));
+    let none = Some(LocalizedText::default());
+    let (title, subtitle, slogan) = (none.clone(), none.clone(), none);
+    let kept = proto::Promotion { active: false, title, subtitle, slogan, ..stored.clone() };
+    assert_eq!((kept.banner_url.as_str(), sent.promotion), ("/media/shop/a-1080.jpg", Some(kept.clone())));
 
     let terms = json!({ "title": { "fr": "Soldes", "ar": "", "en": "" }, "discountValue": 99.5,
-        "ruleType": "amount", "rule": "all", "endsAt": FAR_AHEAD });
+        "ruleType": "amount", "rule": "all", "endsAt": FAR_AHEAD,
+        "slogan": { "fr": "Vite", "ar": "", "en": "" }, "banner": "iVBORw0KGgo=" });
     gateway.json(&content, Method::PATCH, &path, &json!({ "version": 4, "terms": terms })).await;
     let sent = gateway.neighbour.asked::<proto::SavePromotionRequest>("SavePromotion").remove(1);
     let sent = sent.promotion.expect("sent");
     assert_eq!((sent.value, sent.starts_at.as_str(), sent.ends_at.as_str()), (9_950, "", FAR_AHEAD));
-    assert!(sent.active);
+    assert!(sent.active && sent.banner.starts_with(b"\x89PNG") && sent.banner_url.is_empty());
+    assert_eq!(sent.slogan.map(|slogan| slogan.fr).as_deref(), Some("Vite"));
+    let broken = json!({ "version": 4, "terms": { "title": { "fr": "", "ar": "", "en": "" }, "discountValue": 1,
+        "ruleType": "amount", "rule": "all", "banner": "not base64" } });
+    let refused = gateway.json(&content, Method::PATCH, &path, &broken).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(refused.json()["errors"]["banner"][0]["key"], "form.validation.notAPicture");
 
     gateway.neighbour.fails("SavePromotion", || Failure::conflict("catalog.stale_version", "changed"));
     let stale = gateway.json(&content, Method::PATCH, &path, &end).await;

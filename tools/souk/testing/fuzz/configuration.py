@@ -94,6 +94,9 @@ def values(port: int) -> Values:
             "query.sort": ["default", "oldest"],
         },
         "/dashboard/api/reviews/": {"path.id": reviews, "body.to": ["approved", "refused"]},
+        "/web/public/api/promotions/": {
+            "path.discount": [promotion["id"] for promotion in clerk.get("/dashboard/api/promotions")["promotions"]],
+        },
         "/dashboard/api/home-blocks/": {
             "path.id": [block["id"] for block in clerk.get("/dashboard/api/home-blocks")["blocks"]],
             "body.type": ["banner", "banner_carousel", "products_carousel", "html_block", "text_carousel"],

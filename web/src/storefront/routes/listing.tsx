@@ -1,7 +1,7 @@
-/** Every listing: category, brand, featured, new, search. Its state is its address. */
+/** Every listing: category, brand, promotion, featured, new, search. Its state is its address. */
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import type { Listing } from '@/api/types.ts';
 import { choiceCount, cleared, type ListingSearch } from '@/domain/listing-search.ts';
@@ -11,6 +11,7 @@ import { Icon } from '@/ui/native/icon.tsx';
 import { EmptyState, ErrorState } from '@/ui/native/states.tsx';
 import { Chips } from '../features/listing/chips.tsx';
 import { FilterPanel } from '../features/listing/filters.tsx';
+import { Offer } from '../features/listing/offer-part.ts';
 import { Pages } from '../features/listing/pages.tsx';
 import { GridSkeleton, ProductGrid } from '../features/listing/product-grid.tsx';
 import { Tools } from '../features/listing/tools.tsx';
@@ -20,7 +21,7 @@ import { ShopLink } from '../parts/shop-link.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { categoryPath } from '../paths.ts';
 import { type ListingScope, listingQuery } from '../queries.ts';
-import { NotFoundPage } from './not-found.tsx';
+import { NotFoundPage, NothingHere } from './not-found.tsx';
 
 /** Keeps the old cards, dimmed, until those of the same list narrowed or turned are there; never those of another list. */
 function useListing(scope: ListingScope, search: ListingSearch) {
@@ -45,10 +46,15 @@ export function ListingPage({ scope }: { readonly scope: ListingScope }) {
 
   const moved = movedTo(error);
   if (moved) return <Navigate to={categoryPath(moved)} search={search} replace />;
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404) return <Nothing scope={scope} />;
   return (
     <main className="wrap" id="main">
       <Heading scope={scope} search={search} listing={listing} />
+      {listing?.discount && (
+        <Suspense fallback={<div className="section deal" />}>
+          <Offer discount={listing.discount} />
+        </Suspense>
+      )}
       {error && !listing ? (
         <ErrorState
           message={errorText(error)}
@@ -92,6 +98,12 @@ export function ListingPage({ scope }: { readonly scope: ListingScope }) {
   );
 }
 
+/** What is over was there: a shopper who followed its link is told so. */
+function Nothing({ scope }: { readonly scope: ListingScope }) {
+  if (scope.kind !== 'promotion') return <NotFoundPage />;
+  return <NothingHere title={m.sf_no_promotion()} hint={m.sf_no_promotion_hint()} />;
+}
+
 /** Where a category is that was asked for under a former address: a link of before the move leads there too. */
 function movedTo(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'catalog.moved') return undefined;
@@ -124,6 +136,7 @@ function titleOf({ scope, search, listing }: HeadingProps): string {
   if (scope.kind === 'featured') return m.sf_featured();
   if (scope.kind === 'new') return m.sf_new();
   if (scope.kind === 'search') return m.sf_results_for({ words: search.q ?? '' });
+  if (scope.kind === 'promotion' && listing?.title === '') return m.sf_promotion();
   return listing?.title ?? '\u00a0';
 }
 

@@ -1,24 +1,34 @@
-/** The address names nothing. */
+/** The address names nothing, or nothing any more. */
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { EmptyState } from '@/ui/native/states.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 
 export function NotFoundPage() {
-  usePageTitle(m.sf_not_found());
+  return <NothingHere title={m.sf_not_found()} hint={m.sf_not_found_hint()} />;
+}
+
+interface NothingHereProps {
+  readonly title: string;
+  readonly hint: string;
+}
+
+/** Says what is not there, and leads home. */
+export function NothingHere({ title, hint }: NothingHereProps) {
+  usePageTitle(title);
   return (
     <main className="wrap" id="main">
-      <h1 className="visually-hidden">{m.sf_not_found()}</h1>
+      <h1 className="visually-hidden">{title}</h1>
       <EmptyState
         icon="search"
-        title={m.sf_not_found()}
+        title={title}
         action={
           <ShopLink className="btn btn-primary" href="/">
             {m.sf_to_home()}
           </ShopLink>
         }
       >
-        {m.sf_not_found_hint()}
+        {hint}
       </EmptyState>
     </main>
   );

@@ -1,6 +1,7 @@
 /** What is typed of a block, and what of it is to be sent. */
 import type { HomeBlock, HomeBlockWanted } from '../../data/types.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
+import { sentPicture } from '../../recipe/inputs/small-picture.ts';
 import { isBackwards, momentOf, shopTime } from '../../time.ts';
 import { type Part, partsOf } from './kinds.ts';
 import { numberOf, parseResponsive } from './responsive.ts';
@@ -137,13 +138,13 @@ export function bodyOf(read: HomeBlock, draft: BlockDraft): HomeBlockWanted | nu
     button: of('button', draft.button, NO_TEXTS),
     html: of('html', draft.html, NO_TEXTS),
     link: of('link', draft.link.trim(), ''),
-    image: of('image', sent(draft.image), ''),
+    image: of('image', sentPicture(draft.image), ''),
     source: draft.source,
     number: of('number', numberOf(draft.number), 0),
     slides: of('slides', draft.slides, []).map((slide) => ({
       ...slide,
       link: slide.link.trim(),
-      image: sent(slide.image),
+      image: sentPicture(slide.image),
     })),
     settings: {
       showTitle: draft.showTitle,
@@ -154,9 +155,4 @@ export function bodyOf(read: HomeBlock, draft: BlockDraft): HomeBlockWanted | nu
       responsiveNumber: parseResponsive(of('responsiveNumber', draft.responsiveNumber, '')),
     },
   };
-}
-
-/** The path of a picture that stays, the content of a new one, nothing for none. */
-function sent(image: string): string {
-  return image.startsWith('data:') ? (image.split(',')[1] ?? '') : image;
 }

@@ -29,6 +29,14 @@ it('reads a moment in the shop’s time wherever the browser is', () => {
   expect([shopTime(null), momentOf('')]).toEqual(['', null]);
 });
 
+it('keeps the banner by its path, sends another one’s content, and takes it away', () => {
+  const drawn = { ...sale, terms: { ...sale.terms, banner: '/media/shop/a-1080.jpg' } };
+  const bannerOf = (banner: string) =>
+    bodyOf(drawn, { ...draftOf(drawn), value: '5', banner })?.terms?.banner;
+  expect(bannerOf(draftOf(drawn).banner)).toBe('/media/shop/a-1080.jpg');
+  expect([bannerOf('data:image/jpeg;base64,AAAA'), bannerOf('')]).toEqual(['AAAA', '']);
+});
+
 it.each([
   { value: '0' },
   { value: '100,01' },

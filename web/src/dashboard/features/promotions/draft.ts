@@ -4,6 +4,7 @@ import { fromDinars, toDinars } from '@/domain/money.ts';
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
 import type { Promotion, PromotionChange } from '../../data/types.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
+import { sentPicture } from '../../recipe/inputs/small-picture.ts';
 import { isBackwards, momentOf, shopTime } from '../../time.ts';
 
 export const RULES = ['product', 'category', 'brand', 'all'] as const;
@@ -13,6 +14,10 @@ export type RuleType = (typeof RULE_TYPES)[number];
 
 export interface PromotionDraft {
   title: LanguageTexts;
+  subtitle: LanguageTexts;
+  slogan: LanguageTexts;
+  /** Address of the banner, one that was just chosen as `data:`, or empty. */
+  banner: string;
   /** Percent or dinars, as it is typed. */
   value: string;
   ruleType: string;
@@ -32,6 +37,9 @@ export const NEW_PROMOTION: Promotion = {
   state: 'planned',
   terms: {
     title: NO_TEXTS,
+    subtitle: NO_TEXTS,
+    slogan: NO_TEXTS,
+    banner: '',
     discountValue: 10,
     ruleType: 'percentage',
     rule: 'category',
@@ -46,6 +54,9 @@ const MOST_PERCENT = 100;
 export function draftOf({ terms }: Promotion): PromotionDraft {
   return {
     title: terms.title,
+    subtitle: terms.subtitle ?? NO_TEXTS,
+    slogan: terms.slogan ?? NO_TEXTS,
+    banner: terms.banner ?? '',
     value: moneyText(fromDinars(terms.discountValue)),
     ruleType: terms.ruleType,
     rule: terms.rule,
@@ -69,9 +80,12 @@ export function bodyOf(read: Promotion, draft: PromotionDraft): PromotionChange 
   const isMissing = draft.rule !== 'all' && !draft.entityId;
   if (discountValue === null || isMissing || isBackwards(draft)) return null;
   if (read.version > 0 && isSame(draftOf(read), draft)) return { version: read.version };
-  const { title, ruleType, rule, entityId } = draft;
+  const { title, subtitle, slogan, banner, ruleType, rule, entityId } = draft;
   const terms = {
     title,
+    subtitle,
+    slogan,
+    banner: sentPicture(banner),
     discountValue,
     ruleType,
     rule,

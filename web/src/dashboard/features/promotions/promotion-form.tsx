@@ -5,6 +5,8 @@ import type { Promotion } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
+import { PictureField } from '../../recipe/inputs/picture-field.tsx';
+import { BANNER } from '../../recipe/inputs/small-picture.ts';
 import { TimeField } from '../../recipe/inputs/time-field.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { isBackwards } from '../../time.ts';
@@ -15,6 +17,9 @@ import { RULE_TYPE_WORDS, RULE_WORDS } from './words.ts';
 
 const NAMES: Record<string, () => string> = {
   title: m.db_promotion_title,
+  subtitle: m.db_promotion_subtitle,
+  slogan: m.db_promotion_slogan,
+  banner: m.db_promotion_banner,
   value: m.db_promotion_value,
   ruleType: m.db_promotion_rule_type,
   rule: m.db_promotion_rule,
@@ -24,7 +29,8 @@ const NAMES: Record<string, () => string> = {
 };
 
 const nameOf = (path: string) => NAMES[path.split('.')[0] ?? '']?.() ?? path;
-const LONGEST_TITLE = 300;
+const LONGEST_TEXT = 300;
+const TEXTS = ['title', 'subtitle', 'slogan'] as const;
 
 /** What is taken off, of what, and when: the type shows the one picker that it needs (specification 2). */
 export function PromotionForm({ promotion }: { promotion: Promotion }) {
@@ -113,15 +119,32 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
         note={noteAt('endsAt')}
         onChange={(endsAt) => set({ endsAt })}
       />
-      <LanguageFields
-        legend={m.db_promotion_title()}
-        value={draft.title}
-        maxLength={LONGEST_TITLE}
-        errorsAt={(language) => fieldErrors(error, `title.${language}`)}
-        deciding={form}
-        path="title"
-        onChange={(title) => set({ title })}
+      {TEXTS.map((path) => (
+        <LanguageFields
+          key={path}
+          legend={nameOf(path)}
+          value={draft[path]}
+          maxLength={LONGEST_TEXT}
+          errorsAt={(language) => fieldErrors(error, `${path}.${language}`)}
+          deciding={form}
+          path={path}
+          onChange={(texts) => set({ [path]: texts })}
+        />
+      ))}
+      <PictureField
+        label={m.db_promotion_banner()}
+        hint={m.db_promotion_banner_hint()}
+        value={draft.banner}
+        bounds={BANNER}
+        errors={fieldErrors(error, 'banner')}
+        note={<ConflictNote form={form} path="banner" words={bannerWords} />}
+        onChange={(banner) => set({ banner })}
       />
     </RecordFormFrame>
   );
+}
+
+/** Nothing for none: the note has words for that. */
+function bannerWords(banner: string) {
+  return banner && <img src={banner} alt={m.db_promotion_banner()} />;
 }

@@ -25,6 +25,11 @@ export function PromotionPage() {
       <>
         <RecordHead title={terms.title.fr || discountWords(terms)}>
           <span className="state">{STATE_WORDS[state]()}</span>
+          {state === 'running' && (
+            <a className="btn" href={`/promotions/${id}`} target="_blank" rel="noreferrer">
+              {m.db_promotion_see()}
+            </a>
+          )}
           {mayWrite && <PromotionActions promotion={promotion.data} />}
         </RecordHead>
         <PromotionForm key={id} promotion={promotion.data} />

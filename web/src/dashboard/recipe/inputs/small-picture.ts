@@ -23,3 +23,8 @@ export async function asSmallJpeg(file: Blob, { side, text: mostText }: Bounds):
   if (!small) throw new Error('the picture can’t be made small enough');
   return small;
 }
+
+/** Of a thing that is saved whole: the path of a picture that stays, the content of a new one, nothing for none. */
+export function sentPicture(picture: string): string {
+  return picture.startsWith('data:') ? (picture.split(',')[1] ?? '') : picture;
+}

@@ -1,8 +1,8 @@
 /** Banners that take turns (spec 9: every 2.5 s), while nobody points at them or is in one. */
 import type { HomeBlock } from '@/api/types.ts';
 import { useTurns } from '@/lib/use-turns.ts';
+import { Deal } from '../../parts/deal.tsx';
 import { PauseButton } from '../../parts/pause-button.tsx';
-import { Deal } from './deal.tsx';
 
 const TURN_MS = 2_500;
 

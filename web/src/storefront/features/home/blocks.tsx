@@ -1,11 +1,11 @@
 /** The home page's blocks by module type. An unknown type, or one without items, shows nothing (spec 2). */
 import type { HomeBlock } from '@/api/types.ts';
+import { Deal } from '../../parts/deal.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { ProductRow } from '../../parts/product-row.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { brandPath, categoryPath } from '../../paths.ts';
 import { Banners } from './banners.tsx';
-import { Deal } from './deal.tsx';
 import { Ticker } from './ticker.tsx';
 
 type BlockOf<Type extends HomeBlock['type']> = Extract<HomeBlock, { type: Type }>;

@@ -1,8 +1,8 @@
 /** A banner below the first, or an offer with the time that it has left. */
 import type { ImageSize } from '@/api/types.ts';
-import { CountdownClock } from '../../parts/countdown.tsx';
-import { Picture } from '../../parts/picture.tsx';
-import { ShopLink } from '../../parts/shop-link.tsx';
+import { CountdownClock } from './countdown.tsx';
+import { Picture } from './picture.tsx';
+import { ShopLink } from './shop-link.tsx';
 
 interface DealProps {
   readonly title: string;
