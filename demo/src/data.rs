@@ -13,6 +13,16 @@ pub struct Category {
     pub image: String,
 }
 
+/// A page of text.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CmsPage {
+    pub slug: String,
+    pub title: LocalizedText,
+    pub html: LocalizedText,
+    pub seo_description: LocalizedText,
+}
+
 #[derive(Debug, Deserialize)]
 pub struct Brand {
     pub name: String,
@@ -118,6 +128,10 @@ pub fn brands() -> anyhow::Result<Vec<Brand>> {
 
 pub fn products() -> anyhow::Result<Vec<Product>> {
     serde_json::from_str(include_str!("../data/products.json")).context("products.json")
+}
+
+pub fn pages() -> anyhow::Result<Vec<CmsPage>> {
+    serde_json::from_str(include_str!("../data/pages.json")).context("pages.json")
 }
 
 /// Bytes of a picture of `demo/images`.

@@ -16,6 +16,7 @@ mod reviews;
 mod shop;
 mod staff;
 mod stock;
+mod texts;
 mod transporters;
 mod wait;
 
@@ -84,6 +85,7 @@ async fn load(shop: &Shop, databases: &Databases, orders: usize) -> anyhow::Resu
     }
     staff::load(&databases.gateway).await?;
     catalogue::load(shop).await?;
+    texts::load(shop).await?;
     transporters::load(shop).await?;
     stock::load(shop).await?;
     let made = orders::load(shop, orders).await?;

@@ -187,6 +187,22 @@ pub struct BrandTile {
     pub products: u64,
 }
 
+/// A page of text that the merchant wrote, in the answer's language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CmsPage {
+    /// Its heading.
+    pub title: String,
+    /// Last part of its address.
+    pub slug: String,
+    /// Cleaned HTML.
+    pub html: String,
+    /// What search engines show of it; empty: its title.
+    pub seo_title: String,
+    /// What search engines show below that: what was written for them, else the beginning of the text.
+    pub seo_description: String,
+}
+
 /// The shop's menus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Menus {

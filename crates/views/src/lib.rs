@@ -10,9 +10,9 @@ mod review;
 
 pub use card::{Brand, Category, GridImages, ImageSize, ProductCard, Promotion, RuleType, Tag};
 pub use content::{
-    BannerBlock, BannersBlock, BrandTile, BrandsBlock, CategoriesBlock, CategoryTile, DiscountBlock, Home,
-    HomeBlock, HomeModule, HtmlBlock, Menu, MenuItem, Menus, ModuleSettings, ProductsBlock, ResponsiveNumber,
-    Settings, ShopPromise, TextBlock,
+    BannerBlock, BannersBlock, BrandTile, BrandsBlock, CategoriesBlock, CategoryTile, CmsPage, DiscountBlock,
+    Home, HomeBlock, HomeModule, HtmlBlock, Menu, MenuItem, Menus, ModuleSettings, ProductsBlock,
+    ResponsiveNumber, Settings, ShopPromise, TextBlock,
 };
 pub use dinars::Dinars;
 pub use listing::{

@@ -10,6 +10,7 @@ use uuid::Uuid;
 #[strum(serialize_all = "snake_case")]
 pub enum Kind {
     Category,
+    CmsPage,
 }
 
 /// Notes the address that a thing leaves; the one that it takes is nobody's former one any more.
@@ -42,6 +43,14 @@ pub async fn all(conn: &mut PgConnection, kind: Kind) -> sqlx::Result<HashMap<St
             .fetch_all(conn)
             .await?;
     Ok(rows.into_iter().map(|row| (row.slug, row.subject_id)).collect())
+}
+
+/// Whose a former address was, if it was one.
+pub async fn subject(conn: &mut PgConnection, kind: Kind, slug: &str) -> sqlx::Result<Option<Uuid>> {
+    let kind = <&str>::from(kind);
+    sqlx::query_scalar!("SELECT subject_id FROM former_addresses WHERE kind = $1 AND slug = $2", kind, slug)
+        .fetch_optional(conn)
+        .await
 }
 
 /// The thing is gone, and with it what led to it.

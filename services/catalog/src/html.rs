@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use ammonia::{Builder, UrlRelative};
+use souk_kernel::LocalizedText;
 
 /// Where a link or a picture may lead, beside the shop's own paths.
-const SCHEMES: [&str; 3] = ["http", "https", "mailto"];
+const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 
 static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = Builder::default();
@@ -17,6 +18,31 @@ static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
 /// The html with what is allowed alone. Shown as it is: nothing cleans it again.
 pub fn clean(html: &str) -> String {
     CLEANER.clean(html).to_string()
+}
+
+/// The words of cleaned html without their form, in one line.
+pub fn words(html: &str) -> String {
+    let mut text = String::with_capacity(html.len());
+    let (mut in_tag, mut in_quotes) = (false, false);
+    for c in html.chars() {
+        match c {
+            '<' if !in_tag => (in_tag, in_quotes) = (true, false),
+            '"' if in_tag => in_quotes = !in_quotes,
+            '>' if in_tag && !in_quotes => {
+                in_tag = false;
+                text.push(' ');
+            }
+            c if !in_tag => text.push(c),
+            _ => {}
+        }
+    }
+    let line = text.replace("&nbsp;", " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    line.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+}
+
+/// The same in every language.
+pub fn clean_all(LocalizedText { fr, ar, en }: LocalizedText) -> LocalizedText {
+    LocalizedText { fr: clean(&fr), ar: clean(&ar), en: clean(&en) }
 }
 
 #[cfg(test)]
@@ -33,10 +59,18 @@ mod tests {
         ] {
             assert_eq!(clean(html), html);
         }
-        for link in ["/new", "https://shop.dz", "mailto:a@shop.dz"] {
+        for link in ["/new", "https://shop.dz", "mailto:a@shop.dz", "tel:0555123456"] {
             let cleaned = clean(&format!("<a href=\"{link}\">ici</a>"));
             assert!(cleaned.contains(link) && cleaned.contains("noopener"), "{cleaned}");
         }
+    }
+
+    #[test]
+    fn words_come_without_form() {
+        let html = clean(
+            "<h2>Délais &amp; prix</h2><p>48&nbsp;h <a href=\"/a?b>c\">ici</a> &lt;3</p><script>x</script>",
+        );
+        assert_eq!(words(&html), "Délais & prix 48 h ici <3");
     }
 
     #[test]

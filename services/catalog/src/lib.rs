@@ -11,6 +11,7 @@
 //! | [`reviews`] | what shoppers say of products, decided and answered by staff |
 //! | [`reference`] | what a price and a card depend on beside the product, remembered |
 //! | [`promotions`] | dated price rules, a small set; what they do to prices is said in `souk_pricing` |
+//! | [`cms_pages`] | pages of text that the merchant writes |
 //! | [`categories`], [`brands`] | what products are filed under |
 //! | [`attributes`] | what combinations differ in |
 //! | [`settings`] | what the shop's people decide for all of it |
@@ -34,6 +35,7 @@ pub mod attributes;
 pub mod availability;
 pub mod brands;
 pub mod categories;
+pub mod cms_pages;
 pub mod config;
 pub mod content;
 pub mod context;
@@ -64,6 +66,7 @@ use souk_kernel::Clock;
 use souk_proto::catalog::v1::attributes_server::AttributesServer;
 use souk_proto::catalog::v1::brands_server::BrandsServer;
 use souk_proto::catalog::v1::categories_server::CategoriesServer;
+use souk_proto::catalog::v1::cms_pages_server::CmsPagesServer;
 use souk_proto::catalog::v1::content_server::ContentServer;
 use souk_proto::catalog::v1::listings_server::ListingsServer;
 use souk_proto::catalog::v1::products_server::ProductsServer;
@@ -81,6 +84,7 @@ use tonic::service::Routes;
 use attributes::{Attributes, AttributesRpc};
 use brands::{Brands, BrandsRpc};
 use categories::{Categories, CategoriesRpc};
+use cms_pages::{CmsPages, CmsPagesRpc};
 use config::CatalogConfig;
 use content::{Content, ContentRpc};
 use context::Context;
@@ -141,6 +145,7 @@ impl Catalog {
                     .max_decoding_message_size(MOST_REQUEST_BYTES),
             )
             .add_service(ContentServer::new(self.content()).max_decoding_message_size(MOST_REQUEST_BYTES))
+            .add_service(CmsPagesServer::new(self.cms_pages()))
             .add_service(ReviewsServer::new(self.reviews()).max_decoding_message_size(MOST_REQUEST_BYTES))
             .add_service(ListingsServer::new(ListingsRpc::new(self.listings())))
     }
@@ -176,6 +181,10 @@ impl Catalog {
 
     pub fn content(&self) -> ContentRpc {
         ContentRpc::new(Content::new(self.context.clone(), self.media.clone(), self.listings()))
+    }
+
+    pub fn cms_pages(&self) -> CmsPagesRpc {
+        CmsPagesRpc::new(CmsPages::new(self.context.clone()))
     }
 
     pub fn listings(&self) -> Listings {

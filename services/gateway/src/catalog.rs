@@ -31,6 +31,7 @@ pub enum Read {
     Home,
     Menus,
     Product { slug: String },
+    CmsPage { slug: String },
     Listing { scope: Scope, key: String, query: ListingQuery },
     Suggestions { words: String },
     CrossSelling { product: ProductId, brand: BrandId, category: CategoryId },
@@ -120,6 +121,10 @@ impl Catalog {
             Read::Product { slug } => {
                 let request = proto::GetProductPageRequest { slug: slug.clone(), language };
                 calls.product_pages()?.get_product_page(request).await?.into_inner().json
+            }
+            Read::CmsPage { slug } => {
+                let request = proto::GetPublishedCmsPageRequest { slug: slug.clone(), language };
+                calls.published_pages()?.get_published_cms_page(request).await?.into_inner().json
             }
             Read::Listing { scope, key, query } => {
                 let request = query.request(*scope, key.clone(), language);

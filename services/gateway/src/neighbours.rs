@@ -5,6 +5,7 @@ use std::time::Duration;
 use souk_proto::catalog::v1::attributes_client::AttributesClient;
 use souk_proto::catalog::v1::brands_client::BrandsClient;
 use souk_proto::catalog::v1::categories_client::CategoriesClient;
+use souk_proto::catalog::v1::cms_pages_client::CmsPagesClient;
 use souk_proto::catalog::v1::content_client::ContentClient;
 use souk_proto::catalog::v1::listings_client::ListingsClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
@@ -65,7 +66,8 @@ clients! {
     "inventory": reservations -> ReservationsClient, stock -> StockClient, warehouses -> WarehousesClient;
     "payments": receivables -> ReceivablesClient, transporter_payments -> TransporterPaymentsClient;
     "catalog": products -> ProductsClient, brands -> BrandsClient, categories -> CategoriesClient,
-        promotions -> PromotionsClient, reviews -> ReviewsClient, attributes -> AttributesClient;
+        promotions -> PromotionsClient, reviews -> ReviewsClient, attributes -> AttributesClient,
+        cms_pages -> CmsPagesClient;
 }
 
 /// Public reads, which are not waited for longer than a shopper would.
@@ -80,6 +82,10 @@ impl Calls<'_> {
 
     pub fn product_reviews(self) -> Result<ReviewsClient<Client>, Failure> {
         Ok(ReviewsClient::new(self.mesh.client("catalog", self.actor)?.deadline(READ_DEADLINE)))
+    }
+
+    pub fn published_pages(self) -> Result<CmsPagesClient<Client>, Failure> {
+        Ok(CmsPagesClient::new(self.mesh.client("catalog", self.actor)?.deadline(READ_DEADLINE)))
     }
 
     pub fn product_pages(self) -> Result<ProductsClient<Client>, Failure> {

@@ -12,6 +12,7 @@ const PAGES = [
   '/checkout/cart/view',
   '/checkout/thanks',
   '/order/track',
+  '/pages/livraison-et-retours',
 ];
 
 let browser: Browser;

@@ -231,6 +231,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/cms-pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pages of text, drafts too. */
+        get: operations["list_cms_pages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/cms-pages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One page of text. */
+        get: operations["get_cms_page"];
+        /**
+         * Makes a page of text or changes one; shoppers see it at once. The id of a new one is chosen by the caller, a UUID: the same
+         *     again makes no second page.
+         */
+        put: operations["save_cms_page"];
+        post?: never;
+        /** Takes a page of text away. */
+        delete: operations["delete_cms_page"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/employees": {
         parameters: {
             query?: never;
@@ -1445,6 +1484,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/web/public/api/cms-page/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of text. */
+        get: operations["cms_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/web/public/api/featured/products": {
         parameters: {
             query?: never;
@@ -2043,6 +2099,103 @@ export interface components {
             quantity?: number;
             /** @description Accepted and ignored. */
             unitPrice?: unknown;
+        };
+        /** @description A page of text that the merchant wrote, in the answer's language. */
+        CmsPage: {
+            /** @description Cleaned HTML. */
+            html: string;
+            /** @description What search engines show below that: what was written for them, else the beginning of the text. */
+            seoDescription: string;
+            /** @description What search engines show of it; empty: its title. */
+            seoTitle: string;
+            /** @description Last part of its address. */
+            slug: string;
+            /** @description Its heading. */
+            title: string;
+        };
+        /** @description A page of text as staff write it. */
+        CmsPageDetail: {
+            /** @description RFC 3339; when it was saved last. */
+            changedAt: string;
+            /** @description Cleaned HTML. */
+            html: components["schemas"]["LocalizedTexts"];
+            /** @description Id. */
+            id: string;
+            /** @description A draft is seen by nobody outside. */
+            isActive: boolean;
+            /** @description Its page in the shop. */
+            link: string;
+            /** @description What search engines show below that; empty: the beginning of its text. */
+            seoDescription: components["schemas"]["LocalizedTexts"];
+            /** @description What search engines show of it; empty: its title. */
+            seoTitle: components["schemas"]["LocalizedTexts"];
+            /** @description Last part of its address. */
+            slug: string;
+            /** @description Its heading. */
+            title: components["schemas"]["LocalizedTexts"];
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
+        };
+        /** @description A page of the pages. */
+        CmsPageList: {
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages of the list that can be asked for.
+             */
+            pageCount: number;
+            /** @description The rows of the page. */
+            pages: components["schemas"]["CmsPageRow"][];
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Rows in all.
+             */
+            total: number;
+        };
+        /** @description A page of text in the list. */
+        CmsPageRow: {
+            /** @description RFC 3339; when it was saved last. */
+            changedAt: string;
+            /** @description Id. */
+            id: string;
+            /** @description A draft is seen by nobody outside. */
+            isActive: boolean;
+            /** @description Its page in the shop. */
+            link: string;
+            /** @description Its heading. */
+            title: components["schemas"]["LocalizedTexts"];
+        };
+        /** @description A page of text as it shall be, whole. */
+        CmsPageWanted: {
+            /** @description Text in form, 50,000 characters at most; what could run or pretend is taken out. */
+            html?: components["schemas"]["LocalizedTexts"];
+            /** @description Whether shoppers see it. */
+            isActive: boolean;
+            /** @description What search engines show below that; 2,000 characters at most. */
+            seoDescription?: components["schemas"]["LocalizedTexts"];
+            /** @description What search engines show of it; 300 characters at most. */
+            seoTitle?: components["schemas"]["LocalizedTexts"];
+            /** @description Last part of its address; made from the French title where it is left out. A former one leads to the new one. */
+            slug?: string;
+            /** @description Its heading; 300 characters at most, French at least. */
+            title: components["schemas"]["LocalizedTexts"];
+            /**
+             * Format: int64
+             * @description The version read, 0 for a page that is made; another one in the shop is a 409 with the present page.
+             */
+            version: number;
         };
         /** @description A choice that can be ordered. */
         Combination: {
@@ -5683,6 +5836,185 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_cms_pages: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description Part of the title in any language, or of the address. */
+                q?: string;
+                /** @description `active` or `draft`. */
+                state?: "active" | "draft";
+                /** @description `default` (by French title), `changed` (last changed first). */
+                sort?: "default" | "changed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CmsPageList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_cms_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The page's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CmsPageDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_cms_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The page's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CmsPageWanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CmsPageDetail"];
+                };
+            };
+            /** @description `current` is the present page; `catalog.taken`: another page has the slug */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_cms_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The page's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
             503: {
@@ -9596,6 +9928,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Listing"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cms_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Last part of the page's address */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CmsPage"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

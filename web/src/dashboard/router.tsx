@@ -5,6 +5,7 @@ import * as account from './features/account/route.ts';
 import * as attributes from './features/attributes/route.ts';
 import * as brands from './features/brands/route.ts';
 import * as categories from './features/categories/route.ts';
+import * as cmsPages from './features/cms-pages/route.ts';
 import * as employees from './features/employees/route.ts';
 import * as home from './features/home/route.ts';
 import * as homeBlocks from './features/home-blocks/route.ts';
@@ -28,6 +29,7 @@ const routeTree = root.addChildren({
   ...attributes,
   ...brands,
   ...categories,
+  ...cmsPages,
   ...employees,
   ...home,
   ...homeBlocks,

@@ -13,6 +13,10 @@ export function brandPath(slug: string): string {
   return `/catalog/brands/${slug}`;
 }
 
+export function cmsPagePath(slug: string): string {
+  return `/pages/${slug}`;
+}
+
 export function productPath(product: Pick<ProductCard, 'slug' | 'mainCategoryRead'>): string {
   return `/catalog/product/${product.mainCategoryRead?.slug ?? 'produits'}/${product.slug}`;
 }

@@ -15,6 +15,11 @@ export function homeQuery() {
   return api.queryOptions('get', '/web/public/api/home', undefined, { staleTime: FRESH.catalogue });
 }
 
+export function cmsPageQuery(slug: string) {
+  const init = { params: { path: { slug } } };
+  return api.queryOptions('get', '/web/public/api/cms-page/{slug}', init, { staleTime: FRESH.catalogue });
+}
+
 /** All scopes answer alike; their paths alone differ. */
 type ListingQuery = UseQueryOptions<Listing, ApiError>;
 

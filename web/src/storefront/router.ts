@@ -7,7 +7,7 @@ import { lazyPart } from '@/lib/lazy-part.ts';
 import { productQuery, queryClient } from './api.ts';
 import { Offer } from './features/listing/offer-part.ts';
 import { CART_PATH, THANKS_PATH, TRACK_PATH } from './paths.ts';
-import { homeQuery, type ListingScope, listingQuery } from './queries.ts';
+import { cmsPageQuery, homeQuery, type ListingScope, listingQuery } from './queries.ts';
 import { Root } from './routes/root.tsx';
 import { PageError, PagePending } from './routes/states.tsx';
 import { parseSearch, type ShopSearch, stringifySearch } from './search-params.ts';
@@ -91,6 +91,14 @@ const search = createRoute({
   component: listingOf(() => ({ kind: 'search' })),
 });
 
+const cmsPage = createRoute({
+  getParentRoute,
+  path: '/pages/$page',
+  // What went wrong, the page says: one that moved leads on.
+  loader: ({ params }) => queryClient.prefetchQuery(cmsPageQuery(params.page)),
+  component: lazyPart(async () => (await import('./routes/cms-page.tsx')).CmsPageRoute),
+});
+
 const cart = createRoute({
   getParentRoute,
   path: CART_PATH,
@@ -118,6 +126,7 @@ export function makeRouter() {
       featured,
       newest,
       search,
+      cmsPage,
       cart,
       thanks,
       track,

@@ -18,6 +18,7 @@
  * | `/featured`, `/new` | `["get", "/web/public/api/featured/products", {"params": {"query": Q}}]`, `…/new/products` |
  * | `/search?q=` | `["get", "/web/public/api/search/products", {"params": {"query": {"q": words, …Q}}}]` |
  * | `/catalog/product/{category}/{slug}` | `["get", "/web/public/api/product/{slug}", {"params": {"path": {"slug": slug}}}]` |
+ * | `/pages/{slug}` | `["get", "/web/public/api/cms-page/{slug}", {"params": {"path": {"slug": slug}}}]` |
  *
  * `Q` is an object of what differs from the defaults: `page` and `size` as numbers, `sort`, `priceMin` and
  * `priceMax` as texts, each filter as an array of texts even when it has one value. It is `{}` for the plain page.

@@ -34,7 +34,7 @@ pub fn block(given: proto::HomeBlock) -> Result<WantedBlock, Failure> {
     let source = kind.and_then(|kind| source(kind, &given.source, &mut found));
     let (starts_at, ends_at) = period(&given.starts_at, &given.ends_at, &mut found);
     let (title, text, button) = words("", given.title, given.text, given.button, &mut found);
-    let html = cleaned(texts("html", given.html, LONGEST_HTML, &mut found));
+    let html = html::clean_all(texts("html", given.html, LONGEST_HTML, &mut found));
     link("link", &given.link, &mut found);
     most("number", given.number, MOST_SHOWN, &mut found);
     let settings = settings(given.settings, &mut found);
@@ -165,10 +165,6 @@ fn most(field: &str, number: u32, most: u32, found: &mut Violations) {
     if number > most {
         found.push(field, "form.validation.number", format!("{most} at most"));
     }
-}
-
-fn cleaned(LocalizedText { fr, ar, en }: LocalizedText) -> LocalizedText {
-    LocalizedText { fr: html::clean(&fr), ar: html::clean(&ar), en: html::clean(&en) }
 }
 
 fn link(field: &str, link: &str, found: &mut Violations) {

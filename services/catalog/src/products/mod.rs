@@ -51,6 +51,7 @@ use self::page::PageSource;
 use self::pages::Pages;
 use self::store::Visible;
 use crate::availability;
+use crate::cms_pages;
 use crate::context::Context;
 use crate::media::{Media, MediaError};
 use crate::reference::{ReferenceCache, ReferenceData};
@@ -72,8 +73,8 @@ pub struct Products {
 /// One part of what shoppers can open.
 #[derive(Debug)]
 pub enum Addresses {
-    /// Of categories, brands and promotions.
-    Lists(Arc<ReferenceData>),
+    /// Of categories, brands, promotions and pages of text.
+    Lists(Arc<ReferenceData>, Vec<String>),
     Products(Vec<ProductAddress>),
 }
 
@@ -189,7 +190,10 @@ impl Products {
         let mut conn = self.context.pool.acquire().await?;
         let parts = addresses::parts(&mut conn).await?.saturating_add(1);
         let found = match part {
-            0 => Addresses::Lists(self.reference.counted(&mut conn).await?),
+            0 => {
+                let texts = cms_pages::active_slugs(&mut conn).await?;
+                Addresses::Lists(self.reference.counted(&mut conn).await?, texts)
+            }
             part => Addresses::Products(addresses::products(&mut conn, part).await?),
         };
         Ok((found, parts))

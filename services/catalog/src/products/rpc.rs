@@ -164,7 +164,9 @@ impl Service for ProductsRpc {
         let (listed, parts) =
             self.products.addresses(request.into_inner().part).await.map_err(Failure::from)?;
         let addresses = match listed {
-            Addresses::Lists(reference) => list_addresses(&reference, self.products.context.clock.now()),
+            Addresses::Lists(reference, texts) => {
+                list_addresses(&reference, &texts, self.products.context.clock.now())
+            }
             Addresses::Products(products) => products.into_iter().map(product_address).collect(),
         };
         Ok(Response::new(proto::ListAddressesResponse { addresses, parts }))
@@ -214,7 +216,7 @@ fn row_message(row: Row) -> proto::ProductRow {
     }
 }
 
-fn list_addresses(reference: &ReferenceData, now: OffsetDateTime) -> Vec<proto::Address> {
+fn list_addresses(reference: &ReferenceData, texts: &[String], now: OffsetDateTime) -> Vec<proto::Address> {
     let address = |kind: Kind, slug: &str| proto::Address {
         kind: kind.into(),
         slug: slug.to_owned(),
@@ -229,7 +231,8 @@ fn list_addresses(reference: &ReferenceData, now: OffsetDateTime) -> Vec<proto::
     let mut promotions: Vec<_> =
         shown.map(|promotion| address(Kind::Promotion, &promotion.rule.id.to_string())).collect();
     promotions.sort_by(|one, other| one.slug.cmp(&other.slug));
-    categories.chain(brands).chain(promotions).collect()
+    let texts = texts.iter().map(|slug| address(Kind::CmsPage, slug));
+    categories.chain(brands).chain(promotions).chain(texts).collect()
 }
 
 fn product_address(product: ProductAddress) -> proto::Address {

@@ -5,6 +5,7 @@ mod availability;
 mod brands;
 mod bus;
 mod categories;
+mod cms_pages;
 mod combinations;
 mod content;
 mod counts;

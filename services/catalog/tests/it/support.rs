@@ -9,6 +9,7 @@ use souk_catalog::attributes::AttributesRpc;
 use souk_catalog::availability;
 use souk_catalog::brands::BrandsRpc;
 use souk_catalog::categories::CategoriesRpc;
+use souk_catalog::cms_pages::CmsPagesRpc;
 use souk_catalog::content::ContentRpc;
 use souk_catalog::listings::ListingsRpc;
 use souk_catalog::media::{Media, MediaConfig};
@@ -46,6 +47,7 @@ pub struct Shop {
     pub promotions: PromotionsRpc,
     pub reviews: ReviewsRpc,
     pub content: ContentRpc,
+    pub cms_pages: CmsPagesRpc,
     pub listings: ListingsRpc,
     pub folder: TempDir,
 }
@@ -71,6 +73,7 @@ impl Shop {
             self.promotions,
             self.reviews,
             self.content,
+            self.cms_pages,
             self.listings,
         ));
         Self::over(pool, clock, folder)
@@ -88,6 +91,7 @@ impl Shop {
             brands: catalog.brands(),
             promotions: PromotionsRpc::new(catalog.promotions()),
             content: catalog.content(),
+            cms_pages: catalog.cms_pages(),
             reviews: catalog.reviews(),
             listings: ListingsRpc::new(catalog.listings()),
             catalog,

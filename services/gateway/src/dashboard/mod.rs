@@ -6,6 +6,7 @@ pub mod account;
 pub mod attributes;
 pub mod brands;
 pub mod categories;
+pub mod cms_pages;
 pub mod edits;
 pub mod employees;
 pub mod export;
@@ -43,13 +44,13 @@ use crate::state::App;
 /// All dashboard routes with who may call them.
 pub fn routes() -> StaffRoutes {
     use Permission::{
-        CatalogRead, CatalogWrite, ContentWrite, OrdersConfirm, OrdersDeliver, OrdersPrepare, OrdersRead,
-        OrdersReturn, PaymentsRead, PaymentsWrite, ReviewsModerate, StaffManage, StockRead, StockWrite,
-        TransportersRead, TransportersWrite, WarehousesWrite,
+        CatalogRead, CatalogWrite, OrdersConfirm, OrdersDeliver, OrdersPrepare, OrdersRead, OrdersReturn,
+        PaymentsRead, PaymentsWrite, ReviewsModerate, StaffManage, StockRead, StockWrite, TransportersRead,
+        TransportersWrite, WarehousesWrite,
     };
     /// Which of them a transition needs depends on where it leads: orders decides.
     const ANY_STEP: &[Permission] = &[OrdersConfirm, OrdersPrepare, OrdersDeliver, OrdersReturn];
-    StaffRoutes::default()
+    content(StaffRoutes::default())
         .route(Access::Anyone, routes!(session::sign_in))
         .route(Access::SignedIn, routes!(session::current))
         .route(Access::SignedIn, routes!(session::sign_out))
@@ -112,11 +113,6 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(ReviewsModerate), routes!(reviews::decide_review))
         .route(Access::Needs(ReviewsModerate), routes!(reviews::reply_to_review))
         .route(Access::Needs(ReviewsModerate), routes!(reviews::bulk::start_review_bulk))
-        .route(Access::Needs(ContentWrite), routes!(home::list_home_blocks))
-        .route(Access::Needs(ContentWrite), routes!(home::arrange_home))
-        .route(Access::Needs(ContentWrite), routes!(home::get_home_block, home::delete_home_block))
-        .route(Access::Needs(ContentWrite), large(routes!(home::save_home_block)))
-        .route(Access::Needs(ContentWrite), routes!(settings::get_settings, settings::update_settings))
         .route(Access::Needs(WarehousesWrite), routes!(settings::get_setup))
         .route(Access::Needs(StockRead), routes!(warehouses::list_warehouses))
         .route(Access::Needs(WarehousesWrite), routes!(warehouses::create_warehouse))
@@ -143,6 +139,20 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(StaffManage), routes!(employees::reset_second_factor))
         .route(Access::Needs(StaffManage), routes!(employees::end_session))
         .route(Access::Needs(StaffManage), routes!(journal::journal))
+}
+
+/// What the storefront says beside its goods.
+fn content(routes: StaffRoutes) -> StaffRoutes {
+    use Permission::ContentWrite;
+    routes
+        .route(Access::Needs(ContentWrite), routes!(home::list_home_blocks))
+        .route(Access::Needs(ContentWrite), routes!(home::arrange_home))
+        .route(Access::Needs(ContentWrite), routes!(home::get_home_block, home::delete_home_block))
+        .route(Access::Needs(ContentWrite), large(routes!(home::save_home_block)))
+        .route(Access::Needs(ContentWrite), routes!(cms_pages::list_cms_pages))
+        .route(Access::Needs(ContentWrite), routes!(cms_pages::get_cms_page, cms_pages::delete_cms_page))
+        .route(Access::Needs(ContentWrite), large(routes!(cms_pages::save_cms_page)))
+        .route(Access::Needs(ContentWrite), routes!(settings::get_settings, settings::update_settings))
 }
 
 /// Routes that take a file, or a list of thousands: a larger body than others do.

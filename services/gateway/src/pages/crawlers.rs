@@ -13,7 +13,7 @@ use souk_rpc::Actor;
 use tokio::time::Instant;
 
 use super::html::Html;
-use super::route::{brand_path, category_path, localized, product_path, promotion_path};
+use super::route::{brand_path, category_path, cms_page_path, localized, product_path, promotion_path};
 use crate::extract::{Asked, Query};
 use crate::limits::ClientAddress;
 use crate::problem::Problem;
@@ -94,6 +94,7 @@ fn path(address: &Address) -> Option<String> {
         Kind::Brand => Some(brand_path(&address.slug)),
         Kind::Promotion => Some(promotion_path(&address.slug)),
         Kind::Product => Some(product_path(&address.category_slug, &address.slug)),
+        Kind::CmsPage => Some(cms_page_path(&address.slug)),
         Kind::Unspecified => None,
     }
 }

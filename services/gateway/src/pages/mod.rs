@@ -5,6 +5,7 @@
 //! A page is the same for everybody who opens its address: tokens are asked for by the app. It is kept ready like the
 //! answers that it is made of ([`crate::reads`]).
 
+mod cms;
 mod content;
 mod crawlers;
 mod deal;
@@ -39,7 +40,7 @@ use self::document::Document;
 use self::frame::{Frame, Frames};
 use self::html::{Answers, Html};
 use self::route::Route;
-pub use self::route::{brand_path, category_path, product_path};
+pub use self::route::{brand_path, category_path, cms_page_path, product_path};
 use crate::catalog::{ListingQuery, Read};
 use crate::extract::Asked;
 use crate::limits::ClientAddress;
@@ -206,6 +207,7 @@ impl Request<'_> {
             Route::Listing { scope, slug } => self.listing(*scope, slug, place).await?,
             Route::Search => self.search(place).await?,
             Route::Product { slug } => self.product(slug, place).await?,
+            Route::Cms { slug } => self.cms_page(slug, place).await?,
             Route::Personal(page) => (content::personal(*page, self.language), None),
         };
         // A page is as old as what it shows.
@@ -281,6 +283,15 @@ impl Request<'_> {
             json!(["get", "/web/public/api/product/{slug}", { "params": { "path": { "slug": slug } } }]);
         let content = product::product(&page, place);
         Ok((content, Some((key, copy))))
+    }
+
+    async fn cms_page(&self, slug: &str, place: Place<'_>) -> Result<(Content, Option<Query>), Problem> {
+        let read = Read::CmsPage { slug: slug.to_owned() };
+        let copy = self.read(&read).await?;
+        let page = parsed(&copy)?;
+        let key =
+            json!(["get", "/web/public/api/cms-page/{slug}", { "params": { "path": { "slug": slug } } }]);
+        Ok((cms::cms_page(&page, place), Some((key, copy))))
     }
 
     /// The same at every address that is no page of its kind: whoever tries many costs as little as whoever reads one.
@@ -373,6 +384,7 @@ impl Route {
             Self::Home => Some("src/storefront/routes/home.tsx"),
             Self::Listing { .. } | Self::Search => Some("src/storefront/routes/listing.tsx"),
             Self::Product { .. } => Some("src/storefront/routes/product.tsx"),
+            Self::Cms { .. } => Some("src/storefront/routes/cms-page.tsx"),
             Self::Personal(_) => None,
         }
     }

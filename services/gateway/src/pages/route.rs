@@ -19,6 +19,10 @@ pub enum Route {
     Product {
         slug: String,
     },
+    /// A page of text.
+    Cms {
+        slug: String,
+    },
     /// The shopper's own pages: the app fills them, and nobody else should find them.
     Personal(Personal),
 }
@@ -66,6 +70,7 @@ impl Route {
         match self {
             Self::Listing { scope, .. } => Some(Self::Listing { scope: *scope, slug }),
             Self::Product { .. } => Some(Self::Product { slug }),
+            Self::Cms { .. } => Some(Self::Cms { slug }),
             Self::Home | Self::Search | Self::Personal(_) => None,
         }
     }
@@ -81,6 +86,7 @@ impl Route {
             Self::Listing { .. } => "/new".to_owned(),
             Self::Search => "/search".to_owned(),
             Self::Product { slug } => product_path("produits", slug),
+            Self::Cms { slug } => cms_page_path(slug),
             Self::Personal(Personal::Cart) => "/checkout/cart/view".to_owned(),
             Self::Personal(Personal::Thanks) => "/checkout/thanks".to_owned(),
             Self::Personal(Personal::Track) => "/order/track".to_owned(),
@@ -98,6 +104,10 @@ pub fn brand_path(slug: &str) -> String {
 
 pub fn promotion_path(id: &str) -> String {
     format!("/promotions/{}", encode(id))
+}
+
+pub fn cms_page_path(slug: &str) -> String {
+    format!("/pages/{}", encode(slug))
 }
 
 pub fn product_path(category: &str, slug: &str) -> String {
@@ -123,6 +133,7 @@ fn route(path: &str) -> Option<Route> {
         ["new"] => listing(Scope::New, ""),
         ["search"] => Route::Search,
         ["catalog", "product", _, slug] => Route::Product { slug: (*slug).to_owned() },
+        ["pages", slug] => Route::Cms { slug: (*slug).to_owned() },
         ["checkout", "cart", "view"] => Route::Personal(Personal::Cart),
         ["checkout", "thanks"] => Route::Personal(Personal::Thanks),
         ["order", "track"] => Route::Personal(Personal::Track),

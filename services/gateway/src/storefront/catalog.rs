@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use souk_kernel::{BrandId, CategoryId, ProductId};
 use souk_proto::catalog::v1::get_listing_request::Scope;
-use souk_views::{CrossSelling, Home, Listing, Menus, ProductPage, Suggestions};
+use souk_views::{CmsPage, CrossSelling, Home, Listing, Menus, ProductPage, Suggestions};
 use utoipa::IntoParams;
 
 use super::shopper;
@@ -74,6 +74,18 @@ pub async fn product(
     request: Asked,
 ) -> Result<Response, Problem> {
     serve(&app, &request, || Ok(Read::Product { slug })).await
+}
+
+/// A page of text.
+#[utoipa::path(get, path = "/web/public/api/cms-page/{slug}", tag = "storefront", security(("visitor" = [])),
+    params(("slug" = String, Path, description = "Last part of the page's address")),
+    responses((status = 200, body = CmsPage)))]
+pub async fn cms_page(
+    State(app): State<App>,
+    Path(slug): Path<String>,
+    request: Asked,
+) -> Result<Response, Problem> {
+    serve(&app, &request, || Ok(Read::CmsPage { slug })).await
 }
 
 /// Products of a category and everything below it.

@@ -25,6 +25,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(catalog::home))
         .routes(routes!(catalog::menus))
         .routes(routes!(catalog::product))
+        .routes(routes!(catalog::cms_page))
         .routes(routes!(catalog::category_products))
         .routes(routes!(catalog::brand_products))
         .routes(routes!(catalog::promotion_products))

@@ -19,6 +19,7 @@ async fn the_sitemap_names_every_page_in_every_language(pool: PgPool) {
         address(Kind::Category, "", "soins"),
         address(Kind::Promotion, "", "01a1"),
         address(Kind::Product, "soins", "كريم"),
+        address(Kind::CmsPage, "", "livraison"),
     ];
     gateway.neighbour.says("ListAddresses", &ListAddressesResponse { addresses, parts: 2 });
     let nobody = Person::default();
@@ -31,6 +32,7 @@ async fn the_sitemap_names_every_page_in_every_language(pool: PgPool) {
         "/en/new",
         "/catalog/category/soins",
         "/ar/promotions/01a1",
+        "/ar/pages/livraison",
         "/ar/catalog/product/soins/%D9%83%D8%B1%D9%8A%D9%85",
     ] {
         let entry = format!("<url><loc>http://localhost:8080{path}</loc></url>");

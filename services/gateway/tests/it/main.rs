@@ -7,6 +7,7 @@ mod attributes;
 mod brands;
 mod catalogue;
 mod checkout;
+mod cms_pages;
 mod crawlers;
 mod events;
 mod home_blocks;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::catalog::v1::{
     GetHomeResponse, GetListingRequest, GetListingResponse, GetMenusResponse, GetProductPageResponse,
-    Settings, ShopPromise,
+    GetPublishedCmsPageResponse, Settings, ShopPromise,
 };
 use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
@@ -373,4 +373,39 @@ async fn the_page_of_a_promotion_says_what_it_is_until_it_is_over(pool: PgPool) 
     let (status, html) = page(&gateway, "/ar/promotions/01a1").await;
     assert_eq!(status, StatusCode::NOT_FOUND);
     assert!(html.contains("<h1>هذا العرض غير سارٍ الآن</h1>") && html.contains("noindex"), "{html}");
+}
+
+#[sqlx::test]
+async fn a_page_of_text_is_read_before_a_script_runs_and_leads_on_when_it_moved(pool: PgPool) {
+    let gateway = open(pool).await;
+    let text = json!({
+        "title": "Livraison <3", "slug": "livraison", "html": "<h2>Délais</h2><p>48 h</p>", "seoTitle": "",
+        "seoDescription": "Délais 48 h",
+    });
+    let published = GetPublishedCmsPageResponse { json: text.to_string().into_bytes() };
+    gateway.neighbour.says("GetPublishedCmsPage", &published);
+    let (status, html) = page(&gateway, "/ar/pages/livraison").await;
+    assert_eq!(status, StatusCode::OK);
+    for part in [
+        "<title>Livraison &lt;3 · Souk</title>",
+        "<h1>Livraison &lt;3</h1>",
+        "<div class=\"prose\"><h2>Délais</h2><p>48 h</p></div>",
+        "content=\"Délais 48 h\"",
+        "<link rel=\"canonical\" href=\"http://localhost:8080/ar/pages/livraison\">",
+        "hreflang=\"en\" href=\"http://localhost:8080/en/pages/livraison\"",
+    ] {
+        assert!(html.contains(part), "{part} is not in {html}");
+    }
+    let key =
+        json!(["get", "/web/public/api/cms-page/{slug}", { "params": { "path": { "slug": "livraison" } } }]);
+    let given = queries(&html).as_array().expect("answers").iter().any(|answer| answer[0] == key);
+    assert!(given, "the app need not ask for it");
+
+    let moved = || Failure::not_found("catalog.moved", "it moved").with("movedTo", "delais");
+    gateway.neighbour.fails("GetPublishedCmsPage", moved);
+    let former = gateway.get(&Person::default(), "/ar/pages/expedition?utm_source=x").await;
+    let leads = (former.status, former.header("location"));
+    assert_eq!(leads, (StatusCode::PERMANENT_REDIRECT, "/ar/pages/delais?utm_source=x"));
+    gateway.neighbour.fails("GetPublishedCmsPage", || Failure::not_found("catalog.unknown_cms_page", "none"));
+    assert_eq!(page(&gateway, "/pages/nulle-part").await.0, StatusCode::NOT_FOUND);
 }

@@ -26,6 +26,7 @@ def values(port: int) -> Values:
     transporters = [row["id"] for row in clerk.get("/dashboard/api/transporters")]
     reviews = [row["id"] for row in clerk.get("/dashboard/api/reviews")["reviews"]]
     attributes = clerk.get("/dashboard/api/attributes")
+    pages = clerk.get("/dashboard/api/cms-pages")["pages"]
     shown = Visitor(port).get("/web/public/api/new/products")["products"]
     brands = [product["brandRead"] for product in shown if product["brandRead"]]
     categories = [product["mainCategoryRead"] for product in shown]
@@ -102,6 +103,9 @@ def values(port: int) -> Values:
             "body.type": ["banner", "banner_carousel", "products_carousel", "html_block", "text_carousel"],
             "body.source": ["", "new", "featured", *(f"category:{category['uuid']}" for category in categories)],
         },
+        "/dashboard/api/cms-pages": {"query.state": ["active", "draft"], "query.sort": ["default", "changed"]},
+        "/dashboard/api/cms-pages/": {"path.id": [page["id"] for page in pages]},
+        "/web/public/api/cms-page/": {"path.slug": [page["link"].rpartition("/")[2] for page in pages]},
         "/dashboard/api/warehouse/": {"path.id": [row["id"] for row in clerk.warehouses()]},
         "/dashboard/api/payments/transporter-payments/": {"path.id": payments},
     }

@@ -21,6 +21,7 @@ export const REFUSALS: Texts = {
   'catalog.unknown_block': m.db_error_not_found,
   'catalog.unknown_brand': m.db_error_not_found,
   'catalog.unknown_category': m.db_error_not_found,
+  'catalog.unknown_cms_page': m.db_error_not_found,
   'catalog.unknown_product': m.db_error_not_found,
   'catalog.unknown_review': m.db_error_not_found,
   'inventory.already_shipped': m.db_refused_already_shipped,

@@ -28,6 +28,7 @@ it('offers every screen of the menu in its order', () => {
     '/employees',
     '/journal',
     '/home-blocks',
+    '/cms-pages',
     '/settings',
   ]);
 });

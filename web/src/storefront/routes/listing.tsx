@@ -16,7 +16,7 @@ import { Pages } from '../features/listing/pages.tsx';
 import { GridSkeleton, ProductGrid } from '../features/listing/product-grid.tsx';
 import { Tools } from '../features/listing/tools.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
-import { errorText, requestIdOf } from '../parts/error-text.ts';
+import { errorText, movedTo, requestIdOf } from '../parts/error-text.ts';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { categoryPath } from '../paths.ts';
@@ -102,12 +102,6 @@ export function ListingPage({ scope }: { readonly scope: ListingScope }) {
 function Nothing({ scope }: { readonly scope: ListingScope }) {
   if (scope.kind !== 'promotion') return <NotFoundPage />;
   return <NothingHere title={m.sf_no_promotion()} hint={m.sf_no_promotion_hint()} />;
-}
-
-/** Where a category is that was asked for under a former address: a link of before the move leads there too. */
-function movedTo(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'catalog.moved') return undefined;
-  return typeof error.facts.movedTo === 'string' ? error.facts.movedTo : undefined;
 }
 
 interface StaleNoticeProps {

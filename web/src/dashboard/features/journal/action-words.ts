@@ -13,6 +13,8 @@ export const ACTIONS: Readonly<Record<string, () => string>> = {
   'catalog.category_changed': m.db_did_category_changed,
   'catalog.category_moved': m.db_did_category_moved,
   'catalog.category_removed': m.db_did_category_removed,
+  'catalog.cms_page_removed': m.db_did_cms_page_removed,
+  'catalog.cms_page_saved': m.db_did_cms_page_saved,
   'catalog.combinations_changed': m.db_did_combinations_changed,
   'catalog.home_arranged': m.db_did_home_arranged,
   'catalog.home_block_removed': m.db_did_home_block_removed,

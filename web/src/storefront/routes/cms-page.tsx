@@ -1,0 +1,43 @@
+/** A page of text that the merchant wrote. */
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { ApiError } from '@/api/errors.ts';
+import { ErrorState } from '@/ui/native/states.tsx';
+import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
+import { errorText, movedTo, requestIdOf } from '../parts/error-text.ts';
+import { usePageTitle } from '../parts/use-page-title.ts';
+import { cmsPagePath } from '../paths.ts';
+import { cmsPageQuery } from '../queries.ts';
+import { NotFoundPage } from './not-found.tsx';
+import { PagePending } from './states.tsx';
+
+export function CmsPageRoute() {
+  const { page: slug = '' } = useParams({ strict: false });
+  const { data: page, error, refetch } = useQuery(cmsPageQuery(slug));
+  usePageTitle(page ? page.seoTitle || page.title : '');
+  const moved = movedTo(error);
+  if (moved) return <Navigate to={cmsPagePath(moved)} replace />;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (error && !page) {
+    return (
+      <main className="wrap" id="main">
+        <ErrorState
+          message={errorText(error)}
+          requestId={requestIdOf(error)}
+          onRetry={() => void refetch()}
+        />
+      </main>
+    );
+  }
+  if (!page) return <PagePending />;
+  return (
+    <main className="wrap" id="main">
+      <Breadcrumbs steps={[{ name: page.title }]} />
+      <div className="listing-head">
+        <h1>{page.title}</h1>
+      </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the catalogue cleans it when it is written and when it is read. */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
+    </main>
+  );
+}
