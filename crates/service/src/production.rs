@@ -117,8 +117,9 @@ impl Link {
             let socket = options.get_socket().map(|folder| folder.display().to_string());
             return Some(Self {
                 host: socket.unwrap_or_else(|| options.get_host().to_owned()),
-                // In any other mode something may be sent in clear, or to whoever answers for the server.
-                is_encrypted: matches!(options.get_ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull),
+                // In any other mode something may be sent in clear, or to whoever answers for the server: verify-ca asks no
+                // name, and public authorities are believed beside one's own.
+                is_encrypted: matches!(options.get_ssl_mode(), PgSslMode::VerifyFull),
             });
         }
         let url: Uri = url.parse().ok()?;
@@ -183,6 +184,7 @@ mod tests {
             "postgres://souk:secret@db.shop.dz/souk",
             "postgres://souk:secret@db.shop.dz/souk?sslmode=prefer",
             "postgres://souk:secret@db.shop.dz/souk?sslmode=require&sslrootcert=/a/ca.pem",
+            "postgres://souk:secret@db.shop.dz/souk?sslmode=verify-ca&sslrootcert=/a/ca.pem",
             "postgres:///souk?host=db.shop.dz",
             "postgres://localhost/souk?host=db.shop.dz",
             "postgres://localhost/souk?hostaddr=10.0.0.5",

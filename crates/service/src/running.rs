@@ -105,6 +105,9 @@ fn require_production<S: Service>(config: &ServeConfig<S::Config>) -> anyhow::Re
     for entry in config.mesh.mesh_url.split(',') {
         faults.link("SOUK_MESH_URL", entry.split_once('=').map_or(entry, |(_, url)| url).trim());
     }
+    if let Some(collector) = &config.telemetry.otlp_endpoint {
+        faults.link("OTEL_EXPORTER_OTLP_ENDPOINT", collector);
+    }
     S::faults(&config.own, &mut faults);
     faults.into_result()
 }

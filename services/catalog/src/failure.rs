@@ -26,6 +26,7 @@ pub fn of_media(field: &str, error: MediaError) -> Failure {
     let text = error.to_string();
     match error {
         MediaError::TooLarge => Failure::invalid_field(field, "form.validation.fileTooLarge", text),
+        MediaError::TooManyPixels => Failure::invalid_field(field, "form.validation.tooManyPixels", text),
         MediaError::NotAPicture => Failure::invalid_field(field, "form.validation.notAPicture", text),
         MediaError::Storage(cause) => Failure::unavailable("pictures can't be stored now").because(cause),
         MediaError::Work(cause) => Failure::internal(cause),

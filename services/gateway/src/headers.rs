@@ -2,7 +2,7 @@
 
 use axum::response::Response;
 use http::header::{
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
@@ -24,6 +24,11 @@ const DATA_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; f
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// What a staff call answers holds people's names and phones: no browser keeps it where another call does not say otherwise.
+pub fn keep_private(response: &mut Response) {
+    response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+}
 
 pub fn secure(response: &mut Response, is_dashboard: bool, is_https: bool) {
     // A "not modified" has no type, and the policy it carried would replace the one stored with the page.

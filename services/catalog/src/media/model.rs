@@ -33,6 +33,8 @@ pub struct StoredSize {
 pub enum MediaError {
     #[error("the file is larger than 2 MB")]
     TooLarge,
+    #[error("the picture has more than 20 million pixels")]
+    TooManyPixels,
     #[error("the file is no JPEG, PNG or WebP picture")]
     NotAPicture,
     #[error("the picture could not be stored")]

@@ -13,8 +13,10 @@ use uuid::Uuid;
 use super::model::{MOST_BYTES, MediaError, StoredSize};
 use super::resize::{Resized, resize};
 
-/// Pictures decoded at once: each takes memory and a processor.
+/// Pictures of the staff decoded at once: each takes memory and a processor.
 const AT_ONCE: usize = 2;
+/// Of shoppers: whatever they send, the staff's have their places.
+const OF_SHOPPERS_AT_ONCE: usize = 1;
 /// Bytes of the content's hash in a file name.
 const NAME_BYTES: usize = 10;
 
@@ -30,7 +32,8 @@ pub struct MediaConfig {
 #[derive(Clone)]
 pub struct Media {
     store: Arc<dyn ObjectStore>,
-    working: Arc<Semaphore>,
+    staff: Arc<Semaphore>,
+    shoppers: Arc<Semaphore>,
 }
 
 impl Media {
@@ -39,7 +42,11 @@ impl Media {
             config.media_url.strip_prefix("file://").context("SOUK_MEDIA_URL begins with file://")?;
         std::fs::create_dir_all(folder).with_context(|| format!("can't make {folder}"))?;
         let store = object_store::local::LocalFileSystem::new_with_prefix(folder)?;
-        Ok(Self { store: Arc::new(store), working: Arc::new(Semaphore::new(AT_ONCE)) })
+        Ok(Self {
+            store: Arc::new(store),
+            staff: Arc::new(Semaphore::new(AT_ONCE)),
+            shoppers: Arc::new(Semaphore::new(OF_SHOPPERS_AT_ONCE)),
+        })
     }
 
     /// What a picture's bytes are known by.
@@ -55,7 +62,7 @@ impl Media {
         content: Vec<u8>,
     ) -> Result<Vec<StoredSize>, MediaError> {
         let name = Self::hash(&content);
-        self.store(&format!("products/{product}"), &name, content).await
+        self.store(&self.staff, &format!("products/{product}"), &name, content).await
     }
 
     /// Stores all sizes of a picture that a shopper sent, at an address that nobody can work out from it: until its review is
@@ -66,7 +73,7 @@ impl Media {
         name: Uuid,
         content: Vec<u8>,
     ) -> Result<Vec<StoredSize>, MediaError> {
-        self.store(&format!("products/{product}"), &name.simple().to_string(), content).await
+        self.store(&self.shoppers, &format!("products/{product}"), &name.simple().to_string(), content).await
     }
 
     /// Takes files away that nothing names.
@@ -81,16 +88,27 @@ impl Media {
     /// Stores all sizes of a picture of the shop itself: categories, brands, banners.
     pub async fn store_for_shop(&self, content: Vec<u8>) -> Result<Vec<StoredSize>, MediaError> {
         let name = Self::hash(&content);
-        self.store("shop", &name, content).await
+        self.store(&self.staff, "shop", &name, content).await
     }
 
-    async fn store(&self, folder: &str, name: &str, content: Vec<u8>) -> Result<Vec<StoredSize>, MediaError> {
+    async fn store(
+        &self,
+        places: &Arc<Semaphore>,
+        folder: &str,
+        name: &str,
+        content: Vec<u8>,
+    ) -> Result<Vec<StoredSize>, MediaError> {
         if content.len() > MOST_BYTES {
             return Err(MediaError::TooLarge);
         }
-        let turn = self.working.acquire().await.map_err(|error| MediaError::Work(error.into()))?;
-        let files = tokio::task::spawn_blocking(move || resize(&content)).await;
-        drop(turn);
+        let place =
+            Arc::clone(places).acquire_owned().await.map_err(|error| MediaError::Work(error.into()))?;
+        // The place is the work's: who hangs up frees it no sooner than the memory.
+        let work = move || {
+            let _place = place;
+            resize(&content)
+        };
+        let files = tokio::task::spawn_blocking(work).await;
         let mut sizes = Vec::new();
         for file in files.map_err(|error| MediaError::Work(error.into()))?? {
             sizes.push(self.put(folder, name, file).await?);
@@ -103,5 +121,35 @@ impl Media {
         self.store.put(&Path::from(path.as_str()), PutPayload::from(file.jpeg)).await?;
         let url = format!("/media/{path}");
         Ok(StoredSize { name: file.name, url, width: file.width, height: file.height })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::Future as _;
+    use std::io::Cursor;
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+    use std::time::Duration;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn who_hangs_up_frees_no_place_before_the_work_ends() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let media_url = format!("file://{}", folder.path().display());
+        let media = Media::new(&MediaConfig { media_url }).expect("opens");
+        let mut png = Vec::new();
+        let picture = image::RgbImage::from_pixel(1_500, 1_500, image::Rgb([9; 3]));
+        picture.write_to(&mut Cursor::new(&mut png), image::ImageFormat::Png).expect("encodes");
+        {
+            let storing = pin!(media.store_for_review(ProductId::from_uuid(Uuid::nil()), Uuid::nil(), png));
+            let mut context = Context::from_waker(Waker::noop());
+            assert!(matches!(storing.poll(&mut context), Poll::Pending));
+        }
+        assert_eq!(media.shoppers.available_permits(), 0, "it is still being decoded");
+        assert_eq!(media.staff.available_permits(), AT_ONCE);
+        let freed = tokio::time::timeout(Duration::from_secs(60), media.shoppers.acquire()).await;
+        assert!(matches!(freed, Ok(Ok(_))), "the work ends");
     }
 }

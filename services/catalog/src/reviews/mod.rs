@@ -25,7 +25,7 @@ pub use published::{PublishedFilter, published};
 pub use purchases::note_in;
 pub use rpc::ReviewsRpc;
 
-use self::model::MOST_PENDING;
+use self::model::{MOST_PENDING, MOST_PENDING_PICTURES};
 use crate::context::Context;
 use crate::failure::of_media;
 use crate::media::{Media, MediaError, StoredSize};
@@ -50,7 +50,7 @@ pub enum ReviewError {
     UnknownProduct,
     #[error("the review was changed by somebody else; it is at version {0}")]
     Stale(u64),
-    #[error("too many reviews with this phone wait to be read")]
+    #[error("too many reviews wait to be read")]
     TooMany,
     #[error(transparent)]
     Media(#[from] MediaError),
@@ -74,7 +74,7 @@ impl Reviews {
         submission: &Submission,
         picture: Vec<u8>,
     ) -> Result<SubmitReviewResponse, ReviewError> {
-        if let Some(answer) = self.admit(key, submission).await? {
+        if let Some(answer) = self.admit(key, submission, !picture.is_empty()).await? {
             return Ok(answer);
         }
         let images = match picture {
@@ -98,12 +98,16 @@ impl Reviews {
         &self,
         key: &IdempotencyKey,
         submission: &Submission,
+        has_picture: bool,
     ) -> Result<Option<SubmitReviewResponse>, ReviewError> {
         let mut conn = self.context.pool.acquire().await?;
         if let Some(answer) = key.claim_in(&mut conn).await? {
             return Ok(Some(answer));
         }
         require_room(&mut conn, submission).await?;
+        if has_picture && store::pending_pictures(&mut conn).await? >= MOST_PENDING_PICTURES {
+            return Err(ReviewError::TooMany);
+        }
         Ok(None)
     }
 

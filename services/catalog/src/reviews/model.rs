@@ -9,6 +9,9 @@ use crate::media::StoredSize;
 /// Reviews of one phone that may wait for the staff: more come from nobody who bought here.
 pub const MOST_PENDING: u32 = 10;
 
+/// Pictures of reviews that may wait for the staff, of all phones: phones are easily invented, the disk is not.
+pub const MOST_PENDING_PICTURES: u32 = 500;
+
 /// One to five stars (spec 5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rating(u8);

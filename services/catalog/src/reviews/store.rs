@@ -122,6 +122,14 @@ pub async fn pending_of(conn: &mut PgConnection, phone: &Phone) -> sqlx::Result<
     count("pending", pending.fetch_one(conn).await?)
 }
 
+/// How many pictures wait for the staff.
+pub async fn pending_pictures(conn: &mut PgConnection) -> sqlx::Result<u32> {
+    let pending = sqlx::query_scalar!(
+        r#"SELECT count(*) AS "count!" FROM reviews WHERE state = 'pending' AND images <> '[]'"#
+    );
+    count("pending", pending.fetch_one(conn).await?)
+}
+
 /// Keeps a review that waits for the staff; whether its writer bought the product is looked up.
 pub async fn insert_in(
     tx: &mut PgConnection,

@@ -230,6 +230,32 @@ async fn few_reviews_of_one_phone_wait_at_once(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn so_many_pictures_wait_at_once_whatever_their_phones(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = soap(&shop).await;
+    let with_picture = |key: &str| proto::SubmitReviewRequest {
+        idempotency_key: key.into(),
+        image: png(3),
+        ..form(&shop, &product.id, 5)
+    };
+    let first = send(&shop, with_picture("first")).await.expect("taken");
+    sqlx::query(
+        "INSERT INTO reviews SELECT (jsonb_populate_record(reviews, jsonb_build_object(
+             'id', gen_random_uuid(), 'phone', '06' || lpad(number::text, 8, '0')))).*
+         FROM reviews, generate_series(2, 500) AS number",
+    )
+    .execute(shop.pool())
+    .await
+    .expect("invented phones");
+    let refused = send(&shop, with_picture("one more")).await.expect_err("too many");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::RateLimited, "catalog.too_many_reviews"));
+    send(&shop, form(&shop, &product.id, 5)).await.expect("words take no room");
+    send(&shop, with_picture("first")).await.expect("a repeat has its answer");
+    decide(&shop, &first, "refused").await;
+    send(&shop, with_picture("one more")).await.expect("there is room again");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn a_delivered_order_verifies_before_and_after_and_not_when_it_comes_back(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let product = soap(&shop).await;

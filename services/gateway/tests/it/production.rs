@@ -66,6 +66,7 @@ async fn each_hole_is_refused_with_its_name_and_its_mend() {
         ("SOUK_DATABASE_URL", "postgres://souk:secret@db.shop.dz/souk", "sslmode=verify-full"),
         ("SOUK_DATABASE_URL", "postgres:///souk?host=db.shop.dz", "sslmode=verify-full"),
         ("SOUK_AMQP_URL", "amqp://souk:secret@mq.shop.dz", "amqps"),
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://traces.shop.dz:4317", "SOUK_PRIVATE_HOSTS"),
         ("SOUK_MESH_URL", "catalog=http://127.0.0.1:9,orders=http://orders.shop.dz", "SOUK_PRIVATE_HOSTS"),
     ] {
         let said =

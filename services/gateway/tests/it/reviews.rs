@@ -149,6 +149,7 @@ async fn staff_decide_and_answer(pool: PgPool) {
         .says("ListReviews", &proto::ListReviewsResponse { reviews: vec![review()], total: 1, more: false });
     let list = gateway.get(&sales, "/dashboard/api/reviews?state=pending&rating=4&sort=oldest").await;
     assert_eq!(list.json()["reviews"][0]["id"], json!(ID));
+    assert_eq!(list.header("cache-control"), "no-store", "who wrote is kept in no browser");
     let sent = gateway.neighbour.asked::<proto::ListReviewsRequest>("ListReviews").remove(0);
     assert_eq!((sent.state.as_str(), sent.rating, sent.sort.as_str()), ("pending", 4, "oldest"));
 }

@@ -111,6 +111,7 @@ export const RULES: Texts = {
   measure: m.db_rule_measure,
   name: m.db_rule_name,
   not_a_picture: m.db_rule_picture,
+  too_many_pixels: m.db_rule_pixels,
   note: m.db_rule_note,
   number: m.db_rule_number,
   order: m.db_error_not_found,
