@@ -149,7 +149,7 @@ mod tests {
         }
         assert_eq!(media.shoppers.available_permits(), 0, "it is still being decoded");
         assert_eq!(media.staff.available_permits(), AT_ONCE);
-        let freed = tokio::time::timeout(Duration::from_secs(60), media.shoppers.acquire()).await;
+        let freed = tokio::time::timeout(Duration::from_mins(1), media.shoppers.acquire()).await;
         assert!(matches!(freed, Ok(Ok(_))), "the work ends");
     }
 }
