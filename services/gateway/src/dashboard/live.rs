@@ -17,7 +17,7 @@ use crate::problem::Problem;
 use crate::staff::Employee;
 use crate::state::App;
 
-/// Between two signs of life; each also asks whether the session is still open.
+/// Between two signs of life; each also asks whether the session is still open, and which roles are left.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// One open screen.
@@ -55,7 +55,7 @@ pub async fn live(
 }
 
 impl Listening {
-    /// The next event for this screen; None when its session is over.
+    /// The next event for this screen, by the roles that its owner has by now; None when its session is over.
     async fn next(&mut self) -> Option<Event> {
         loop {
             tokio::select! {
@@ -87,6 +87,7 @@ impl Listening {
 
     async fn require_open(&mut self) -> Option<()> {
         self.checked_at = self.app.clock.now();
-        self.app.staff.is_open(&self.staff.session).await.then_some(())
+        self.staff.employee = self.app.staff.present(&self.staff.session).await?;
+        Some(())
     }
 }

@@ -214,10 +214,11 @@ impl StaffDesk {
         Ok((found.employee.acting(), Session::new(&id, found.expires_at)))
     }
 
-    /// Whether the session is still open; asking does not count as use.
-    pub async fn is_open(&self, session: &Session) -> bool {
+    /// The employee of a session as they are by now, while it is open; asking does not count as use.
+    pub async fn present(&self, session: &Session) -> Option<Employee> {
         let now = self.clock.now();
-        store::session(&self.pool, session.hash(), now, now - IDLE).await.is_ok_and(|found| found.is_some())
+        let found = store::session(&self.pool, session.hash(), now, now - IDLE).await.ok()??;
+        Some(found.employee.acting())
     }
 
     /// Ends the session of the request, if it has one.

@@ -49,6 +49,20 @@ async fn a_busy_stream_ends_with_its_session_too(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn who_loses_a_role_hears_no_more_of_what_it_showed(pool: PgPool) {
+    let gateway = Gateway::open(pool.clone()).await;
+    let person = gateway.employee(Role::Sales).await;
+    let mut body = gateway.stream(&person, LIVE).await.into_body().into_data_stream();
+    gateway.app.live.tell(ChangeKind::Order, "before", 1);
+    assert!(next(&mut body).await.is_some_and(|event| event.contains("before")));
+    sqlx::query("UPDATE staff SET roles = '{content}'").execute(&pool).await.expect("updates");
+    gateway.clock.advance(time::Duration::seconds(15));
+    gateway.app.live.tell(ChangeKind::Order, "after", 2);
+    gateway.app.live.tell(ChangeKind::Content, "a page", 1);
+    assert!(next(&mut body).await.is_some_and(|event| event.contains("a page")));
+}
+
+#[sqlx::test]
 async fn a_stream_ends_with_its_session(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Sales).await;
