@@ -16,9 +16,12 @@ mod sweeper;
 use std::sync::Arc;
 
 use futures::FutureExt as _;
+use souk_audit::{Change, Subject};
 use souk_bus::Outbox;
 use souk_database::Batcher;
-use souk_kernel::{Clock, OrderId, WarehouseId};
+use souk_kernel::{Clock, OrderId, Permission, WarehouseId};
+use souk_proto::inventory::v1::AuditRecorded;
+use souk_rpc::Actor;
 use sqlx::PgPool;
 
 pub use error::ReservationError;
@@ -39,6 +42,7 @@ pub struct Reservations {
     pool: PgPool,
     warehouses: Warehouses,
     clock: Arc<dyn Clock>,
+    outbox: Outbox,
     holds: Batcher<HoldRequest, Result<Hold, ReservationError>>,
 }
 
@@ -52,13 +56,13 @@ pub struct Offer {
 
 impl Reservations {
     pub fn new(pool: PgPool, clock: Arc<dyn Clock>, outbox: Outbox, warehouses: Warehouses) -> Self {
-        let holding = Holding::new(pool.clone(), clock.clone(), outbox);
+        let holding = Holding::new(pool.clone(), clock.clone(), outbox.clone());
         let alone = holding.clone();
         let holds = Batcher::new(
             move |requests: &[_]| holding.clone().hold_together(requests).boxed(),
             move |request| alone.clone().hold_alone(request).boxed(),
         );
-        Self { pool, warehouses, clock, holds }
+        Self { pool, warehouses, clock, outbox, holds }
     }
 
     /// Holds all items for the order or none; a repeat answers what is held already.
@@ -78,16 +82,19 @@ impl Reservations {
         Ok(())
     }
 
-    /// Divides what the order holds over the warehouses anew. Goods are moved between warehouses within `bounds` only.
+    /// Divides what the order holds over the warehouses anew, and tells which places gave and took. Goods are moved between
+    /// the actor's own warehouses only.
     pub async fn allocate(
         &self,
+        actor: &Actor,
         order: OrderId,
         wanted: &[Held],
-        bounds: Option<&[WarehouseId]>,
     ) -> Result<Hold, ReservationError> {
+        let bounds = actor.bounds(Permission::OrdersPrepare);
         let mut tx = self.pool.begin().await?;
         let mut reservation = store::lock_in(&mut tx, order).await?.ok_or(StepError::NotHeld)?;
         reservation.require_in_reach(bounds)?;
+        let before = reservation.held.clone();
         let changes = reservation.allocate(wanted)?;
         if changes.iter().any(|change| bounds.is_some_and(|bounds| !bounds.contains(&change.warehouse))) {
             return Err(ReservationError::ForeignWarehouse);
@@ -103,6 +110,11 @@ impl Reservations {
             stock::reserve_in(&mut tx, &changes).await?;
             store::replace_items_in(&mut tx, &reservation).await?;
             store::save_in(&mut tx, &mut reservation, self.clock.now()).await?;
+            let [before, after] = [&before, &reservation.held].map(|held| model::facts(held, &changes));
+            let change =
+                Change::between("inventory.order_allocated", Subject::new("order", order, ""), before, after);
+            souk_audit::record_in::<AuditRecorded>(&mut tx, &self.outbox, &*self.clock, actor, change)
+                .await?;
             tx.commit().await?;
         }
         Ok(reservation.into())

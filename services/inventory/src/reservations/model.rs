@@ -12,6 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::{Value, json};
 use souk_kernel::{Changed, OrderId, StockKey, WarehouseId};
 
 use crate::stock::LevelChange;
@@ -309,6 +310,17 @@ fn differences(before: &BTreeMap<Place, u32>, after: &BTreeMap<Place, u32>) -> V
         reserved: pieces(after, place) - pieces(before, place),
     });
     changes.filter(|change| change.reserved != 0).collect()
+}
+
+/// What is held in the places that changed, for the audit log.
+pub fn facts(held: &[Held], changes: &[LevelChange]) -> Value {
+    let has_changed =
+        |held: &&Held| changes.iter().any(|it| (it.key, it.warehouse) == (held.key, held.warehouse));
+    let fact = |held: &Held| {
+        let Held { key: StockKey { product, combination }, warehouse, quantity } = held;
+        json!({ "warehouse": warehouse, "product": product, "combination": combination, "quantity": quantity })
+    };
+    json!({ "held": held.iter().filter(has_changed).map(fact).collect::<Vec<_>>() })
 }
 
 /// Quantities stay below [`Items::MOST_PIECES`], so that this never saturates.

@@ -57,7 +57,7 @@ impl Service for ReservationsRpc {
         actor.require(Permission::OrdersPrepare)?;
         let (order, wanted) = parse_allocation(&request.into_inner())?;
         let lines: Vec<_> = wanted.iter().map(|held| (held.key, held.quantity)).collect();
-        let hold = self.reservations.allocate(order, &wanted, actor.bounds(Permission::OrdersPrepare)).await;
+        let hold = self.reservations.allocate(&actor, order, &wanted).await;
         Ok(response(&hold.map_err(|error| failure(error, &lines))?))
     }
 

@@ -177,6 +177,24 @@ async fn staff_move_a_hold_between_warehouses(pool: PgPool) {
 
     let moved = allocate(&shop, &admin(), &order, vec![held(&near, &key, 1), held(&far, &key, 3)]).await;
     assert_eq!(moved.expect("moved").len(), 2);
+    let again = allocate(&shop, &admin(), &order, vec![held(&near, &key, 1), held(&far, &key, 3)]).await;
+    assert_eq!(again.expect("moved already").len(), 2);
+    let told: Vec<_> =
+        shop.audit().await.into_iter().filter(|it| it.action == "inventory.order_allocated").collect();
+    assert_eq!(told.len(), 1, "what moved nothing is not told");
+    let pieces = |facts: &str| -> Vec<(String, u64)> {
+        let facts: serde_json::Value = serde_json::from_str(facts).expect("JSON");
+        let held = facts["held"].as_array().expect("a list").iter();
+        held.map(|it| {
+            (it["warehouse"].as_str().unwrap_or_default().into(), it["quantity"].as_u64().unwrap_or(0))
+        })
+        .collect()
+    };
+    assert_eq!(told[0].subject_id, order);
+    assert_eq!(pieces(&told[0].before), [(near.clone(), 4)]);
+    let mut after = pieces(&told[0].after);
+    after.sort_by_key(|(_, quantity)| *quantity);
+    assert_eq!(after, [(near.clone(), 1), (far.clone(), 3)]);
     assert_eq!((shop.level(&near, &key).await, shop.level(&far, &key).await), ((4, 1), (3, 3)));
     shop.assert_adds_up().await;
 
@@ -191,6 +209,7 @@ async fn staff_move_a_hold_between_warehouses(pool: PgPool) {
     let unknown =
         allocate(&shop, &admin(), &shop.id(), vec![held(&far, &key, 4)]).await.expect_err("no hold");
     assert_eq!(unknown.code, "inventory.not_held");
+    assert_eq!(shop.audit().await.iter().filter(|it| it.action == "inventory.order_allocated").count(), 1);
     shop.assert_adds_up().await;
 }
 

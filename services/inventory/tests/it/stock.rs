@@ -1,6 +1,5 @@
 //! Deliveries, levels and the ledger.
 
-use prost::Message as _;
 use souk_inventory::availability::Availability;
 use souk_inventory::{MIGRATOR, sellables};
 use souk_kernel::{Clock as _, Role, WarehouseId};
@@ -349,15 +348,8 @@ async fn a_delivery_is_told_once_with_the_stock_before_and_after(pool: PgPool) {
     for _ in 0..2 {
         add(&shop, &admin(), again.clone()).await.expect("added");
     }
-    let payloads: Vec<Vec<u8>> = sqlx::query_scalar(
-        "SELECT payload FROM bus.outbox WHERE type = 'souk.inventory.v1.AuditRecorded' ORDER BY position",
-    )
-    .fetch_all(shop.pool())
-    .await
-    .expect("read");
-    let entries = payloads.iter().map(|it| wire::AuditRecorded::decode(it.as_slice()).expect("ours").entry);
-    let deliveries: Vec<_> =
-        entries.flatten().filter(|entry| entry.action == "inventory.stock_added").collect();
+    let entries = shop.audit().await;
+    let deliveries: Vec<_> = entries.iter().filter(|entry| entry.action == "inventory.stock_added").collect();
     assert_eq!(deliveries.len(), 2);
     let last = deliveries.last().expect("one");
     assert_eq!(last.before, r#"{"onHand":5}"#);

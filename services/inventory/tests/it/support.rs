@@ -12,7 +12,7 @@ use souk_inventory::stock::{Stock, StockRpc};
 use souk_inventory::warehouses::{Warehouses, WarehousesRpc};
 use souk_kernel::{Clock as _, EmployeeId, OrderId, Role, WarehouseId};
 use souk_proto::catalog::v1 as catalog;
-use souk_proto::common::v1::LocalizedText;
+use souk_proto::common::v1::{AuditEntry, LocalizedText};
 use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::reservations_server::Reservations as _;
 use souk_proto::inventory::v1::stock_server::Stock as _;
@@ -206,6 +206,16 @@ impl Shop {
         .bind(uuid(&key.product))
         .bind(uuid(&key.combination));
         level.fetch_optional(self.pool()).await.expect("read").unwrap_or_default()
+    }
+
+    /// What the audit log is told, oldest first.
+    pub async fn audit(&self) -> Vec<AuditEntry> {
+        let payloads = sqlx::query_scalar(
+            "SELECT payload FROM bus.outbox WHERE type = 'souk.inventory.v1.AuditRecorded' ORDER BY position",
+        );
+        let payloads: Vec<Vec<u8>> = payloads.fetch_all(self.pool()).await.expect("the outbox");
+        let event = |payload: &Vec<u8>| wire::AuditRecorded::decode(payload.as_slice()).expect("decodes");
+        payloads.iter().filter_map(|payload| event(payload).entry).collect()
     }
 
     /// Types of the events that wait in the outbox, in order, but for the audit log's.

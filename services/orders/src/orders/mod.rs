@@ -128,30 +128,31 @@ impl Orders {
         if self.rehearse(actor, &order, transition)? == Changed::Already {
             return self.show(actor, order).await;
         }
+        let moves = transition.moves();
+        // Before any goods are held for it.
+        moves.iter().try_for_each(|to| actor.require_in(permission, to.warehouse))?;
         let held = self.ask_for_stock(&order, transition.step.to).await?;
-        self.require_own_warehouses(actor, permission, transition).await?;
-        if !transition.moves().is_empty() {
-            self.inventory.allocate(actor, order.id, transition.moves()).await?;
+        if moves.is_empty() {
+            self.require_own_warehouses(actor, permission, order.id).await?;
+        } else {
+            self.inventory.allocate(actor, order.id, moves).await?;
         }
         let order = self.take_step(actor, transition, held).await?;
         self.detail(actor, order).await
     }
 
     /// Who is assigned to warehouses takes goods from them, and back into them, and from no others (design 8): all that the
-    /// order holds, or is to hold by the allocation that comes with the step, must be there.
+    /// order holds must be there, or all that it is to hold by the allocation that comes with the step.
     async fn require_own_warehouses(
         &self,
         actor: &Actor,
         permission: Permission,
-        transition: &Transition,
+        order: OrderId,
     ) -> Result<(), Failure> {
         if actor.bounds(permission).is_none() {
             return Ok(());
         }
-        let warehouses = match transition.moves() {
-            [] => self.inventory.warehouses_of(actor, transition.order).await?,
-            allocations => allocations.iter().map(|allocation| allocation.warehouse).collect(),
-        };
+        let warehouses = self.inventory.warehouses_of(actor, order).await?;
         warehouses.into_iter().try_for_each(|warehouse| actor.require_in(permission, warehouse))
     }
 

@@ -196,10 +196,12 @@ async fn goods_are_handled_by_who_is_assigned_to_their_warehouse(pool: PgPool) {
 }
 
 #[sqlx::test]
-async fn an_allocation_to_a_foreign_warehouse_is_refused_before_anything_moves(pool: PgPool) {
+async fn an_allocation_to_a_foreign_warehouse_is_refused_before_anything_is_held_or_moves(pool: PgPool) {
     let shop = Shop::open(pool).await;
+    shop.inventory.book().is_away = true;
     let order = shop.order("0555123456").await;
     let order = shop.step(&admin(), &order, "confirmed").await.expect("confirmed");
+    shop.inventory.book().is_away = false;
     let clerk =
         Actor { warehouses: vec![shop.id().parse().expect("an id")], ..staff("Karim", Role::Warehouse) };
     let request = wire::TransitionOrderRequest {
@@ -215,7 +217,8 @@ async fn an_allocation_to_a_foreign_warehouse_is_refused_before_anything_moves(p
         ..wire::TransitionOrderRequest::default()
     };
     assert_eq!(shop.transition(&clerk, request).await.expect_err("foreign").kind, Kind::Forbidden);
-    assert!(shop.inventory.book().allocated.is_empty());
+    let book = shop.inventory.book();
+    assert!(book.allocated.is_empty() && book.held.is_empty());
 }
 
 #[sqlx::test]

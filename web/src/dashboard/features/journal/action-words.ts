@@ -30,6 +30,7 @@ export const ACTIONS: Readonly<Record<string, () => string>> = {
   'catalog.review_approved': m.db_did_review_approved,
   'catalog.review_refused': m.db_did_review_refused,
   'catalog.settings_saved': m.db_did_settings_saved,
+  'inventory.order_allocated': m.db_did_order_allocated,
   'inventory.stock_added': m.db_did_stock_added,
   'inventory.warehouse_saved': m.db_did_warehouse_saved,
   'orders.note_added': m.db_did_note_added,
