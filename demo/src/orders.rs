@@ -147,6 +147,7 @@ async fn place(
         shown_total: None,
         language: if number % 4 == 1 { "ar" } else { "fr" }.into(),
         client_network: String::new(),
+        client_site: String::new(),
     };
     let client = shop.client_as("orders", &Actor::shopper())?;
     let answer = wait::until_known(|| {

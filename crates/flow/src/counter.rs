@@ -99,6 +99,7 @@ impl Counter {
             shown_total: None,
             language: "fr".into(),
             client_network: String::new(),
+            client_site: String::new(),
         }
     }
 

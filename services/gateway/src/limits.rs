@@ -72,6 +72,11 @@ pub struct LimitsConfig {
     /// a demo, which sets none.
     #[arg(long, env = "SOUK_LIMIT_ADDRESS_CHANGES")]
     pub limit_address_changes: Option<u32>,
+    /// Checkouts per hour of one client address that end in an order, or in the news that the phone ordered a moment ago;
+    /// 0 sets no limit. 600 unless it is a demo, which sets none: thousands of shoppers share a mobile operator's address,
+    /// and each order is a row that stays. Of one phone it may be a thirtieth, from one address.
+    #[arg(long, env = "SOUK_LIMIT_ORDERS")]
+    pub limit_orders: Option<u32>,
     /// Reviews per hour of one client address; 0 sets no limit. 60, in a demo 6000: many people share an operator's address, and
     /// staff have to read each.
     #[arg(long, env = "SOUK_LIMIT_REVIEWS")]
@@ -108,6 +113,7 @@ impl LimitsConfig {
             ("SOUK_LIMIT_MISSES", self.limit_misses),
             ("SOUK_LIMIT_CHANGES", self.limit_changes),
             ("SOUK_LIMIT_ADDRESS_CHANGES", self.limit_address_changes),
+            ("SOUK_LIMIT_ORDERS", self.limit_orders),
             ("SOUK_LIMIT_REVIEWS", self.limit_reviews),
             ("SOUK_LIMIT_SIGN_INS", self.limit_sign_ins),
             ("SOUK_LIMIT_TRACKING", Some(self.limit_tracking)),
@@ -136,6 +142,7 @@ pub struct Limits {
     misses: Option<PerAddress>,
     changes: Option<Allowance<VisitorId>>,
     address_changes: Option<PerAddress>,
+    orders: Option<Orders>,
     reviews: Option<PerAddress>,
     sign_ins: Option<SignIns>,
     codes: Option<Codes>,
@@ -146,6 +153,12 @@ pub struct Limits {
     trusted_proxies: Vec<Network>,
     address_connections: usize,
     connections: usize,
+}
+
+#[derive(Debug)]
+struct Orders {
+    address: PerAddress,
+    phone_from_address: Allowance<(Digest, IpAddr)>,
 }
 
 #[derive(Debug)]
@@ -197,6 +210,7 @@ impl Limits {
             misses: twice_at_once(SECOND, unless_demo(config.limit_misses, 30, 0)),
             changes: allowance(MINUTE, unless_demo(config.limit_changes, 60, 6000)),
             address_changes: per_address(MINUTE, unless_demo(config.limit_address_changes, 600, 0)),
+            orders: Orders::new(unless_demo(config.limit_orders, 600, 0)),
             reviews: per_address(HOUR, unless_demo(config.limit_reviews, 60, 6000)),
             sign_ins: SignIns::new(sign_ins),
             codes: if sign_ins == 0 { None } else { Codes::new() },
@@ -243,6 +257,18 @@ impl Limits {
         let changes = self.changes.as_ref();
         changes.map_or(Ok(()), |changes| changes.take(visitor).map_err(Problem::rate_limited))?;
         check_address(self.address_changes.as_ref(), address)
+    }
+
+    /// Counts a checkout, however its phone is spelled. Nobody uses up somebody else's phone: it counts from each address alone.
+    pub fn order(&self, address: ClientAddress, phone: Option<&Phone>) -> Result<Guess<'_>, Problem> {
+        let mut guess = Guess(Vec::new());
+        if let Some(Orders { address: addresses, phone_from_address }) = &self.orders {
+            guess.count_address(addresses, address)?;
+            if let Some(phone) = phone {
+                guess.count(phone_from_address, (Digest::of(phone.as_str()), address.customer()))?;
+            }
+        }
+        Ok(guess)
     }
 
     /// Counts a review that somebody wants to be read.
@@ -309,6 +335,15 @@ impl Limits {
     /// Whether another line about what this address was refused is worth the disk.
     pub fn is_worth_a_line(&self, address: ClientAddress) -> bool {
         self.refusal_lines.as_ref().is_none_or(|lines| lines.take(address).is_ok())
+    }
+}
+
+impl Orders {
+    fn new(count: u32) -> Option<Self> {
+        Some(Self {
+            address: per_address(HOUR, count)?,
+            phone_from_address: allowance(HOUR, count.div_ceil(30))?,
+        })
     }
 }
 

@@ -26,7 +26,8 @@ pub struct CheckoutConfig {
     /// Most pieces of one order, packs counted by what they hold; 0 for no limit.
     #[arg(long, env = "SOUK_CART_PIECES", default_value_t = 300)]
     pub cart_pieces: u32,
-    /// Orders of one phone that wait to be confirmed; 0 for no limit. A family orders a few times before the shop calls.
+    /// Orders of one phone that hold stock and wait to be confirmed; 0 for no limit. A family orders a few times before the
+    /// shop calls; what is beyond is taken and holds none until it is confirmed.
     #[arg(long, env = "SOUK_PHONE_ORDERS", default_value_t = 5)]
     pub phone_orders: u32,
     /// Pieces in them; 0 for no limit.
@@ -35,8 +36,9 @@ pub struct CheckoutConfig {
     /// Their value in dinars; 0 for no limit.
     #[arg(long, env = "SOUK_PHONE_VALUE", default_value_t = 1_000_000)]
     pub phone_value: u32,
-    /// Orders of one client address (IPv6: of one /64) that hold stock and wait to be confirmed; 0 for no limit. What is
-    /// beyond is taken and holds none until it is confirmed: mobile operators put many people behind one address.
+    /// Orders of one client address (IPv6: of one /64; of one /48 eight times as many, as of what follows) that hold stock
+    /// and wait to be confirmed; 0 for no limit. What is beyond is taken and holds none until it is confirmed: mobile
+    /// operators put many people behind one address.
     #[arg(long, env = "SOUK_ADDRESS_ORDERS", default_value_t = 100)]
     pub address_orders: u32,
     /// Pieces in them; 0 for no limit.

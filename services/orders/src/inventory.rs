@@ -1,11 +1,13 @@
 //! The neighbour that keeps the stock: holding it for an order, giving it back, moving it between warehouses.
 
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-use souk_kernel::{OrderId, WarehouseId};
+use souk_kernel::{OrderId, StockKey, WarehouseId};
 use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
+use souk_proto::inventory::v1::stock_client::StockClient;
 use souk_rpc::{Actor, Breaker, Client, Failure, Kind, Mesh, Permit, deadline};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
@@ -84,6 +86,29 @@ impl Inventory {
             }
             _ => Err(failure),
         }
+    }
+
+    /// Those of which less can be sold than the items need; none where inventory can't be asked. Nothing is held.
+    pub async fn short(&self, items: &[StockItem]) -> Result<Vec<StockKey>, Failure> {
+        let Some(permit) = self.breaker.permit() else { return Ok(Vec::new()) };
+        let given = deadline::remaining(RESERVE_DEADLINE);
+        let client = self.mesh.client("inventory", &shop())?.deadline(RESERVE_DEADLINE);
+        let products: BTreeSet<_> = items.iter().map(|item| item.key.product.to_string()).collect();
+        let request = wire::GetAvailabilityRequest { product_ids: products.into_iter().collect() };
+        let answer = StockClient::new(client).get_availability(request).await;
+        tell(permit, &answer, given);
+        let known = match answer {
+            Ok(answer) => answer.into_inner().availability,
+            Err(status) if is_away(&status) => return Ok(Vec::new()),
+            Err(status) => return Err(status.into()),
+        };
+        let left: HashMap<_, _> =
+            known.into_iter().map(|it| ((it.product_id, it.combination_id), it.available)).collect();
+        let is_short = |item: &&StockItem| {
+            let wire::Item { product_id, combination_id, quantity } = wire::Item::from(*item);
+            left.get(&(product_id, combination_id)).copied().unwrap_or(0) < i64::from(quantity)
+        };
+        Ok(items.iter().filter(is_short).map(|item| item.key).collect())
     }
 
     /// A late answer is asked for again, which is safe; an inventory that stays silent counts as away, and nothing is

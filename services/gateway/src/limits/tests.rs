@@ -16,6 +16,7 @@ fn config() -> LimitsConfig {
         limit_misses: None,
         limit_changes: None,
         limit_address_changes: Some(3),
+        limit_orders: None,
         limit_reviews: Some(2),
         limit_sign_ins: None,
         limit_tracking: 20,

@@ -10,7 +10,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use http::HeaderMap;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
-use souk_kernel::{Language, Money, VisitorId};
+use souk_kernel::{Language, Money, Phone, VisitorId};
 use souk_proto::orders::v1 as proto;
 use souk_rpc::Actor;
 use souk_views::Dinars;
@@ -74,6 +74,7 @@ pub async fn create_cart(
         form: Some(draft.form),
         lines: draft.lines,
         client_network: address.customer().to_string(),
+        client_site: address.site().map(|site| site.to_string()).unwrap_or_default(),
     };
     let shopper = Actor::shopper();
     let answer = app.neighbours.by(&shopper).checkout()?.create_draft_cart(request).await?.into_inner();
@@ -97,6 +98,7 @@ pub async fn checkout(
     extract::Json(body): extract::Json<CheckoutBody>,
 ) -> Result<Json<CheckoutAnswer>, Problem> {
     let submission = body.submission()?;
+    let guess = app.limits.order(address, Phone::parse(&submission.form.phone).ok().as_ref())?;
     let request = proto::PlaceOrderRequest {
         idempotency_key: idempotency_key(&app, &headers, visitor, &submission, language)?,
         request_hash: submission.hash(language),
@@ -107,15 +109,28 @@ pub async fn checkout(
         shown_total: submission.shown_total.map(Money::centimes),
         language: language.to_string(),
         client_network: address.customer().to_string(),
+        client_site: address.site().map(|site| site.to_string()).unwrap_or_default(),
     };
     let shopper = Actor::shopper();
-    let placed = app.neighbours.by(&shopper).checkout()?.place_order(request).await?.into_inner();
+    let answer = app.neighbours.by(&shopper).checkout()?.place_order(request).await.map_err(Problem::from);
+    if !counts(&answer) {
+        guess.forgive();
+    }
+    let placed = answer?.into_inner();
     Ok(Json(CheckoutAnswer {
         order_id: placed.order_id,
         order_number: placed.order_number,
         total: Money::from_centimes(placed.total).into(),
         redirect_url: None,
     }))
+}
+
+/// Whether the checkout made an order, or told that the phone or the visitor made one a moment ago.
+fn counts(answer: &Result<tonic::Response<proto::PlaceOrderResponse>, Problem>) -> bool {
+    match answer {
+        Ok(placed) => !placed.get_ref().replayed,
+        Err(problem) => problem.code() == "orders.cooldown",
+    }
 }
 
 /// The caller's key, else one that is the same for the same submission of the same visitor.

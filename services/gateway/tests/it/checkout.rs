@@ -1,16 +1,18 @@
 //! Taking orders: what reaches the orders service of what a browser sends.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use http::StatusCode;
 use serde_json::{Value, json};
+use souk_gateway::limits::LimitsConfig;
 use souk_proto::orders::v1::{
     CreateDraftCartRequest, CreateDraftCartResponse, PlaceOrderRequest, PlaceOrderResponse,
 };
 use souk_rpc::{Failure, Kind, Violation};
 use sqlx::PgPool;
 
-use crate::support::{Gateway, Person};
+use crate::support::{Gateway, NO_LIMITS, Person};
 
 const CHECKOUT: &str = "/web/api/cart/checkout";
 const PRODUCT: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a501";
@@ -210,6 +212,46 @@ async fn refusals_say_what_to_do(pool: PgPool) {
     let answer = gateway.post(&shopper, CHECKOUT, &form()).await;
     assert_eq!((answer.status, answer.header("retry-after")), (StatusCode::TOO_MANY_REQUESTS, "42"));
     assert_eq!(answer.json()["facts"]["seconds"], 42);
+}
+
+/// Orders stay for ever, and a refusal for the sake of a phone says that it ordered: both have an end, nothing else counts.
+#[sqlx::test]
+async fn an_address_orders_and_asks_of_phones_so_often_an_hour(pool: PgPool) {
+    let limits = LimitsConfig { limit_orders: Some(60), ..NO_LIMITS };
+    let gateway = Gateway::open_limited(pool, PathBuf::from("no web app"), limits).await;
+    let order = async |phone: &str| {
+        // Another visitor each time: what they are is up to them.
+        let shopper = gateway.shopper().await;
+        gateway.post(&shopper, CHECKOUT, &with(form(), &json!({ "phone": phone }))).await
+    };
+    gateway.neighbour.fails("PlaceOrder", || Failure::precondition("orders.out_of_stock", "not enough"));
+    for _ in 0..100 {
+        assert_eq!(order("0555123456").await.status, StatusCode::CONFLICT, "told nothing of anybody");
+    }
+    gateway.neighbour.fails("PlaceOrder", || Failure::new(Kind::RateLimited, "orders.cooldown", "wait"));
+    let mut asked = Vec::new();
+    for _ in 0..4 {
+        asked.push(order("0555123456").await.problem());
+    }
+    assert_eq!(asked, ["orders.cooldown", "orders.cooldown", "rate_limited", "rate_limited"]);
+    let again = PlaceOrderResponse { replayed: true, ..PlaceOrderResponse::default() };
+    gateway.neighbour.says("PlaceOrder", &again);
+    for _ in 0..100 {
+        assert_eq!(order("0666123456").await.status, StatusCode::OK, "an order that is there already");
+    }
+    gateway.neighbour.says("PlaceOrder", &PlaceOrderResponse::default());
+    let before = placed(&gateway).len();
+    for number in 0..100 {
+        let answer = order(&format!("07700000{number:02}")).await;
+        if answer.status != StatusCode::OK {
+            assert_eq!(
+                (answer.status, answer.problem().as_str()),
+                (StatusCode::TOO_MANY_REQUESTS, "rate_limited")
+            );
+            assert!(!answer.header("retry-after").is_empty());
+        }
+    }
+    assert_eq!(placed(&gateway).len() - before, 56, "with the four that asked of a phone");
 }
 
 #[sqlx::test]

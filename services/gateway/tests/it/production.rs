@@ -59,6 +59,7 @@ async fn each_hole_is_refused_with_its_name_and_its_mend() {
         ("SOUK_PUBLIC_URL", "http://shop.dz", "set the shop's own"),
         ("SOUK_DEMO", "true", "leave it out"),
         ("SOUK_LIMIT_SIGN_INS", "0", "leave it out"),
+        ("SOUK_LIMIT_ORDERS", "0", "leave it out"),
         ("SOUK_LIMIT_TRACKING", "0", "leave it out"),
         ("SOUK_TRUSTED_PROXIES", "", "name what speaks TLS"),
         ("SOUK_TRUSTED_PROXIES", "127.0.0.1,0.0.0.0/0", "the proxies' own networks"),

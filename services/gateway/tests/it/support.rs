@@ -34,6 +34,7 @@ pub const NO_LIMITS: LimitsConfig = LimitsConfig {
     limit_misses: Some(0),
     limit_changes: Some(0),
     limit_address_changes: Some(0),
+    limit_orders: Some(0),
     limit_reviews: Some(0),
     limit_sign_ins: Some(0),
     limit_tracking: 0,

@@ -15,6 +15,8 @@ use uuid::Uuid;
 pub use error::CartError;
 pub use model::Draft;
 
+use store::Drafted;
+
 /// A draft holds a phone before its owner sent it: it is kept no longer than staff need to call.
 pub const LIFETIME: Duration = Duration::days(7);
 /// Most lines of a draft: staff call about a cart, not about a stock list.
@@ -23,6 +25,8 @@ pub const LINES_MAX: usize = 50;
 pub const KEPT_MAX: i64 = 100_000;
 /// A draft that was saved less long ago stays as it is: pages save it as often as they like.
 const PAUSE: Duration = Duration::seconds(2);
+/// A line comes with an IPv6 /64, a /56 or a /48: what one /64 may, all of a /48 may so many times.
+pub const SITE_SHARES: u32 = 8;
 /// How far back drafts count against their network.
 const NETWORK_SPAN: Duration = Duration::hours(1);
 
@@ -31,7 +35,7 @@ const NETWORK_SPAN: Duration = Duration::hours(1);
 pub struct Carts {
     pool: PgPool,
     clock: Arc<dyn Clock>,
-    /// Visitors of one client network who may save a draft within an hour; zero for no limit.
+    /// Visitors of one client network who may save a draft within an hour, and eight times as many of one site; zero for no limit.
     per_network: u32,
 }
 
@@ -43,19 +47,24 @@ impl Carts {
     /// Stores or refreshes the visitor's draft; its id stays the same.
     pub async fn save(&self, draft: &Draft) -> Result<Uuid, CartError> {
         let now = self.clock.now();
-        let snapshot = store::snapshot(&self.pool, draft, now - NETWORK_SPAN).await?;
+        let most = self.most();
+        let snapshot = store::snapshot(&self.pool, draft, now - NETWORK_SPAN, most).await?;
         if let Some(own) = snapshot.own
             && own.updated_at > now - PAUSE
         {
             return Ok(own.id);
         }
         draft.check_lines(&snapshot.sellables).map_err(CartError::Lines)?;
-        if self.per_network > 0
-            && snapshot.own.is_none()
-            && snapshot.of_network >= i64::from(self.per_network)
-        {
+        let is_full = snapshot.drafted.reaches(most);
+        if self.per_network > 0 && snapshot.own.is_none() && is_full {
             return Err(CartError::TooMany);
         }
         Ok(store::save(&self.pool, draft, self.clock.uuid(), now, now + LIFETIME).await?)
+    }
+
+    /// Where counting ends, as no more is allowed.
+    fn most(&self) -> Drafted {
+        let of_site = self.per_network.saturating_mul(SITE_SHARES);
+        Drafted { of_network: self.per_network.into(), of_site: of_site.into() }
     }
 }

@@ -17,6 +17,8 @@ pub struct Draft {
     pub lines: Vec<CartLine>,
     /// Of the client's address; empty where it is not known.
     pub network: String,
+    /// Of an IPv6 address that is known: its first 48 bits.
+    pub site: String,
 }
 
 /// A line that names nothing that is sold.

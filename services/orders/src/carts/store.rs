@@ -18,10 +18,24 @@ use crate::sellables::{self, Sellable};
 pub struct Snapshot {
     /// The visitor's present draft.
     pub own: Option<OwnDraft>,
-    /// Drafts of the network since then.
-    pub of_network: i64,
+    /// Since then.
+    pub drafted: Drafted,
     /// Those that the draft names.
     pub sellables: HashMap<ProductId, Sellable>,
+}
+
+/// How many visitors drafted.
+#[derive(Debug, Clone, Copy)]
+pub struct Drafted {
+    pub of_network: i64,
+    pub of_site: i64,
+}
+
+impl Drafted {
+    /// Whether either is as many.
+    pub const fn reaches(self, most: Self) -> bool {
+        self.of_network >= most.of_network || self.of_site >= most.of_site
+    }
 }
 
 /// The draft that a visitor has.
@@ -31,10 +45,13 @@ pub struct OwnDraft {
     pub updated_at: OffsetDateTime,
 }
 
-/// Counts no further than it takes to refuse.
-const COUNT_MAX: i64 = 10_000;
-
-pub async fn snapshot(pool: &PgPool, draft: &Draft, since: OffsetDateTime) -> sqlx::Result<Snapshot> {
+/// Counts no further than to `most`.
+pub async fn snapshot(
+    pool: &PgPool,
+    draft: &Draft,
+    since: OffsetDateTime,
+    most: Drafted,
+) -> sqlx::Result<Snapshot> {
     let products: Vec<_> = draft.lines.iter().map(|line| line.product.uuid()).collect();
     let row = sqlx::query!(
         r#"SELECT (SELECT id FROM draft_carts WHERE visitor_id = $1) AS id,
@@ -42,19 +59,24 @@ pub async fn snapshot(pool: &PgPool, draft: &Draft, since: OffsetDateTime) -> sq
                   (SELECT count(*) FROM (SELECT FROM draft_carts
                                           WHERE client_network = $2 AND client_network <> '' AND updated_at > $3
                                           LIMIT $5) d) AS "of_network!",
+                  (SELECT count(*) FROM (SELECT FROM draft_carts
+                                          WHERE client_site = $6 AND client_site <> '' AND updated_at > $3
+                                          LIMIT $7) d) AS "of_site!",
                   ARRAY(SELECT body FROM sellables WHERE product_id = ANY($4)) AS "bodies!""#,
         draft.visitor.uuid(),
         draft.network,
         since,
         &products,
-        COUNT_MAX,
+        most.of_network,
+        draft.site,
+        most.of_site,
     )
     .fetch_one(pool)
     .await?;
     let read = row.bodies.iter().map(|body| sellables::read(body));
     Ok(Snapshot {
         own: row.id.zip(row.updated_at).map(|(id, updated_at)| OwnDraft { id, updated_at }),
-        of_network: row.of_network,
+        drafted: Drafted { of_network: row.of_network, of_site: row.of_site },
         sellables: read
             .map(|read| read.map(|sellable| (sellable.product, sellable)))
             .collect::<sqlx::Result<_>>()?,
@@ -71,12 +93,12 @@ pub async fn save(
 ) -> sqlx::Result<Uuid> {
     sqlx::query_scalar!(
         "INSERT INTO draft_carts (id, visitor_id, first_name, last_name, phone, lines, updated_at, expires_at,
-                                  client_network)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                                  client_network, client_site)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
          ON CONFLICT (visitor_id) DO UPDATE
             SET first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone,
                 lines = excluded.lines, updated_at = excluded.updated_at, expires_at = excluded.expires_at,
-                client_network = excluded.client_network
+                client_network = excluded.client_network, client_site = excluded.client_site
          RETURNING id",
         fresh,
         draft.visitor.uuid(),
@@ -87,6 +109,7 @@ pub async fn save(
         now,
         expires_at,
         draft.network,
+        draft.site,
     )
     .fetch_one(pool)
     .await

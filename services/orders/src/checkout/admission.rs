@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::error::CheckoutError;
-use super::limits::{Claim, Claimant, Exposure, LimitError, Open};
+use super::limits::{Claim, Claimant, Exposure, Open};
 
 /// Longest wait for a place.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -119,16 +119,16 @@ impl Place {
         claimant: Claimant,
         exposure: Exposure,
         open: Open,
-        decide: impl FnOnce(&Open, Exposure) -> Result<bool, LimitError>,
-    ) -> Result<bool, LimitError> {
+        may_hold: impl FnOnce(&Open, Exposure) -> bool,
+    ) -> bool {
         let mut work = self.admission.work();
         let open = open.beside(&claimant, work.claims().filter(|(order, _)| *order != self.order));
-        let is_backed = decide(&open, exposure)?;
+        let is_backed = may_hold(&open, exposure);
         if let Some(own) = work.active.get_mut(&self.order) {
             own.claim = Some(Claim { claimant: claimant.backed(is_backed), exposure });
         }
         work.forget();
-        Ok(is_backed)
+        is_backed
     }
 
     /// Nothing was stored: the claim counts no more.
@@ -220,20 +220,19 @@ mod tests {
 
     /// How many orders of the phone the place sees beside its own, of which it read `open`.
     fn seen(place: &Place, open: &[OrderId]) -> u64 {
-        let claimant = Claimant { phone: Phone::parse("0555123456").expect("a phone"), network: None };
+        let claimant =
+            Claimant { phone: Phone::parse("0555123456").expect("a phone"), network: None, site: None };
         let one = Exposure { orders: 1, ..Exposure::default() };
         let read = OpenOrders {
             exposure: Exposure { orders: u64::try_from(open.len()).expect("few"), ..one },
             orders: open.to_vec(),
         };
         let mut seen = 0;
-        let decide = |open: &Open, _| {
+        let may_hold = |open: &Open, _: Exposure| {
             seen = open.phone.exposure.orders;
-            Ok(true)
+            true
         };
-        place
-            .claim(claimant, one, Open { phone: read, address: OpenOrders::default() }, decide)
-            .expect("may");
+        place.claim(claimant, one, Open { phone: read, ..Open::default() }, may_hold);
         seen
     }
 

@@ -12,9 +12,6 @@ use crate::sellables::Unsellable;
 /// After which a shopper whom the crowd kept out may try again.
 const BUSY_WAIT: Duration = Duration::from_secs(2);
 
-/// After which staff may have confirmed or cancelled something.
-const OPEN_WAIT: Duration = Duration::from_hours(1);
-
 /// Why an order was not placed.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckoutError {
@@ -110,9 +107,6 @@ fn limit(error: LimitError) -> Failure {
         LimitError::Lines(problems) => invalid_lines(&problems, text),
         LimitError::Pieces { most } => too_large(text).with("most", most),
         LimitError::Things { most } => too_large(text).with("most", most),
-        LimitError::Phone => Failure::new(Kind::RateLimited, "orders.phone_limit", text.clone())
-            .violating(vec![Violation::new("phone", "form.validation.tooMuchOpen", text)])
-            .retry_after(OPEN_WAIT),
     }
 }
 

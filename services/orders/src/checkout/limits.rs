@@ -1,8 +1,9 @@
 //! How much one cart, one phone and one client address may ask for before staff confirmed anything: nobody holds a shop's
 //! stock by promising to buy it (design 6). Pure.
 //!
-//! A phone orders no more than it may have open. An address may be that of everybody behind a mobile operator, so that nobody
-//! must be able to use it up for the others: beyond its caps orders are taken, and hold no stock until staff confirm them.
+//! An address may be that of everybody behind a mobile operator, and whoever likes orders with somebody else's phone, so that
+//! nobody must be able to use either up for the others: beyond its caps orders are taken, and hold no stock until staff confirm
+//! them. So nothing that a checkout answers tells what is open for a phone.
 //!
 //! Whatever is zero sets no limit. What is open counts for as long as it may hold stock: orders that wait for their
 //! confirmation, and checkouts that this process works on at the same moment. Several processes don't see each other's work,
@@ -11,6 +12,7 @@
 use souk_kernel::{Money, OrderId, Phone};
 
 use super::basket::{Basket, Problem, ProblemCause};
+use crate::carts::SITE_SHARES;
 
 /// Different things that leave the shelf in one order, packs expanded: as many as inventory reserves at once.
 const STOCK_KEYS_MAX: usize = 500;
@@ -43,11 +45,13 @@ pub struct Exposure {
     pub value: Money,
 }
 
-/// Who asks: by phone, and by the network of the client's address where it is known.
+/// Who asks: by phone, and where they are known by the network of the client's address and by the line that it may be one of many of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claimant {
     pub phone: Phone,
     pub network: Option<String>,
+    /// Of IPv6 alone.
+    pub site: Option<String>,
 }
 
 /// A checkout that is about to have this open.
@@ -64,11 +68,12 @@ pub struct OpenOrders {
     pub orders: Vec<OrderId>,
 }
 
-/// What is open of a claimant's phone and network.
+/// What is open of a claimant's phone, network and site.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Open {
     pub phone: OpenOrders,
     pub address: OpenOrders,
+    pub site: OpenOrders,
 }
 
 /// What is too much.
@@ -80,8 +85,6 @@ pub enum LimitError {
     Pieces { most: u32 },
     #[error("an order has at most {most} different things")]
     Things { most: usize },
-    #[error("too much waits to be confirmed for this phone")]
-    Phone,
 }
 
 impl Limits {
@@ -106,13 +109,16 @@ impl Limits {
         Ok(())
     }
 
-    /// Refuses an order beyond what its phone may have open; otherwise says whether it may hold stock, which is no longer so
-    /// beyond what its address may have open.
-    pub fn check_open(&self, open: &Open, own: Exposure) -> Result<bool, LimitError> {
-        if !self.phone.admits(open.phone.exposure.saturating_add(own)) {
-            return Err(LimitError::Phone);
-        }
-        Ok(self.address.admits(open.address.exposure.saturating_add(own)))
+    /// What a line with many addresses may have open.
+    pub fn site(&self) -> Cap {
+        self.address.times(SITE_SHARES)
+    }
+
+    /// Whether an order may hold stock: not beyond what its phone, its address, or the line that this is one of, may have open.
+    pub fn may_hold(&self, open: &Open, own: Exposure) -> bool {
+        self.phone.admits(open.phone.exposure.saturating_add(own))
+            && self.address.admits(open.address.exposure.saturating_add(own))
+            && self.site().admits(open.site.exposure.saturating_add(own))
     }
 }
 
@@ -125,6 +131,14 @@ impl Cap {
             0 if *self == Self::NONE => 0,
             0 => OPEN_MAX,
             orders => orders,
+        }
+    }
+
+    fn times(self, shares: u32) -> Self {
+        Self {
+            orders: self.orders.saturating_mul(shares),
+            pieces: self.pieces.saturating_mul(shares),
+            value: self.value.times(shares).unwrap_or(Money::from_centimes(i64::MAX)),
         }
     }
 
@@ -169,6 +183,9 @@ impl Open {
             if claimant.network.is_some() && other.network == claimant.network {
                 self.address.add(order, *exposure);
             }
+            if claimant.site.is_some() && other.site == claimant.site {
+                self.site.add(order, *exposure);
+            }
         }
         self
     }
@@ -177,7 +194,7 @@ impl Open {
 impl Claimant {
     /// An order that holds no stock counts for its phone alone.
     pub fn backed(self, is_backed: bool) -> Self {
-        Self { network: self.network.filter(|_| is_backed), ..self }
+        if is_backed { self } else { Self { network: None, site: None, ..self } }
     }
 }
 
@@ -218,6 +235,7 @@ mod tests {
         let claimant = |phone: &str, network: Option<&str>| Claimant {
             phone: Phone::parse(phone).expect("a phone"),
             network: network.map(str::to_owned),
+            site: None,
         };
         let own = claimant("0555000001", Some("192.0.2.1"));
         let one = exposure(1, 3, 10);

@@ -96,6 +96,8 @@ pub struct PlaceOrder {
     pub language: Language,
     /// The network of the client's address: an IPv4 address, or the first 64 bits of an IPv6 one.
     pub network: Option<String>,
+    /// The first 48 bits of an IPv6 address.
+    pub site: Option<String>,
 }
 
 /// The encoded answer: the same bytes for every repeat.
@@ -113,11 +115,14 @@ struct Draft {
     total: Money,
     /// Whether stock is held for it before it is confirmed.
     is_backed: bool,
+    /// Whether its phone, which may be somebody else's, ordered a moment ago.
+    is_hasty: bool,
 }
 
 impl PlaceOrder {
     fn claimant(&self) -> Claimant {
-        Claimant { phone: self.form.customer.phone.clone(), network: self.network.clone() }
+        let phone = self.form.customer.phone.clone();
+        Claimant { phone, network: self.network.clone(), site: self.site.clone() }
     }
 }
 
@@ -198,10 +203,11 @@ impl Checkout {
         Err(error)
     }
 
-    /// Prices the order; refuses what can't be ordered or delivered, and a total that is not the one that the shopper saw.
+    /// Prices the order; refuses a visitor who ordered a moment ago, what can't be ordered or delivered, and a total that is not
+    /// the one that the shopper saw. What is known of the phone alone refuses nothing here: it may be somebody else's.
     fn draft(&self, order: &PlaceOrder, snapshot: Snapshot, place: &Place) -> Result<Draft, CheckoutError> {
         let at = self.clock.now();
-        if let Some(wait) = cooldown::left(snapshot.cooldown, at) {
+        if let Some(wait) = cooldown::left(snapshot.visitor_cooldown, at) {
             return Err(CheckoutError::Cooldown { wait });
         }
         let basket = priced(&order.cart, &snapshot, at)?;
@@ -213,9 +219,10 @@ impl Checkout {
         }
         let own = Exposure { orders: 1, pieces: basket.pieces(), value: total };
         let limits = self.policy.limits;
+        let is_hasty = cooldown::left(snapshot.phone_cooldown, at).is_some();
         let is_backed =
-            place.claim(order.claimant(), own, snapshot.open, |open, own| limits.check_open(open, own))?;
-        Ok(Draft { basket, delivery, total, is_backed })
+            place.claim(order.claimant(), own, snapshot.open, |open, own| limits.may_hold(open, own));
+        Ok(Draft { basket, delivery, total, is_backed, is_hasty })
     }
 
     async fn reserve_and_store(
@@ -224,15 +231,28 @@ impl Checkout {
         draft: Draft,
         subjects: Subjects,
     ) -> Result<Vec<u8>, CheckoutError> {
-        let answer = if draft.is_backed {
-            self.reserve(order, &draft.basket).await?
-        } else {
-            tracing::info!(order.id = %order.request.order(), "an order holds no stock: its address holds enough");
-            StockAnswer { stock: Stock::Released, version: 0 }
-        };
+        let answer = self.stock_answer(order, &draft).await?;
         let number = answered(self.numbers.call(()).await)?;
         let order = self.order(number, order, draft, answer, subjects);
         self.store(order).await
+    }
+
+    /// What is short refuses every order alike, so that nobody learns from it what the phone has open. That the phone ordered a
+    /// moment ago is told last, and not when.
+    async fn stock_answer(&self, order: &PlaceOrder, draft: &Draft) -> Result<StockAnswer, CheckoutError> {
+        if draft.is_backed && !draft.is_hasty {
+            return self.reserve(order, &draft.basket).await;
+        }
+        let items = draft.basket.stock_items();
+        let short = self.inventory.short(&items).await?;
+        if !short.is_empty() {
+            return Err(CheckoutError::OutOfStock(draft.basket.lines_needing(&short)));
+        }
+        if draft.is_hasty {
+            return Err(CheckoutError::Cooldown { wait: self.policy.cooldown });
+        }
+        tracing::info!(order.id = %order.request.order(), "an order holds no stock: its phone or address holds enough");
+        Ok(StockAnswer { stock: Stock::Released, version: 0 })
     }
 
     async fn reserve(&self, order: &PlaceOrder, basket: &Basket) -> Result<StockAnswer, CheckoutError> {
@@ -302,7 +322,8 @@ impl Checkout {
         answer: StockAnswer,
         subjects: Subjects,
     ) -> Placement {
-        let (pieces, is_backed) = (draft.basket.pieces(), draft.is_backed);
+        let pieces = draft.basket.pieces();
+        let claimant = request.claimant().backed(draft.is_backed);
         let order = Order {
             id: request.request.order(),
             number,
@@ -329,7 +350,8 @@ impl Checkout {
             request: request.request.clone(),
             response: answer::encode(&order),
             subjects,
-            network: request.claimant().backed(is_backed).network.unwrap_or_default(),
+            network: claimant.network.unwrap_or_default(),
+            site: claimant.site.unwrap_or_default(),
             pieces,
             order,
         }

@@ -58,6 +58,7 @@ fn parse_order(request: wire::PlaceOrderRequest) -> Result<PlaceOrder, Failure> 
             shown_total: request.shown_total.map(Money::from_centimes),
             language: language.unwrap_or_default(),
             network: Some(request.client_network).filter(|network| !network.is_empty()),
+            site: Some(request.client_site).filter(|site| !site.is_empty()),
         }),
         _ => Err(Failure::invalid("orders.invalid_checkout", violations)),
     }
@@ -79,7 +80,8 @@ fn parse_draft(request: wire::CreateDraftCartRequest) -> Result<Draft, Failure> 
     let lines = form::parse_lines(&request.lines, carts::LINES_MAX, &mut violations);
     match (visitor, person) {
         (Some(visitor), (Some(first_name), Some(last_name), Some(phone))) if violations.is_empty() => {
-            Ok(Draft { visitor, first_name, last_name, phone, lines, network: request.client_network })
+            let (network, site) = (request.client_network, request.client_site);
+            Ok(Draft { visitor, first_name, last_name, phone, lines, network, site })
         }
         _ => Err(Failure::invalid("orders.invalid_cart", violations)),
     }

@@ -38,7 +38,10 @@ pub struct Snapshot {
     pub stored: Option<StoredAnswer>,
     /// The request's order is there and its answer is not: it was placed longer ago than answers are kept.
     pub is_forgotten: bool,
-    pub cooldown: Option<OffsetDateTime>,
+    /// When the visitor may order again.
+    pub visitor_cooldown: Option<OffsetDateTime>,
+    /// When the phone may, whosever it is.
+    pub phone_cooldown: Option<OffsetDateTime>,
     /// What waits to be confirmed.
     pub open: Open,
     /// Those that the query names, and more.
@@ -73,6 +76,7 @@ struct QueryRecord<'a> {
     /// The phone that orders are limited by.
     number: &'a str,
     network: Option<&'a str>,
+    site: Option<&'a str>,
     /// Of the order that the request makes.
     id: Uuid,
 }
@@ -82,13 +86,17 @@ struct Row {
     hash: Option<String>,
     response: Option<Vec<u8>>,
     is_placed: bool,
-    cooldown: Option<OffsetDateTime>,
+    visitor_cooldown: Option<OffsetDateTime>,
+    phone_cooldown: Option<OffsetDateTime>,
     phone_orders: Vec<Uuid>,
     phone_pieces: i64,
     phone_value: i64,
     address_orders: Vec<Uuid>,
     address_pieces: i64,
     address_value: i64,
+    site_orders: Vec<Uuid>,
+    site_pieces: i64,
+    site_value: i64,
     wilaya_code: Option<String>,
     wilaya_name: Option<String>,
     commune_name: Option<String>,
@@ -114,6 +122,7 @@ impl<'a> From<&'a SnapshotQuery> for QueryRecord<'a> {
             transporter: query.transporter.uuid(),
             number: claimant.phone.as_str(),
             network: claimant.network.as_deref(),
+            site: claimant.site.as_deref(),
             id: request.order().uuid(),
         }
     }
@@ -131,12 +140,14 @@ pub async fn read(pool: PgPool, limits: Limits, queries: &[SnapshotQuery]) -> sq
         r#"WITH queries AS MATERIALIZED (
                SELECT a.*, r.place FROM unnest((SELECT $1::jsonb[])) WITH ORDINALITY AS r (record, place),
                       jsonb_to_record(r.record) AS a (scope text, key text, visitor text, phone text, commune text,
-                                                      transporter uuid, number text, network text, id uuid))
+                                                      transporter uuid, number text, network text, site text, id uuid))
            SELECT i.request_hash AS "hash?", i.response AS "response?",
                   EXISTS (SELECT FROM orders WHERE id = a.id) AS "is_placed!",
-                  (SELECT max(until) FROM cooldowns WHERE subject IN (a.visitor, a.phone)) AS cooldown,
+                  (SELECT until FROM cooldowns WHERE subject = a.visitor) AS "visitor_cooldown?",
+                  (SELECT until FROM cooldowns WHERE subject = a.phone) AS "phone_cooldown?",
                   p.orders AS "phone_orders!", p.pieces AS "phone_pieces!", p.value AS "phone_value!",
                   n.orders AS "address_orders!", n.pieces AS "address_pieces!", n.value AS "address_value!",
+                  s.orders AS "site_orders!", s.pieces AS "site_pieces!", s.value AS "site_value!",
                   w.code AS "wilaya_code?", w.name AS "wilaya_name?", c.name AS "commune_name?",
                   w.deliverable AND c.deliverable AS deliverable,
                   t.name AS "transporter_name?", t.logo AS "logo?",
@@ -162,6 +173,13 @@ pub async fn read(pool: PgPool, limits: Limits, queries: &[SnapshotQuery]) -> sq
                           WHERE client_network = a.network AND client_network <> ''
                             AND status IN ('placed', 'unreachable') AND placed_at > $3
                           LIMIT $5) o) n
+             CROSS JOIN LATERAL (
+                 SELECT coalesce(array_agg(o.id), '{}') AS orders, coalesce(sum(o.pieces), 0) AS pieces,
+                        coalesce(sum(o.total), 0)::bigint AS value
+                   FROM (SELECT id, pieces, total FROM orders
+                          WHERE client_site = a.site AND client_site <> ''
+                            AND status IN ('placed', 'unreachable') AND placed_at > $3
+                          LIMIT $6) o) s
              LEFT JOIN communes c ON c.code = a.commune
              LEFT JOIN wilayas w ON w.code = c.wilaya_code
              LEFT JOIN transporters t ON t.id = a.transporter AND t.active
@@ -171,6 +189,7 @@ pub async fn read(pool: PgPool, limits: Limits, queries: &[SnapshotQuery]) -> sq
         since,
         i64::from(limits.phone.most_orders()),
         i64::from(limits.address.most_orders()),
+        i64::from(limits.site().most_orders()),
     )
     .fetch_all(&pool)
     .await?;
@@ -207,10 +226,12 @@ impl Row {
         Ok(Snapshot {
             is_forgotten: self.is_placed && stored.is_none(),
             stored: stored.map(|(hash, response)| StoredAnswer { hash, response }),
-            cooldown: self.cooldown,
+            visitor_cooldown: self.visitor_cooldown,
+            phone_cooldown: self.phone_cooldown,
             open: Open {
                 phone: open_orders(&self.phone_orders, self.phone_pieces, self.phone_value),
                 address: open_orders(&self.address_orders, self.address_pieces, self.address_value),
+                site: open_orders(&self.site_orders, self.site_pieces, self.site_value),
             },
             sellables,
             promotions,

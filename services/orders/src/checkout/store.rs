@@ -24,6 +24,8 @@ pub struct Placement {
     pub subjects: Subjects,
     /// Of the client's address; empty where it is not known.
     pub network: String,
+    /// Of an IPv6 address that is known: its first 48 bits.
+    pub site: String,
     /// What leaves the shelves.
     pub pieces: u64,
 }
@@ -46,6 +48,7 @@ struct PlacementRecord<'a> {
     request_hash: &'a str,
     subjects: Vec<&'a str>,
     network: &'a str,
+    site: &'a str,
     pieces: u64,
     order: NewOrderRow<'a>,
     lines: Vec<LineRow>,
@@ -73,6 +76,7 @@ impl<'a> From<&'a Placement> for PlacementRecord<'a> {
             request_hash: &request.hash,
             subjects: subjects.names().collect(),
             network: &placement.network,
+            site: &placement.site,
             pieces: placement.pieces,
             order: NewOrderRow::new(order, request.visitor),
             lines: line_rows(&order.lines),
@@ -143,11 +147,11 @@ pub async fn place(pool: &PgPool, all: &[&Placement], cooldown: Duration) -> sql
     let rows = sqlx::query!(
         r#"WITH placements AS MATERIALIZED (
              SELECT a.place, a.record, a.response, a.payload, k.scope, k.key, k.request_hash, k.subjects, k.network,
-                    k.pieces
+                    k.site, k.pieces
                FROM unnest((SELECT $1::jsonb[]), (SELECT $2::bytea[]), (SELECT $3::bytea[])) WITH ORDINALITY
                         AS a (record, response, payload, place),
                     jsonb_to_record(a.record) AS k (scope text, key text, request_hash text, subjects text[],
-                                                       network text, pieces int)
+                                                       network text, site text, pieces int)
          ), cooled AS (
              INSERT INTO cooldowns AS c (subject, until)
              SELECT s.subject, $4 FROM placements a, unnest(a.subjects) AS s (subject)
@@ -170,8 +174,8 @@ pub async fn place(pool: &PgPool, all: &[&Placement], cooldown: Duration) -> sql
              INSERT INTO orders (id, number, version, status, stock, stock_version, visitor_id, first_name, last_name,
                                  phone, email, address, wilaya_code, wilaya_name, commune_code, commune_name,
                                  transporter_id, transporter_name, delivery_type, products_total, delivery_price, total,
-                                 language, placed_at, actor_id, actor_name, client_network, pieces)
-             SELECT o.*, s.network, s.pieces FROM stored s, jsonb_to_record(s.record -> 'order') AS o (
+                                 language, placed_at, actor_id, actor_name, client_network, client_site, pieces)
+             SELECT o.*, s.network, s.site, s.pieces FROM stored s, jsonb_to_record(s.record -> 'order') AS o (
                         id uuid, number bigint, version bigint, status text, stock text, stock_version bigint,
                         visitor_id uuid, first_name text, last_name text, phone text, email text, address text,
                         wilaya_code text, wilaya_name text, commune_code text, commune_name text,

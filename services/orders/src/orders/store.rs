@@ -59,7 +59,8 @@ pub async fn save_all_in(tx: &mut PgConnection, orders: &[Order]) -> sqlx::Resul
             SET version = c.version, status = c.status, stock = c.stock, tracking_number = c.tracking_number,
                 delivered_at = c.delivered_at, actor_id = c.actor_id, actor_name = c.actor_name,
                 stock_version = c.stock_version, payment_version = c.payment_version, return_reason = c.return_reason,
-                client_network = CASE WHEN c.keeps_network THEN o.client_network ELSE '' END
+                client_network = CASE WHEN c.keeps_network THEN o.client_network ELSE '' END,
+                client_site = CASE WHEN c.keeps_network THEN o.client_site ELSE '' END
            FROM jsonb_to_recordset($1) AS c (
                     id uuid, version bigint, status text, stock text, tracking_number text, delivered_at timestamptz,
                     actor_id text, actor_name text, stock_version bigint, payment_version bigint, return_reason text,

@@ -27,9 +27,16 @@ async fn draft_of(
         form: cart.form,
         lines: cart.lines,
         client_network: network.into(),
+        client_site: site_of(network),
     };
     let answer = shop.checkout.create_draft_cart(by(&Actor::shopper(), request)).await;
     Ok(answer.map_err(Failure::from)?.into_inner().cart_id)
+}
+
+/// The first 48 bits of a network of IPv6.
+fn site_of(network: &str) -> String {
+    let groups: Vec<_> = network.split(':').collect();
+    if groups.len() > 3 { format!("{}::", groups[..3].join(":")) } else { String::new() }
 }
 
 #[sqlx::test]
@@ -96,6 +103,19 @@ async fn an_address_drafts_for_so_many_visitors_an_hour(pool: PgPool) {
     save(&shop.id(), "192.0.2.2").await.expect("another address");
     shop.clock.advance(Duration::hours(2));
     save(&shop.id(), "192.0.2.1").await.expect("an hour later");
+}
+
+#[sqlx::test]
+async fn a_line_of_many_networks_drafts_as_eight_addresses_may(pool: PgPool) {
+    let shop = Shop::with_policy(pool, Policy { network_drafts: 1, ..POLICY }).await;
+    let product = shop.product(10_000).await;
+    let save = async |network: String| draft_of(&shop, &shop.id(), &network, shop.cart(&product)).await;
+    for number in 1..=8 {
+        save(format!("2001:db8:1:{number}::")).await.expect("stored");
+    }
+    let refused = save("2001:db8:1:9::".into()).await.expect_err("a ninth of one line");
+    assert_eq!((refused.kind, refused.code.as_ref()), (Kind::RateLimited, "orders.draft_limit"));
+    save("2001:db8:2:1::".into()).await.expect("another line");
 }
 
 #[sqlx::test]

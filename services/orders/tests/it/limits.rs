@@ -10,7 +10,8 @@ use time::Duration;
 
 use crate::support::{HOME_PRICE, POLICY, Shop, admin, fields};
 
-const NETWORK: &str = "2001:db8:1:2::/64";
+const NETWORK: &str = "2001:db8:1:2::";
+const SITE: &str = "2001:db8:1::";
 
 fn limited(limits: Limits) -> Policy {
     Policy { cooldown: std::time::Duration::ZERO, limits, ..POLICY }
@@ -43,37 +44,72 @@ async fn a_cart_holds_no_more_pieces_than_a_household_needs(pool: PgPool) {
     shop.place(shop.cart_of(&[(&soap, 8), (&cream, 7)])).await.expect("as much as may be");
 }
 
+/// Whoever knows a phone can order with it: its owner must not be kept out by that.
 #[sqlx::test]
-async fn a_phone_has_so_much_open_until_staff_confirm_or_cancel(pool: PgPool) {
-    let by_orders = Limits { phone: cap(2, 0, 0), ..Limits::NONE };
-    let shop = Shop::with_policy(pool.clone(), limited(by_orders)).await;
-    let first = shop.order("0555123456").await;
-    let second = shop.order("0555123456").await;
-    let product = shop.product(10_000).await;
-    let refused = shop.place(shop.cart(&product)).await.expect_err("a third");
-    assert_eq!(told(&refused), (Kind::RateLimited, "orders.phone_limit", vec!["phone"]));
-    assert!(refused.retry_after.is_some());
-    shop.order("0555123457").await;
-    shop.step(&admin(), &first, "confirmed").await.expect("confirmed");
-    shop.place(shop.cart(&product)).await.expect("placed");
-    shop.place(shop.cart(&product)).await.expect_err("two again");
-    shop.step(&admin(), &second, "cancelled").await.expect("cancelled");
-    shop.place(shop.cart(&product)).await.expect("placed");
-
-    for limits in [cap(0, 3, 0), cap(0, 0, 3 * 10_000 + 2 * HOME_PRICE)] {
-        let shop = Shop::with_policy(pool.clone(), limited(Limits { phone: limits, ..Limits::NONE })).await;
+async fn beyond_what_a_phone_may_have_open_orders_are_taken_and_hold_nothing(pool: PgPool) {
+    for limits in [cap(2, 0, 0), cap(0, 2, 0), cap(0, 0, 2 * (10_000 + HOME_PRICE))] {
+        let limits = Limits { phone: limits, ..Limits::NONE };
+        let shop = Shop::with_policy(pool.clone(), limited(limits)).await;
         let product = shop.product(10_000).await;
-        let form = Some(shop.form("0666123456"));
-        let cart =
-            |pieces| wire::PlaceOrderRequest { form: form.clone(), ..shop.cart_of(&[(&product, pieces)]) };
-        let open = shop.place(cart(2)).await.expect("placed").order.expect("an order");
-        let refused = shop.place(cart(2)).await.expect_err("too much");
-        assert_eq!(refused.code, "orders.phone_limit");
-        let last = shop.place(cart(1)).await.expect("placed").order.expect("an order");
-        for order in [open, last] {
-            shop.step(&admin(), &order, "cancelled").await.expect("cancelled");
+        let place = async |phone: &str| {
+            let cart = wire::PlaceOrderRequest { form: Some(shop.form(phone)), ..shop.cart(&product) };
+            shop.place(cart).await.expect("taken").order.expect("an order")
+        };
+        let mut orders = Vec::new();
+        for _ in 0..4 {
+            orders.push(place("0555123456").await);
         }
+        let stock: Vec<_> = orders.iter().map(|order| order.stock.as_str()).collect();
+        assert_eq!(stock, ["reserved", "reserved", "released", "released"], "{limits:?}");
+        orders.push(place("0555123457").await);
+        assert_eq!(orders[4].stock, "reserved", "another phone has its own");
+        let confirmed = shop.step(&admin(), &orders[2], "confirmed").await.expect("confirmed");
+        assert_eq!(confirmed.stock, "reserved", "its stock was asked for");
+        for order in [&orders[0], &orders[1], &orders[3], &orders[4]] {
+            shop.step(&admin(), order, "cancelled").await.expect("cancelled");
+        }
+        let next = place("0555123456").await;
+        assert_eq!(next.stock, "reserved", "nothing else waits");
+        shop.step(&admin(), &next, "cancelled").await.expect("cancelled");
     }
+}
+
+/// Nobody learns by ordering with somebody's phone what its owner ordered, when, or for how much.
+#[sqlx::test]
+async fn a_checkout_tells_a_stranger_no_more_of_a_known_phone_than_of_another(pool: PgPool) {
+    let limits = Limits { phone: cap(1, 0, 0), ..Limits::NONE };
+    let shop = Shop::with_policy(pool, Policy { limits, ..POLICY }).await;
+    let own = shop.order("0555123456").await;
+    shop.clock.advance(Duration::seconds(40));
+    let (product, short) = (shop.product(10_000).await, shop.product(10_000).await);
+    shop.inventory.book().available.insert(short.clone(), 0);
+    let unknown = shop.id();
+    let ask = async |phone: &str, cart: wire::PlaceOrderRequest| {
+        shop.place(wire::PlaceOrderRequest { form: Some(shop.form(phone)), ..cart }).await
+    };
+    for recent in [true, false] {
+        for phone in ["0555123456", "0666123456"] {
+            let refused = ask(phone, shop.cart(&unknown)).await.expect_err("nobody sells it");
+            assert_eq!(refused.code, "orders.invalid_lines", "{phone} {recent}");
+            let refused = ask(phone, shop.cart(&short)).await.expect_err("none is left");
+            assert_eq!(
+                (refused.code.as_ref(), fields(&refused)),
+                ("orders.out_of_stock", vec!["products[0].quantity"]),
+                "{phone} {recent}"
+            );
+            let other = wire::PlaceOrderRequest { shown_total: Some(1), ..shop.cart(&product) };
+            let refused = ask(phone, other).await.expect_err("another price");
+            assert_eq!(refused.code, "orders.price_changed", "{phone} {recent}");
+        }
+        if recent {
+            let refused = ask("0555123456", shop.cart(&product)).await.expect_err("a moment ago");
+            assert_eq!(refused.code, "orders.cooldown");
+            assert_eq!(refused.retry_after, Some(crate::support::COOLDOWN), "not when");
+        }
+        shop.clock.advance(Duration::seconds(60));
+    }
+    let second = ask("0555123456", shop.cart(&product)).await.expect("taken").order.expect("an order");
+    assert_eq!((own.stock.as_str(), second.stock.as_str()), ("reserved", "released"));
 }
 
 /// One guest who orders for invented people must not shut the shop for everybody behind the same operator.
@@ -103,8 +139,39 @@ async fn beyond_what_an_address_may_hold_orders_are_taken_and_hold_nothing(pool:
     }
 }
 
+/// A line comes with a /56 or a /48: its networks are no customers of their own.
 #[sqlx::test]
-async fn a_burst_of_one_phone_places_exactly_what_it_may_have_open(pool: PgPool) {
+async fn a_line_of_many_networks_holds_what_eight_addresses_may(pool: PgPool) {
+    for limits in [cap(2, 0, 0), cap(0, 2, 0), cap(0, 0, 2 * (10_000 + HOME_PRICE))] {
+        let limits = Limits { address: limits, ..Limits::NONE };
+        let shop = Shop::with_policy(pool.clone(), limited(limits)).await;
+        let product = shop.product(10_000).await;
+        let stock = async |site: &str, network: u32| {
+            let cart = wire::PlaceOrderRequest {
+                form: Some(shop.form(&format!("0555{network:06}"))),
+                client_site: site.into(),
+                ..from(shop.cart(&product), &format!("{site}{network:x}"))
+            };
+            shop.place(cart).await.expect("taken").order.expect("an order")
+        };
+        let mut orders = Vec::new();
+        for network in 0..20 {
+            orders.push(stock("2001:db8:1::", network).await);
+        }
+        let held = orders.iter().filter(|order| order.stock == "reserved").count();
+        assert_eq!(held, 16, "{limits:?}");
+        assert_eq!(stock("2001:db8:2::", 21).await.stock, "reserved", "another line");
+        shop.step(&admin(), &orders[0], "confirmed").await.expect("confirmed");
+        assert_eq!(stock("2001:db8:1::", 22).await.stock, "reserved", "one of the line's waits no more");
+        for table in ["order_lines", "order_timeline", "orders"] {
+            let cleared = sqlx::AssertSqlSafe(format!("DELETE FROM {table}"));
+            sqlx::query(cleared).execute(&pool).await.expect("cleared");
+        }
+    }
+}
+
+#[sqlx::test]
+async fn a_burst_of_one_phone_holds_exactly_what_it_may_have_open(pool: PgPool) {
     let component = |product_id: String| souk_proto::catalog::v1::PackComponent {
         product_id,
         combination_id: String::new(),
@@ -123,11 +190,9 @@ async fn a_burst_of_one_phone_places_exactly_what_it_may_have_open(pool: PgPool)
         let form = Some(shop.form(&format!("0555{n:06}")));
         let cart = |_| wire::PlaceOrderRequest { form: form.clone(), ..shop.cart(&pack.product_id) };
         let answers = join_all((0..40).map(cart).map(|cart| shop.place(cart))).await;
-        let refused: Vec<_> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
-        assert_eq!(refused.len(), 35, "{limits:?}");
-        for refused in refused {
-            assert_eq!(told(refused), (Kind::RateLimited, "orders.phone_limit", vec!["phone"]));
-        }
+        let orders = answers.into_iter().map(|answer| answer.expect("taken").order.expect("an order"));
+        let held = orders.filter(|order| order.stock == "reserved").count();
+        assert_eq!(held, 5, "{limits:?}");
         assert_eq!(shop.inventory.book().held.len(), 5, "nothing else is held");
     }
 }
@@ -139,23 +204,23 @@ async fn a_large_cap_is_one(pool: PgPool) {
     shop.order("0555123456").await;
     shop.copy_order(1_499).await;
     let product = shop.product(10_000).await;
-    let refused = shop.place(shop.cart(&product)).await.expect_err("1,500 wait");
-    assert_eq!(refused.code, "orders.phone_limit");
+    let order = shop.place(shop.cart(&product)).await.expect("taken").order.expect("an order");
+    assert_eq!(order.stock, "released", "1,500 wait");
 }
 
 #[sqlx::test]
 async fn where_an_order_came_from_is_forgotten_when_it_is_confirmed(pool: PgPool) {
     let shop = Shop::with_policy(pool.clone(), limited(Limits::NONE)).await;
     let product = shop.product(10_000).await;
-    let order =
-        shop.place(from(shop.cart(&product), NETWORK)).await.expect("placed").order.expect("an order");
+    let cart = wire::PlaceOrderRequest { client_site: SITE.into(), ..from(shop.cart(&product), NETWORK) };
+    let order = shop.place(cart).await.expect("placed").order.expect("an order");
     let network = async || {
-        let network = sqlx::query_scalar::<_, String>("SELECT client_network FROM orders");
+        let network = sqlx::query_as::<_, (String, String)>("SELECT client_network, client_site FROM orders");
         network.fetch_one(&pool).await.expect("read")
     };
-    assert_eq!(network().await, NETWORK);
+    assert_eq!(network().await, (NETWORK.to_owned(), SITE.to_owned()));
     shop.step(&admin(), &order, "confirmed").await.expect("confirmed");
-    assert_eq!(network().await, "");
+    assert_eq!(network().await, (String::new(), String::new()));
 }
 
 #[sqlx::test]

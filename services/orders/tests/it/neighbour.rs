@@ -3,8 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use futures::stream::Pending;
 use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::reservations_server::{Reservations, ReservationsServer};
+use souk_proto::inventory::v1::stock_server::{Stock, StockServer};
 use souk_rpc::{Failure, Kind, Violation};
 use souk_testkit::GrpcServer;
 use tokio::sync::Semaphore;
@@ -52,6 +54,7 @@ pub struct Book {
 impl FakeInventory {
     pub async fn open(&self) -> GrpcServer {
         let routes = Routes::new(ReservationsServer::new(self.clone()));
+        let routes = routes.add_service(StockServer::new(self.clone()));
         souk_testkit::serve(routes).await.expect("a free port")
     }
 
@@ -168,5 +171,63 @@ impl Reservations for FakeInventory {
             quantity: item.quantity,
         });
         Ok(Response::new(wire::GetReservationResponse { held: held.collect(), ..Default::default() }))
+    }
+}
+
+/// Says what is left; nobody here asks for more.
+#[tonic::async_trait]
+impl Stock for FakeInventory {
+    async fn get_availability(
+        &self,
+        request: Request<wire::GetAvailabilityRequest>,
+    ) -> Result<Response<wire::GetAvailabilityResponse>, Status> {
+        let book = self.book();
+        if book.is_away {
+            return Err(Failure::unavailable("inventory is away").into());
+        }
+        let availability =
+            request.into_inner().product_ids.into_iter().map(|product_id| wire::Availability {
+                available: book.available.get(&product_id).copied().unwrap_or(u32::MAX).into(),
+                product_id,
+                ..wire::Availability::default()
+            });
+        Ok(Response::new(wire::GetAvailabilityResponse { availability: availability.collect() }))
+    }
+
+    async fn list_stocks(
+        &self,
+        _: Request<wire::ListStocksRequest>,
+    ) -> Result<Response<wire::ListStocksResponse>, Status> {
+        Err(Status::unimplemented(""))
+    }
+
+    async fn add_stock(
+        &self,
+        _: Request<wire::AddStockRequest>,
+    ) -> Result<Response<wire::StockLevel>, Status> {
+        Err(Status::unimplemented(""))
+    }
+
+    async fn list_movements(
+        &self,
+        _: Request<wire::ListMovementsRequest>,
+    ) -> Result<Response<wire::ListMovementsResponse>, Status> {
+        Err(Status::unimplemented(""))
+    }
+
+    async fn list_low_stock(
+        &self,
+        _: Request<wire::ListLowStockRequest>,
+    ) -> Result<Response<wire::ListLowStockResponse>, Status> {
+        Err(Status::unimplemented(""))
+    }
+
+    type ListAvailabilityStream = Pending<Result<wire::Availability, Status>>;
+
+    async fn list_availability(
+        &self,
+        _: Request<wire::ListAvailabilityRequest>,
+    ) -> Result<Response<Self::ListAvailabilityStream>, Status> {
+        Err(Status::unimplemented(""))
     }
 }

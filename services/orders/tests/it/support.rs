@@ -179,6 +179,7 @@ impl Shop {
             shown_total: None,
             language: "fr".into(),
             client_network: String::new(),
+            client_site: String::new(),
         }
     }
 
@@ -252,7 +253,7 @@ impl Shop {
         payloads.iter().filter_map(|payload| event(payload).entry).collect()
     }
 
-    /// Stores the shop's only order so many times more, with its lines; the ids of all.
+    /// Stores the shop's only order so many times more, with its lines and the next numbers; the ids of all.
     pub async fn copy_order(&self, times: i32) -> Vec<String> {
         let columns = "SELECT string_agg(column_name, ', ') FROM information_schema.columns
                         WHERE table_name = 'orders' AND is_generated = 'NEVER' AND column_name NOT IN ('id', 'number')";
@@ -263,7 +264,8 @@ impl Shop {
              INSERT INTO order_lines
              SELECT l.* FROM orders o, order_lines,
                     jsonb_populate_record(order_lines, jsonb_build_object('order_id', o.id)) AS l
-              WHERE o.id <> order_lines.order_id"
+              WHERE o.id <> order_lines.order_id;
+             SELECT setval('order_numbers', (SELECT max(number) FROM orders))"
         );
         sqlx::raw_sql(sqlx::AssertSqlSafe(copies)).execute(&self.pool).await.expect("stored");
         let all = sqlx::query_scalar("SELECT id::text FROM orders");

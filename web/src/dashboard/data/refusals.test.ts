@@ -58,7 +58,6 @@ const ELSEWHERE = {
     'orders.invalid_checkout',
     'orders.invalid_lines',
     'orders.invalid_tracking',
-    'orders.phone_limit',
     'orders.price_changed',
     'orders.unknown_commune',
     'orders.unknown_wilaya',

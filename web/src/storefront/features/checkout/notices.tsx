@@ -13,13 +13,8 @@ import { settingsQuery } from '../../api.ts';
 import { Around } from '../../parts/around.tsx';
 import { errorText, requestIdOf } from '../../parts/error-text.ts';
 import { fieldId, labelOf } from './field-texts.ts';
-import type { Limit, Refused } from './refusal.ts';
+import type { Refused } from './refusal.ts';
 import type { Checkout } from './use-checkout.ts';
-
-const LIMIT_TEXTS: Readonly<Record<Limit, () => string>> = {
-  pieces: m.sf_limit_pieces,
-  phone: m.sf_limit_phone,
-};
 
 interface NoticesProps {
   readonly checkout: Checkout;
@@ -91,8 +86,8 @@ function RefusalNotice({ checkout: { refusal }, onDrop }: NoticesProps) {
           )}
         </Warning>
       );
-    case 'limit':
-      return <Warning>{LIMIT_TEXTS[refusal.of]()}</Warning>;
+    case 'too_large':
+      return <Warning>{m.sf_limit_pieces()}</Warning>;
     default:
       return null;
   }
@@ -184,8 +179,8 @@ function Why({ refusal }: Refused) {
         : m.sf_out_of_stock();
     case 'unavailable':
       return m.sf_no_longer_sold({ names: namesOf(refusal.lines) });
-    case 'limit':
-      return LIMIT_TEXTS[refusal.of]();
+    case 'too_large':
+      return m.sf_limit_pieces();
     case 'fields':
       return `${m.sf_to_correct()} ${refusal.fields.map(labelOf).join(', ')}`;
     default:

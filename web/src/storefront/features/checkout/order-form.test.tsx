@@ -530,9 +530,9 @@ it.each([
 
 it('forgets the key of an order that the shop refused', async () => {
   const { user } = await lostThenElsewhere();
-  answerWith({ ...SHOP, '/cart/checkout': { status: 429, body: { code: 'orders.phone_limit' } } });
+  answerWith({ ...SHOP, '/cart/checkout': { status: 422, body: { code: 'orders.cart_too_large' } } });
   await user.click(screen.getByRole('button', { name: 'Renvoyer' }));
-  await screen.findByText(/Plusieurs commandes de ce numéro/);
+  await screen.findByText(/La quantité est trop grande/);
   expect(unansweredStore.get()).toEqual([]);
 });
 

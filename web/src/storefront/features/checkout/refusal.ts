@@ -14,12 +14,10 @@ export type Refusal =
   /** Lines that the shop no longer sells. */
   | { readonly kind: 'unavailable'; readonly lines: readonly CartLine[] }
   | { readonly kind: 'cooldown'; readonly seconds: number }
-  /** More than the shop lets one cart or one phone have open. */
-  | { readonly kind: 'limit'; readonly of: Limit }
+  /** More pieces than the shop lets one cart have. */
+  | { readonly kind: 'too_large' }
   | { readonly kind: 'fields'; readonly fields: readonly FieldName[] }
   | { readonly kind: 'failed'; readonly error: unknown };
-
-export type Limit = 'pieces' | 'phone';
 
 /** A refusal with what was refused. */
 export interface Refused {
@@ -28,11 +26,6 @@ export interface Refused {
   /** Something else than what the page showed: sent again from a place where it is not in sight. */
   readonly isOther: boolean;
 }
-
-const LIMITS: Readonly<Record<string, Limit>> = {
-  'orders.cart_too_large': 'pieces',
-  'orders.phone_limit': 'phone',
-};
 
 export function refusalOf(error: unknown, sent: readonly CartLine[]): Refusal {
   if (!(error instanceof ApiError)) return { kind: 'failed', error };
@@ -51,8 +44,7 @@ export function refusalOf(error: unknown, sent: readonly CartLine[]): Refusal {
   }
   const gone = [...linesAt(error, 'product', sent), ...linesAt(error, 'combination', sent)];
   if (gone.length > 0) return { kind: 'unavailable', lines: gone };
-  const limit = LIMITS[error.code] ?? (isTooManyPieces(error) ? 'pieces' : undefined);
-  if (limit) return { kind: 'limit', of: limit };
+  if (error.code === 'orders.cart_too_large' || isTooManyPieces(error)) return { kind: 'too_large' };
   const fields = Object.keys(error.fields).filter(isFieldName);
   return fields.length > 0 ? { kind: 'fields', fields } : { kind: 'failed', error };
 }
@@ -87,9 +79,8 @@ export function standing(
       return holds(areSameGoods(sent.lines, lines) && isUnchanged('commune', 'transporter', 'deliveryType'));
     case 'out_of_stock':
     case 'unavailable':
+    case 'too_large':
       return holds(areSameGoods(sent.lines, lines));
-    case 'limit':
-      return holds(refusal.of === 'phone' ? isUnchanged('phone') : areSameGoods(sent.lines, lines));
     case 'fields': {
       const fields = refusal.fields.filter((field) => isUnchanged(field));
       return fields.length > 0 ? { kind: 'fields', fields } : undefined;
