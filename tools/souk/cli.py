@@ -18,6 +18,7 @@ from souk.commands import (
     logs,
     queries,
     restore,
+    screens,
     status,
     test,
     up,
@@ -40,6 +41,7 @@ COMMANDS = {
     "env-file": env_file,
     "test": test,
     "queries": queries,
+    "screens": screens,
     "bench": bench,
 }
 
