@@ -44,7 +44,9 @@ export class Visit {
   }
 
   async goto(path: string): Promise<void> {
-    await this.page.goto(this.address(path));
+    const answer = await this.page.goto(this.address(path));
+    // A page that is missing is a sound page too.
+    if (answer && !answer.ok() && answer.status() !== 304) throw new Error(`${path}: ${answer.status()}`);
     await this.ready();
   }
 

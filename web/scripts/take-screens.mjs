@@ -1,6 +1,6 @@
 // Takes the pictures of docs/screens, in French and Arabic, from a running demo shop (SOUK_URL, default http://localhost:8080).
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { chromium } from 'playwright-core';
 import { root } from './files.mjs';
 
@@ -101,18 +101,26 @@ async function open(viewport) {
   return context.newPage();
 }
 
-/** Once everything that the screen shows is there. */
+/** Once everything that the screen shows is there, before and after what is done there. */
 async function take(page, language, { name, act }) {
+  await ready(page);
+  if (act) {
+    await act(page);
+    await ready(page);
+  }
+  const path = join(OUT, language, `${name}.jpg`);
+  mkdirSync(dirname(path), { recursive: true });
+  await page.screenshot({ path, type: 'jpeg', quality: 72 });
+  console.log(relative(join(root, '..'), path));
+}
+
+async function ready(page) {
+  await page.locator('main h1').first().waitFor();
   await page.waitForLoadState('networkidle').catch(() => undefined);
-  await act?.(page);
   await page.waitForFunction(
     () =>
       document.querySelector('[aria-busy=true]') === null &&
       [...document.images].every((image) => image.complete || image.loading === 'lazy'),
   );
   await page.evaluate(() => document.fonts.ready);
-  const path = join(OUT, language, `${name}.jpg`);
-  mkdirSync(dirname(path), { recursive: true });
-  await page.screenshot({ path, type: 'jpeg', quality: 72 });
-  console.log(path.slice(root.length - 3));
 }

@@ -22,6 +22,8 @@ const RESERVE_TRIES: u32 = 3;
 /// Questions for stock that are open at once. A crowd waits here, where no deadline runs yet, rather than in
 /// inventory, where waiting would look like being away and orders would be taken without stock.
 const OPEN_QUESTIONS: usize = 32;
+/// Looks at what is left, for orders that will hold nothing, open at once: whoever makes many of them waits for their own kind.
+const OPEN_LOOKS: usize = 4;
 /// Longest wait to ask. Who waits for longer is to come back: inventory answers, and has enough to do.
 const QUESTION_PATIENCE: Duration = Duration::from_secs(2);
 /// Answers in a row that fail to come before inventory counts as away.
@@ -36,6 +38,7 @@ const ALLOCATE_DEADLINE: Duration = Duration::from_secs(3);
 pub struct Inventory {
     mesh: Mesh,
     questions: Arc<Semaphore>,
+    looks: Arc<Semaphore>,
     breaker: Breaker,
 }
 
@@ -53,7 +56,8 @@ pub enum Reservation {
 impl Inventory {
     pub fn new(mesh: Mesh) -> Self {
         let questions = Arc::new(Semaphore::new(OPEN_QUESTIONS));
-        Self { mesh, questions, breaker: Breaker::new(FAILURES, REST) }
+        let looks = Arc::new(Semaphore::new(OPEN_LOOKS));
+        Self { mesh, questions, looks, breaker: Breaker::new(FAILURES, REST) }
     }
 
     /// Holds all items for the order or none; refuses while a crowd keeps the stock locked. Asking again for the same order is
@@ -88,19 +92,21 @@ impl Inventory {
         }
     }
 
-    /// Those of which less can be sold than the items need; none where inventory can't be asked. Nothing is held.
+    /// Those of which less can be sold than the items need; none where inventory doesn't say. Nothing is held, and a slow answer says
+    /// nothing of how it answers those that hold.
     pub async fn short(&self, items: &[StockItem]) -> Result<Vec<StockKey>, Failure> {
-        let Some(permit) = self.breaker.permit() else { return Ok(Vec::new()) };
-        let given = deadline::remaining(RESERVE_DEADLINE);
+        let Ok(Ok(_open)) = timeout(QUESTION_PATIENCE, self.looks.acquire()).await else {
+            return Err(Failure::busy("orders.busy", "too many orders ask for stock at this moment"));
+        };
         let client = self.mesh.client("inventory", &shop())?.deadline(RESERVE_DEADLINE);
         let products: BTreeSet<_> = items.iter().map(|item| item.key.product.to_string()).collect();
         let request = wire::GetAvailabilityRequest { product_ids: products.into_iter().collect() };
-        let answer = StockClient::new(client).get_availability(request).await;
-        tell(permit, &answer, given);
-        let known = match answer {
+        let known = match StockClient::new(client).get_availability(request).await {
             Ok(answer) => answer.into_inner().availability,
-            Err(status) if is_away(&status) => return Ok(Vec::new()),
-            Err(status) => return Err(status.into()),
+            Err(status) => {
+                tracing::info!(error.cause = %status, "what is left was not told");
+                return Ok(Vec::new());
+            }
         };
         let left: HashMap<_, _> =
             known.into_iter().map(|it| ((it.product_id, it.combination_id), it.available)).collect();

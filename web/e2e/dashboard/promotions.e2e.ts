@@ -32,7 +32,8 @@ it('plans a promotion of all products and ends it before it begins', async () =>
   await desk.press('Arrêter maintenant…');
   await page.getByRole('dialog').getByRole('button', { name: 'Arrêter maintenant…' }).click();
   await page.getByRole('button', { name: 'Reprendre' }).waitFor();
-  await desk.goto('/admin/promotions?state=over');
+  // All of them: those without a start, of earlier runs, stand before.
+  await desk.goto('/admin/promotions?state=over&size=200');
   await page.locator('tbody tr', { hasText: title }).getByText('Terminée').waitFor();
   await desk.expectSound();
   await desk.close();
@@ -72,6 +73,8 @@ it('has a page with its banner and what it reaches, which says so once it is ove
   await page.locator('.picture-field img[src^="/media/shop/"]').waitFor();
   await desk.expectSound();
   const link = await page.getByRole('link', { name: 'Voir sa page' }).getAttribute('href');
+  const status = async () => (await desk.context.request.get(SHOP + link)).status();
+  await expect.poll(status).toBe(200);
 
   for (const { language, width, words } of [
     { language: 'fr', width: 1280, words: 'Un peu moins cher' },
@@ -82,6 +85,7 @@ it('has a page with its banner and what it reaches, which says so once it is ove
     await visit.page.getByRole('heading', { level: 1, name: title }).waitFor();
     await visit.page.getByRole('heading', { level: 2, name: words }).waitFor();
     await visit.page.getByRole('timer').first().waitFor();
+    await visit.page.locator('.deal img[src^="/media/shop/"]').waitFor();
     await expect.poll(() => visit.page.locator('.grid .card').count()).toBeGreaterThan(0);
     await visit.expectSound();
     await visit.close();
@@ -90,7 +94,6 @@ it('has a page with its banner and what it reaches, which says so once it is ove
   await desk.press('Arrêter maintenant…');
   await page.getByRole('dialog').getByRole('button', { name: 'Arrêter maintenant…' }).click();
   await page.getByRole('button', { name: 'Reprendre' }).waitFor();
-  const status = async () => (await desk.context.request.get(SHOP + link)).status();
   await expect.poll(status).toBe(404);
   await page.goto(SHOP + link);
   await page.getByRole('heading', { level: 1, name: 'Cette offre n’est pas en cours' }).waitFor();

@@ -63,9 +63,10 @@ const promotion = createRoute({
   getParentRoute,
   path: '/promotions/$discount',
   loaderDeps,
+  // With the page: what the shell shows of the offer stays until the app can show it too.
   loader: ({ params, deps }) => {
-    void Offer.preload();
     ask({ kind: 'promotion', slug: params.discount }, deps);
+    return Offer.preload();
   },
   component: listingOf(() => ({ kind: 'promotion', slug: useParams({ strict: false }).discount ?? '' })),
 });

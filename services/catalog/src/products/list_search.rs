@@ -16,9 +16,9 @@ use super::list_ids::{self, ListFilter, ListSort};
 const GLANCE: u32 = 500;
 /// Products that are read one by one for a word that the glance finds as often as [`MANY`] among these.
 const LOOKED_THROUGH: u32 = 2_000;
-/// So many matches are more than a page, and of a word that the indexes would find too often: they need 50 ms and more at a
-/// million products, where one in eighty has it.
-const MANY: usize = 25;
+/// So many matches are of a word that the indexes would find too often, where one product in twenty has it. Of a rarer one all are
+/// wanted: 25 of the newest are no answer to who looks for an older one.
+const MANY: usize = 100;
 /// Texts, and combinations, that are taken from the indexes, whichever come first.
 const INDEXED: i64 = Counted::limit(Page::REACH);
 

@@ -213,6 +213,8 @@ async fn nobody_overrides_a_decision_that_they_did_not_read(pool: PgPool) {
     assert_eq!(read(&shop, &id).await.state, "refused");
     let again = decide_at(&shop, &id, 1, "refused").await.expect("whoever wants the same has it");
     assert_eq!(again.version, 2);
+    let older = decide_at(&shop, &id, 0, "approved").await.expect("a gateway of before sends none");
+    assert_eq!(older.state, "approved");
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

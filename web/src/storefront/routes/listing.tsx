@@ -17,6 +17,7 @@ import { GridSkeleton, ProductGrid } from '../features/listing/product-grid.tsx'
 import { Tools } from '../features/listing/tools.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
 import { errorText, movedTo, requestIdOf } from '../parts/error-text.ts';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { categoryPath } from '../paths.ts';
@@ -51,9 +52,11 @@ export function ListingPage({ scope }: { readonly scope: ListingScope }) {
     <main className="wrap" id="main">
       <Heading scope={scope} search={search} listing={listing} />
       {listing?.discount && (
-        <Suspense fallback={<div className="section deal" />}>
-          <Offer discount={listing.discount} />
-        </Suspense>
+        <PartBoundary>
+          <Suspense fallback={null}>
+            <Offer discount={listing.discount} />
+          </Suspense>
+        </PartBoundary>
       )}
       {error && !listing ? (
         <ErrorState
