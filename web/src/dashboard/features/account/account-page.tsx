@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { errorMessage } from '../../data/messages.ts';
 import type { Account } from '../../data/types.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { Pending } from '../../parts/pending.tsx';
 import { roleWords } from '../../parts/role-words.ts';
 import { SessionList } from '../../parts/session-list.tsx';
 import { NewPasswordForm } from '../../session/new-password-form.tsx';
@@ -16,14 +16,7 @@ import { SecondFactor } from './second-factor.tsx';
 export function AccountPage() {
   const account = useQuery(accountQuery);
   if (account.data) return <Own account={account.data} />;
-  if (!account.isError) return <Bones rows={8} />;
-  return (
-    <Failed
-      message={errorMessage(account.error)}
-      requestId={requestIdOf(account.error)}
-      onRetry={() => void account.refetch()}
-    />
-  );
+  return <Pending query={account} rows={8} />;
 }
 
 function Own({ account }: { account: Account }) {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { Pending } from '../../parts/pending.tsx';
 import { RecordHead } from '../../parts/record-head.tsx';
 import { written } from '../../recipe/inputs/language-texts.ts';
 import { useAllowed } from '../../session/use-session.ts';
@@ -28,14 +27,7 @@ export function AttributePage() {
       </>
     );
   }
-  if (!attribute.isError) return <Bones rows={6} />;
-  return (
-    <Failed
-      message={errorMessage(attribute.error)}
-      requestId={requestIdOf(attribute.error)}
-      onRetry={() => void attribute.refetch()}
-    />
-  );
+  return <Pending query={attribute} rows={6} />;
 }
 
 /** An attribute that is not there yet. */

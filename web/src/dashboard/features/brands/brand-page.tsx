@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, isGone, requestIdOf } from '../../data/messages.ts';
+import { isGone } from '../../data/messages.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { Pending } from '../../parts/pending.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { BrandActions } from './brand-actions.tsx';
 import { BrandForm } from './brand-form.tsx';
@@ -31,14 +31,7 @@ export function BrandPage() {
       </>
     );
   }
-  if (!brand.isError) return <Bones rows={8} />;
-  return (
-    <Failed
-      message={errorMessage(brand.error)}
-      requestId={requestIdOf(brand.error)}
-      onRetry={() => void brand.refetch()}
-    />
-  );
+  return <Pending query={brand} rows={8} />;
 }
 
 /** A brand that is not there yet. */

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Question } from '@/ui/rich/question.tsx';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { errorMessage } from '../../data/messages.ts';
 import type { Category } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { Pending } from '../../parts/pending.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { CategoryForm } from './category-form.tsx';
 import { categoryQuery } from './queries.ts';
@@ -22,16 +22,7 @@ export function CategoryPage() {
   const { id } = route.useParams();
   const category = useQuery(categoryQuery(id));
   const mayWrite = useAllowed()('catalog.write');
-  if (!category.data) {
-    if (!category.isError) return <Bones rows={8} />;
-    return (
-      <Failed
-        message={errorMessage(category.error)}
-        requestId={requestIdOf(category.error)}
-        onRetry={() => void category.refetch()}
-      />
-    );
-  }
+  if (!category.data) return <Pending query={category} rows={8} />;
   const { name } = category.data;
   return (
     <>

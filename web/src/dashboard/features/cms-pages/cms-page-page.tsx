@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Question } from '@/ui/rich/question.tsx';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { errorMessage } from '../../data/messages.ts';
 import type { CmsPage } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { Pending } from '../../parts/pending.tsx';
 import { RecordHead } from '../../parts/record-head.tsx';
 import { CmsPageForm } from './cms-page-form.tsx';
 import { NEW_PAGE } from './draft.ts';
@@ -34,14 +34,7 @@ export function CmsPagePage() {
       </>
     );
   }
-  if (!page.isError) return <Bones rows={8} />;
-  return (
-    <Failed
-      message={errorMessage(page.error)}
-      requestId={requestIdOf(page.error)}
-      onRetry={() => void page.refetch()}
-    />
-  );
+  return <Pending query={page} rows={8} />;
 }
 
 /** A page that is not there yet. */

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { EmployeeDetail } from '../../data/types.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { Pending } from '../../parts/pending.tsx';
 import { SessionList } from '../../parts/session-list.tsx';
 import { useStaff } from '../../session/use-session.ts';
 import { AccountState } from './account-state.tsx';
@@ -22,14 +21,7 @@ export function EmployeePage() {
   const { id } = route.useParams();
   const employee = useQuery(employeeQuery(id));
   if (employee.data) return <Detail key={id} employee={employee.data} />;
-  if (!employee.isError) return <Bones rows={8} />;
-  return (
-    <Failed
-      message={errorMessage(employee.error)}
-      requestId={requestIdOf(employee.error)}
-      onRetry={() => void employee.refetch()}
-    />
-  );
+  return <Pending query={employee} rows={8} />;
 }
 
 function Detail({ employee }: { employee: EmployeeDetail }) {

@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Question } from '@/ui/rich/question.tsx';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { errorMessage } from '../../data/messages.ts';
 import type { HomeBlock } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { Pending } from '../../parts/pending.tsx';
 import { RecordHead } from '../../parts/record-head.tsx';
 import { BlockForm } from './block-form.tsx';
 import { nameOf } from './block-list.tsx';
@@ -30,14 +30,7 @@ export function BlockPage() {
       </>
     );
   }
-  if (!block.isError) return <Bones rows={8} />;
-  return (
-    <Failed
-      message={errorMessage(block.error)}
-      requestId={requestIdOf(block.error)}
-      onRetry={() => void block.refetch()}
-    />
-  );
+  return <Pending query={block} rows={8} />;
 }
 
 /** A block that is not there yet. */

@@ -3,13 +3,12 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, Printer } from 'lucide-react';
 import { count, dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { OrderDetail } from '../../data/types.ts';
 import { useHotkeys } from '../../hotkeys.ts';
 import { viewKey, viewOf } from '../../order-status.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { Pending } from '../../parts/pending.tsx';
 import { StatusLabel } from '../../parts/status-label.tsx';
 import { clock, isToday } from '../../time.ts';
 import { AllocationPanel } from './allocation-panel.tsx';
@@ -33,14 +32,7 @@ export function OrderPage() {
   const { id } = route.useParams();
   const order = useQuery(orderQuery(id));
   if (order.data) return <OrderScreen key={id} order={order.data} />;
-  if (!order.isError) return <Bones rows={10} />;
-  return (
-    <Failed
-      message={errorMessage(order.error)}
-      requestId={requestIdOf(order.error)}
-      onRetry={() => void order.refetch()}
-    />
-  );
+  return <Pending query={order} rows={10} />;
 }
 
 function OrderScreen({ order }: { order: OrderDetail }) {

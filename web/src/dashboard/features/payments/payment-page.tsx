@@ -5,13 +5,12 @@ import { useState } from 'react';
 import { centimes, fromDinars } from '@/domain/money.ts';
 import { count, dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { PaidOrder, TransporterPayment } from '../../data/types.ts';
 import { actorWords } from '../../parts/actor-words.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { Pending } from '../../parts/pending.tsx';
 import { useTicks } from '../../parts/use-ticks.ts';
 import { useAllowed } from '../../session/use-session.ts';
 import { CoveredOrders } from './covered-orders.tsx';
@@ -29,14 +28,7 @@ export function PaymentPage() {
   const { id } = route.useParams();
   const payment = useQuery(paymentQuery(id));
   if (payment.data) return <Receipt payment={payment.data} />;
-  if (!payment.isError) return <Bones rows={8} />;
-  return (
-    <Failed
-      message={errorMessage(payment.error)}
-      requestId={requestIdOf(payment.error)}
-      onRetry={() => void payment.refetch()}
-    />
-  );
+  return <Pending query={payment} rows={8} />;
 }
 
 export function Receipt({ payment }: { payment: TransporterPayment }) {

@@ -4,10 +4,10 @@ import { Grid2x2Plus } from 'lucide-react';
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Bones, Empty, Failed } from '@/ui/rich/states.tsx';
+import { Empty } from '@/ui/rich/states.tsx';
 import { attributesQuery } from '../../data/attributes.ts';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { Product } from '../../data/types.ts';
+import { Pending } from '../../parts/pending.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { useAllowed } from '../../session/use-session.ts';
@@ -31,14 +31,7 @@ export function CombinationsPage() {
       </ProductFrame>
     );
   }
-  if (!product.isError) return <Bones rows={10} />;
-  return (
-    <Failed
-      message={errorMessage(product.error)}
-      requestId={requestIdOf(product.error)}
-      onRetry={() => void product.refetch()}
-    />
-  );
+  return <Pending query={product} rows={10} />;
 }
 
 const NAMES: Record<string, () => string> = {

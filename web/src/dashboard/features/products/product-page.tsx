@@ -7,13 +7,12 @@ import { locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { SaveBar } from '@/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { Switch } from '@/ui/rich/switch.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { Product } from '../../data/types.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { LANGUAGE_NAMES } from '../../parts/languages.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { Pending } from '../../parts/pending.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
 import { showFirstMistake } from '../../recipe/form/first-mistake.ts';
 import { ConflictNote, FormNotes } from '../../recipe/form/form-notes.tsx';
@@ -40,14 +39,7 @@ export function ProductPage() {
   const { id } = route.useParams();
   const product = useQuery(productQuery(id));
   if (product.data) return <ProductScreen key={id} product={product.data} />;
-  if (!product.isError) return <Bones rows={10} />;
-  return (
-    <Failed
-      message={errorMessage(product.error)}
-      requestId={requestIdOf(product.error)}
-      onRetry={() => void product.refetch()}
-    />
-  );
+  return <Pending query={product} rows={10} />;
 }
 
 const SECTION_NAMES: Record<Section, () => string> = {

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import { discountWords } from '../../parts/discount-words.ts';
+import { Pending } from '../../parts/pending.tsx';
 import { RecordHead } from '../../parts/record-head.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { NEW_PROMOTION } from './draft.ts';
@@ -36,14 +35,7 @@ export function PromotionPage() {
       </>
     );
   }
-  if (!promotion.isError) return <Bones rows={8} />;
-  return (
-    <Failed
-      message={errorMessage(promotion.error)}
-      requestId={requestIdOf(promotion.error)}
-      onRetry={() => void promotion.refetch()}
-    />
-  );
+  return <Pending query={promotion} rows={8} />;
 }
 
 /** A promotion that is not there yet. */

@@ -4,9 +4,8 @@ import { Ban, Check, MessageSquareReply } from 'lucide-react';
 import { useState } from 'react';
 import { dateTime, shortDate } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import type { Review } from '../../data/types.ts';
+import { Pending } from '../../parts/pending.tsx';
 import { Phone } from '../../parts/phone.tsx';
 import { RecordHead } from '../../parts/record-head.tsx';
 import { Stars, StateLabel } from './looks.tsx';
@@ -21,14 +20,7 @@ export function ReviewPage() {
   const { id } = route.useParams();
   const review = useQuery(reviewQuery(id));
   if (review.data) return <ReviewView review={review.data} />;
-  if (!review.isError) return <Bones rows={6} />;
-  return (
-    <Failed
-      message={errorMessage(review.error)}
-      requestId={requestIdOf(review.error)}
-      onRetry={() => void review.refetch()}
-    />
-  );
+  return <Pending query={review} rows={6} />;
 }
 
 export function ReviewView({ review }: { review: Review }) {

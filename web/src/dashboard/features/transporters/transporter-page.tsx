@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { Pending } from '../../parts/pending.tsx';
 import { RecordHead } from '../../parts/record-head.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { transporterQuery } from './queries.ts';
@@ -27,12 +26,5 @@ export function TransporterPage() {
       </>
     );
   }
-  if (!transporter.isError) return <Bones rows={12} />;
-  return (
-    <Failed
-      message={errorMessage(transporter.error)}
-      requestId={requestIdOf(transporter.error)}
-      onRetry={() => void transporter.refetch()}
-    />
-  );
+  return <Pending query={transporter} rows={12} />;
 }

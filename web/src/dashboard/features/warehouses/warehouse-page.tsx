@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { Pending } from '../../parts/pending.tsx';
 import { RecordHead } from '../../parts/record-head.tsx';
 import { NEW_WAREHOUSE } from './draft.ts';
 import { warehouseQuery } from './queries.ts';
@@ -25,14 +24,7 @@ export function WarehousePage() {
       </>
     );
   }
-  if (!warehouse.isError) return <Bones rows={4} />;
-  return (
-    <Failed
-      message={errorMessage(warehouse.error)}
-      requestId={requestIdOf(warehouse.error)}
-      onRetry={() => void warehouse.refetch()}
-    />
-  );
+  return <Pending query={warehouse} rows={4} />;
 }
 
 /** A warehouse that is not there yet. */
