@@ -13,21 +13,26 @@ pub enum Kind {
     CmsPage,
 }
 
-/// Notes the address that a thing leaves; the one that it takes is nobody's former one any more.
+/// The address that a thing takes is nobody's former one any more.
+pub async fn take_in(tx: &mut PgConnection, kind: Kind, slug: &str) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM former_addresses WHERE kind = $1 AND slug = $2", <&str>::from(kind), slug)
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
+/// Notes the address that a thing leaves for the one that it takes.
 pub async fn change_in(
     tx: &mut PgConnection,
     kind: Kind,
     subject: Uuid,
     (from, to): (&str, &str),
 ) -> sqlx::Result<()> {
-    let kind = <&str>::from(kind);
-    sqlx::query!("DELETE FROM former_addresses WHERE kind = $1 AND slug = $2", kind, to)
-        .execute(&mut *tx)
-        .await?;
+    take_in(&mut *tx, kind, to).await?;
     sqlx::query!(
         "INSERT INTO former_addresses (kind, slug, subject_id) VALUES ($1, $2, $3)
          ON CONFLICT (kind, slug) DO UPDATE SET subject_id = excluded.subject_id",
-        kind,
+        <&str>::from(kind),
         from,
         subject,
     )

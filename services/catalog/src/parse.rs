@@ -5,6 +5,8 @@ use souk_proto::common::v1 as common;
 use souk_rpc::{Violations, localized_from_proto};
 use time::OffsetDateTime;
 
+use crate::html::clean_all;
+
 /// Highest price, in centimes: a hundred million dinars. Keeps every later sum far from overflow.
 const HIGHEST_PRICE: i64 = 10_000_000_000;
 /// Longest line of text, in characters.
@@ -100,16 +102,34 @@ pub fn texts(
     violations: &mut Violations,
 ) -> LocalizedText {
     let texts = localized_from_proto(given);
+    no_longer(field, &texts, longest, violations);
+    texts
+}
+
+/// HTML that staff wrote, cleaned; each no longer than so many characters as it is stored, so that what was saved can be
+/// saved again.
+pub fn html(
+    field: &str,
+    given: Option<common::LocalizedText>,
+    longest: usize,
+    violations: &mut Violations,
+) -> LocalizedText {
+    let cleaned = clean_all(localized_from_proto(given));
+    no_longer(field, &cleaned, longest, violations);
+    cleaned
+}
+
+fn no_longer(field: &str, texts: &LocalizedText, longest: usize, violations: &mut Violations) {
     for language in Language::ALL {
-        let length = match language {
+        // What was not written in a language is read in another.
+        let own = match language {
             Language::Fr => &texts.fr,
             Language::Ar => &texts.ar,
             Language::En => &texts.en,
         };
-        if length.chars().count() > longest {
+        if own.chars().count() > longest {
             let text = format!("{longest} characters at most");
             violations.push(format!("{field}.{language}"), "form.validation.tooLong", text);
         }
     }
-    texts
 }

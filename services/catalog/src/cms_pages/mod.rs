@@ -95,8 +95,13 @@ impl CmsPages {
             return Err(CmsPageError::TooMany);
         }
         store::save_in(&mut tx, &next).await.map_err(slug_taken)?;
-        if let Some(before) = before.as_ref().filter(|before| before.slug != next.slug) {
-            former_addresses::change_in(&mut tx, Kind::CmsPage, next.id, (&before.slug, &next.slug)).await?;
+        match before.as_ref() {
+            None => former_addresses::take_in(&mut tx, Kind::CmsPage, &next.slug).await?,
+            Some(before) if before.slug != next.slug => {
+                let slugs = (before.slug.as_str(), next.slug.as_str());
+                former_addresses::change_in(&mut tx, Kind::CmsPage, next.id, slugs).await?;
+            }
+            Some(_) => {}
         }
         let was = before.as_ref().map_or(Value::Null, CmsPage::facts);
         let change = Change::between("catalog.cms_page_saved", next.subject(), was, next.facts());

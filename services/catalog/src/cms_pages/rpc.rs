@@ -10,7 +10,6 @@ use uuid::Uuid;
 
 use super::{CmsPage, CmsPages, ListFilter, ListSort};
 use crate::failure::checked;
-use crate::html;
 use crate::parse::{self, LONGEST_LINE, texts};
 
 /// Longest text of a page in one language, in characters.
@@ -115,7 +114,7 @@ fn page(given: proto::CmsPage, now: OffsetDateTime) -> Result<CmsPage, Failure> 
     let slug = (title.is_some() || !given.slug.is_empty())
         .then(|| parse::slug(&given.slug, named, &mut found))
         .flatten();
-    let html = html::clean_all(texts("html", given.html, LONGEST_HTML, &mut found));
+    let html = parse::html("html", given.html, LONGEST_HTML, &mut found);
     let seo_title = texts("seoTitle", given.seo_title, LONGEST_LINE, &mut found);
     let seo_description = texts("seoDescription", given.seo_description, LONGEST_DESCRIPTION, &mut found);
     let page = id.zip(title).zip(slug).map(|((id, title), slug)| CmsPage {

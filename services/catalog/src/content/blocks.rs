@@ -47,9 +47,10 @@ impl Content {
         store::lock_home_in(&mut tx).await?;
         let blocks = store::home_blocks(&mut tx).await?;
         let before = blocks.iter().find(|stored| stored.id == block.id);
-        block.content.image = picture.of(before)?;
+        let read = block.version;
+        block.content.image = picture.of(before, read)?;
         for (slide, picture) in block.content.slides.iter_mut().zip(slide_pictures) {
-            slide.image = picture.of(before)?;
+            slide.image = picture.of(before, read)?;
         }
         let next = next_version(before, block)?;
         if before == Some(&next) {
@@ -119,9 +120,13 @@ struct FieldPicture {
 }
 
 impl FieldPicture {
-    fn of(self, before: Option<&HomeBlock>) -> Result<Option<StoredSize>, ContentError> {
+    /// The picture of a block that was `read` at a version: one that is kept may be gone since.
+    fn of(self, before: Option<&HomeBlock>, read: u64) -> Result<Option<StoredSize>, ContentError> {
         let had = before.into_iter().flat_map(HomeBlock::pictures);
-        self.stored.of(had).map_err(|UnknownPicture| ContentError::UnknownPicture(self.field))
+        self.stored.of(had).map_err(|UnknownPicture| match before {
+            Some(before) if before.version != read => ContentError::Stale(before.version),
+            _ => ContentError::UnknownPicture(self.field),
+        })
     }
 }
 

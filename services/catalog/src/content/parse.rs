@@ -10,9 +10,8 @@ use super::blocks::{WantedBlock, WantedSlide};
 use super::model::{BlockContent, BlockKind, COLUMNS, HomeBlock, ModuleSettings, ResponsiveNumber, SIZES};
 use super::model::{Slide, Source};
 use crate::failure::checked;
-use crate::html;
 use crate::media::Picture;
-use crate::parse::{LONGEST_LINE, period, texts};
+use crate::parse::{LONGEST_LINE, html, period, texts};
 
 /// Longest text of a block in one language, in characters.
 const LONGEST_TEXT: usize = 2_000;
@@ -34,7 +33,7 @@ pub fn block(given: proto::HomeBlock) -> Result<WantedBlock, Failure> {
     let source = kind.and_then(|kind| source(kind, &given.source, &mut found));
     let (starts_at, ends_at) = period(&given.starts_at, &given.ends_at, &mut found);
     let (title, text, button) = words("", given.title, given.text, given.button, &mut found);
-    let html = html::clean_all(texts("html", given.html, LONGEST_HTML, &mut found));
+    let html = html("html", given.html, LONGEST_HTML, &mut found);
     link("link", &given.link, &mut found);
     most("number", given.number, MOST_SHOWN, &mut found);
     let settings = settings(given.settings, &mut found);

@@ -6,6 +6,7 @@ use serde::Serialize;
 use souk_kernel::{LISTING_REACH, LocalizedText};
 use souk_views as views;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::discount::{discount, with_product};
 use super::error::ListingError;
@@ -99,7 +100,9 @@ impl Heading {
         query: &ListingQuery,
         now: OffsetDateTime,
     ) -> Result<Self, ListingError> {
-        let promotion = id.parse().ok().and_then(|id| reference.shown_promotion(id, now));
+        // One spelling, so that what is kept of an address is kept once.
+        let spelled = id.parse().ok().filter(|read: &Uuid| read.to_string() == id);
+        let promotion = spelled.and_then(|id| reference.shown_promotion(id, now));
         let promotion = promotion.ok_or(ListingError::UnknownScope("promotion"))?;
         let discount = discount(promotion, reference, query.language);
         Ok(Self {

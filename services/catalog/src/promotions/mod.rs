@@ -67,7 +67,10 @@ impl Promotions {
         store::lock_all_in(&mut tx).await?;
         let before = store::find(&mut tx, wanted.rule.id).await?;
         let had = before.as_ref().and_then(|before| before.banner.as_ref());
-        wanted.banner = banner.of(had).map_err(|UnknownPicture| PromotionError::UnknownPicture)?;
+        wanted.banner = banner.of(had).map_err(|UnknownPicture| match &before {
+            Some(before) if before.version != wanted.version => PromotionError::Stale(before.version),
+            _ => PromotionError::UnknownPicture,
+        })?;
         let next = next_version(before.as_ref(), wanted)?;
         if before.as_ref() == Some(&next) {
             return Ok(next);

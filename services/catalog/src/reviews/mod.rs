@@ -104,10 +104,7 @@ impl Reviews {
         if let Some(answer) = key.claim_in(&mut conn).await? {
             return Ok(Some(answer));
         }
-        require_room(&mut conn, submission).await?;
-        if has_picture && store::pending_pictures(&mut conn).await? >= MOST_PENDING_PICTURES {
-            return Err(ReviewError::TooMany);
-        }
+        require_room(&mut conn, submission, has_picture).await?;
         Ok(None)
     }
 
@@ -123,7 +120,7 @@ impl Reviews {
             return Ok((answer, Changed::Already));
         }
         store::lock_phone_in(&mut tx, submission.phone.as_str()).await?;
-        require_room(&mut tx, submission).await?;
+        require_room(&mut tx, submission, !images.is_empty()).await?;
         let (id, now) = (ReviewId::new(self.context.clock.as_ref()), self.context.clock.now());
         store::insert_in(&mut tx, id, submission, images, now).await?;
         let review = store::find(&mut tx, id).await?.ok_or(ReviewError::Unknown)?;
@@ -233,12 +230,19 @@ impl Reviews {
     }
 }
 
-/// Refuses what is said of no product that is sold, and too much of one phone.
-async fn require_room(conn: &mut PgConnection, submission: &Submission) -> Result<(), ReviewError> {
+/// Refuses what is said of no product that is sold, too much of one phone, and a picture where too many wait.
+async fn require_room(
+    conn: &mut PgConnection,
+    submission: &Submission,
+    has_picture: bool,
+) -> Result<(), ReviewError> {
     if !store::is_sold(conn, submission.product).await? {
         return Err(ReviewError::UnknownProduct);
     }
     if store::pending_of(conn, &submission.phone).await? >= MOST_PENDING {
+        return Err(ReviewError::TooMany);
+    }
+    if has_picture && store::pending_pictures(conn).await? >= MOST_PENDING_PICTURES {
         return Err(ReviewError::TooMany);
     }
     Ok(())

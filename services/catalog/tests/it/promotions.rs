@@ -292,6 +292,8 @@ async fn the_page_of_a_promotion_says_all_of_it_while_it_is_in_force_and_nothing
     let titles: Vec<_> = discount.discount_lang_read.iter().map(|text| text.title.as_str()).collect();
     let french = discount.discount_lang_read.iter().find(|text| text.language == "fr").expect("French");
     assert!(titles.contains(&"تخفيضات") && french.slogan == "Tout doit partir");
+    let joined = shop.listing(listing_of(Scope::Promotion, &saved.id.replace('-', ""))).await;
+    assert_eq!(joined.expect_err("another spelling").kind, Kind::NotFound);
     shop.clock.advance(Duration::hours(1));
     assert_eq!(page().await.expect_err("over").kind, Kind::NotFound);
     let unknown = shop.listing(listing_of(Scope::Promotion, "soldes")).await.expect_err("no id");
@@ -310,6 +312,9 @@ async fn a_banner_stays_is_replaced_and_goes_and_is_no_part_of_prices(pool: PgPo
     assert_ne!(other.banner_url, first.banner_url);
     let strange = proto::Promotion { banner_url: "/media/shop/x.jpg".into(), ..other.clone() };
     assert_eq!(fields(&shop.promote(strange).await.expect_err("not its own")), ["banner"]);
+    // Who read the banner that a colleague replaced is told so.
+    let late = proto::Promotion { value: 700, ..kept };
+    assert_eq!(shop.promote(late).await.expect_err("replaced since").code, "catalog.stale_version");
     let broken = proto::Promotion { banner: b"GIF89a".to_vec(), ..other.clone() };
     assert_eq!(fields(&shop.promote(broken).await.expect_err("no picture")), ["banner"]);
     let gone = proto::Promotion { banner_url: String::new(), ..other };

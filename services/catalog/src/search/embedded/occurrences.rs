@@ -64,8 +64,9 @@ impl Occurrences {
         self.0.iter().filter(move |(score, set)| *score > 0.0 && set.has(document)).map(|(score, _)| *score)
     }
 
+    /// With what the cache itself keeps of each, so that many small sets take no more than they may.
     fn bytes(&self) -> usize {
-        100 + self.0.iter().map(|(_, set)| set.0.len() * 8).sum::<usize>()
+        600 + self.0.iter().map(|(_, set)| set.0.len() * 8).sum::<usize>()
     }
 }
 
