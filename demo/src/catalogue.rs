@@ -68,6 +68,7 @@ async fn load_settings(client: Client) -> anyhow::Result<()> {
             "We answer from 9 a.m. to 7 p.m., Saturday to Thursday.",
         )),
         promises: promises(),
+        theme: None,
     };
     content.update_settings(catalog::UpdateSettingsRequest { settings: Some(settings) }).await?;
     Ok(())

@@ -3,6 +3,7 @@
 
 mod changed;
 mod clock;
+mod color;
 mod email;
 mod id;
 mod language;
@@ -16,6 +17,7 @@ mod slug;
 
 pub use changed::Changed;
 pub use clock::{Clock, SystemClock, parse_rfc3339, rfc3339};
+pub use color::{Color, ColorError, READABLE};
 pub use email::{Email, EmailError};
 pub use id::{
     AttributeId, AttributeOptionId, BrandId, CategoryId, CombinationId, CommuneCode, EmployeeId, IdError,

@@ -249,6 +249,8 @@ pub struct Settings {
     pub opening_hours: String,
     /// What the merchant promises.
     pub promises: Vec<ShopPromise>,
+    /// Path of the stylesheet of the shop's colours; empty: the app's own.
+    pub stylesheet: String,
 }
 
 /// A promise of the merchant, in the answer's language.

@@ -19,6 +19,7 @@ use crate::neighbours::Neighbours;
 use crate::problem::Problem;
 use crate::reads::{Copy, Fetched, Reads};
 use crate::text::pick;
+use crate::theme;
 
 const SORTS: [&str; 3] = ["default", "price_asc", "price_desc"];
 const FILTERS: [&str; 2] = ["brands", "subCategories"];
@@ -168,6 +169,7 @@ impl Catalog {
             promo_messages: settings.promo_messages.iter().map(|text| pick(Some(text), language)).collect(),
             opening_hours: pick(settings.opening_hours.as_ref(), language),
             promises: settings.promises.iter().map(|promise| shop_promise(promise, language)).collect(),
+            stylesheet: settings.theme.as_ref().and_then(theme::address).unwrap_or_default(),
         };
         Ok(Fetched { bytes: serde_json::to_vec(&settings).unwrap_or_default(), at })
     }
@@ -183,6 +185,7 @@ pub fn default_settings() -> Settings {
         promo_messages: Vec::new(),
         opening_hours: String::new(),
         promises: Vec::new(),
+        stylesheet: String::new(),
     }
 }
 

@@ -47,6 +47,7 @@ pub mod staff;
 pub mod state;
 pub mod storefront;
 mod text;
+mod theme;
 pub mod views;
 pub mod visitor;
 mod web_app;

@@ -16,7 +16,7 @@ use crate::extract::require_text;
 use crate::limits::{self, ClientAddress};
 use crate::problem::Problem;
 use crate::state::App;
-use crate::{dashboard, headers, media, openapi, pages, problem, storefront, web_app};
+use crate::{dashboard, headers, media, openapi, pages, problem, storefront, theme, web_app};
 
 /// Longest that a request may take until its answer begins; the calls that it makes have less.
 const DEADLINE: Duration = Duration::from_secs(8);
@@ -31,6 +31,7 @@ pub fn router(app: App) -> Router {
         .merge(openapi::routes(&openapi::document()))
         .merge(media::routes(app.media.clone()))
         .merge(web_app::routes(&app.web_app))
+        .merge(theme::routes())
         .merge(pages::routes())
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(CatchPanicLayer::custom(problem::from_panic))

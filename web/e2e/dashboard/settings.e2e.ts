@@ -28,3 +28,29 @@ it('shows shoppers another phone number', async () => {
   }
   await desk.close();
 });
+
+it('shows shoppers colours that can be read', async () => {
+  const desk = await Desk.open(browser);
+  const { page } = desk;
+  const primary = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary').trim());
+  await desk.signIn('content', '/admin/theme');
+  const field = page.getByRole('textbox', { name: 'Principale' });
+  await desk.expectSound();
+  await field.fill('#ffcc00');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  for (const color of ['#0a6b4f', '#820869']) {
+    await page.goto(`${SHOP}/admin/theme`);
+    await field.fill(color);
+    await page.keyboard.press('Control+s');
+    await page.getByText('Couleurs enregistrées').waitFor();
+    const shown = async () => {
+      await page.goto(`${SHOP}/`);
+      return primary();
+    };
+    await expect.poll(shown, { timeout: 15_000 }).toBe(color);
+    await desk.expectSound();
+  }
+  await desk.close();
+});

@@ -17,6 +17,7 @@ import * as promotions from './features/promotions/route.ts';
 import * as reviews from './features/reviews/route.ts';
 import * as settings from './features/settings/route.ts';
 import * as stock from './features/stock/route.ts';
+import * as theme from './features/theme/route.ts';
 import * as transporters from './features/transporters/route.ts';
 import * as warehouses from './features/warehouses/route.ts';
 import { root } from './root.tsx';
@@ -40,6 +41,7 @@ const routeTree = root.addChildren({
   ...promotions,
   ...reviews,
   ...settings,
+  ...theme,
   ...stock,
   ...transporters,
   ...warehouses,

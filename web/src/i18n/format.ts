@@ -43,6 +43,12 @@ export function count(value: number): string {
   return grouped(String(Math.trunc(value)));
 }
 
+/** `4,5`: what is more is left out, so that nothing looks as if it reached what it doesn't. */
+export function oneDecimal(value: number): string {
+  const text = (Math.floor(value * 10) / 10).toFixed(1);
+  return locale() === 'en' ? text : text.replace('.', ',');
+}
+
 /** `−20 %`, as the badge of a reduced price; French alone parts the sign from its number. */
 export function percentOff(percent: number): string {
   return `\u2212${percent}${locale() === 'fr' ? NO_BREAK : ''}%`;

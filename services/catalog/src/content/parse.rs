@@ -1,6 +1,6 @@
 //! A home block as staff write it, read into the words of the trade.
 
-use souk_kernel::LocalizedText;
+use souk_kernel::{Color, LocalizedText};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::common::v1 as common;
 use souk_rpc::{Failure, Violations};
@@ -116,7 +116,7 @@ fn settings(given: Option<proto::ModuleSettings>, found: &mut Violations) -> Mod
             format!("a size is one of {SIZES:?} of {COLUMNS} columns"),
         );
     }
-    if !given.bg_color.is_empty() && !is_color(&given.bg_color) {
+    if !given.bg_color.is_empty() && given.bg_color.parse::<Color>().is_err() {
         found.push("bgColor", "form.validation.color", "a colour is written as #rrggbb");
     }
     let beside = [
@@ -154,10 +154,6 @@ fn classes(field: &str, given: &str, found: &mut Violations) -> String {
 fn is_class(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
-}
-
-fn is_color(text: &str) -> bool {
-    text.strip_prefix('#').is_some_and(|hex| hex.len() == 6 && hex.chars().all(|c| c.is_ascii_hexdigit()))
 }
 
 fn most(field: &str, number: u32, most: u32, found: &mut Violations) {

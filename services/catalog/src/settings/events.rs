@@ -4,6 +4,7 @@ use souk_proto::catalog::v1 as proto;
 use souk_rpc::localized_to_proto;
 
 use super::model::{Settings, ShopPromise};
+use super::theme::Theme;
 
 impl From<&Settings> for proto::Settings {
     fn from(settings: &Settings) -> Self {
@@ -16,6 +17,7 @@ impl From<&Settings> for proto::Settings {
             promo_messages: settings.promo_messages.iter().map(localized_to_proto).collect(),
             opening_hours: Some(localized_to_proto(&settings.opening_hours)),
             promises: settings.promises.iter().map(Into::into).collect(),
+            theme: Some(theme(&settings.theme)),
         }
     }
 }
@@ -28,4 +30,12 @@ impl From<&ShopPromise> for proto::ShopPromise {
             text: Some(localized_to_proto(&promise.text)),
         }
     }
+}
+
+fn theme(theme: &Theme) -> proto::Theme {
+    let color = |(variable, color): (&str, &str)| proto::ThemeColor {
+        variable: variable.to_owned(),
+        color: color.to_owned(),
+    };
+    proto::Theme { colors: theme.chosen().map(color).collect() }
 }

@@ -4,6 +4,7 @@ mod events;
 mod model;
 mod rpc;
 mod store;
+mod theme;
 
 use souk_audit::{Change, Subject};
 use souk_bus::Meta;
@@ -11,7 +12,7 @@ use souk_proto::catalog::v1::SettingsChanged;
 use souk_rpc::{Actor, Failure};
 use uuid::Uuid;
 
-pub use model::Settings;
+pub use model::{Settings, SettingsEdit};
 pub use rpc::from_message;
 pub use store::read;
 
@@ -32,9 +33,10 @@ pub async fn get(context: &Context) -> Result<Settings, SettingsError> {
 }
 
 /// Saves settings over the version that they carry. Another price basis changes every price shown, and no product.
-pub async fn update(context: &Context, actor: &Actor, wanted: Settings) -> Result<Settings, SettingsError> {
+pub async fn update(context: &Context, actor: &Actor, edit: SettingsEdit) -> Result<Settings, SettingsError> {
     let mut tx = context.pool.begin().await?;
     let before = store::read(&mut tx).await?;
+    let wanted = edit.over(&before);
     if wanted == before {
         return Ok(before);
     }

@@ -5,6 +5,8 @@ use souk_kernel::LocalizedText;
 use souk_pricing::PriceBasis;
 use strum::{EnumString, IntoStaticStr};
 
+use super::theme::Theme;
+
 /// Most promises; more than a shopper reads.
 pub const MOST_PROMISES: usize = 8;
 
@@ -19,6 +21,21 @@ pub struct Settings {
     /// When the phone is answered; may be empty.
     pub opening_hours: LocalizedText,
     pub promises: Vec<ShopPromise>,
+    pub theme: Theme,
+}
+
+/// Settings to save. Who knows of no theme leaves it as it is.
+#[derive(Debug, Clone)]
+pub struct SettingsEdit {
+    /// Without their theme.
+    pub settings: Settings,
+    pub theme: Option<Theme>,
+}
+
+impl SettingsEdit {
+    pub fn over(self, before: &Settings) -> Settings {
+        Settings { theme: self.theme.unwrap_or_else(|| before.theme.clone()), ..self.settings }
+    }
 }
 
 /// What the merchant promises, in words of his own.
@@ -46,7 +63,7 @@ impl Settings {
         serde_json::json!({
             "activeAddToCart": self.active_add_to_cart, "priceBasis": self.price_basis.as_ref(),
             "shopName": self.shop_name, "phone": self.phone, "promoMessages": self.promo_messages,
-            "openingHours": self.opening_hours, "promises": self.promises,
+            "openingHours": self.opening_hours, "promises": self.promises, "theme": self.theme,
         })
     }
 }

@@ -1,40 +1,53 @@
 //! Settings as staff send them. Their calls are part of the gRPC service of content.
 
+use souk_kernel::Color;
 use souk_pricing::PriceBasis;
 use souk_proto::catalog::v1 as proto;
-use souk_rpc::{Failure, Violations, localized_from_proto};
+use souk_proto::common::v1::LocalizedText;
+use souk_rpc::{Failure, Violations};
 
-use super::model::{MOST_PROMISES, PromiseKind, Settings, ShopPromise};
+use super::model::{MOST_PROMISES, PromiseKind, Settings, SettingsEdit, ShopPromise};
+use super::theme::{Theme, ThemeVariable};
 use crate::failure::checked;
 use crate::parse;
 
 /// Messages of the bar above the header.
 const MOST_MESSAGES: usize = 20;
 
-pub fn from_message(given: proto::Settings) -> Result<Settings, Failure> {
+pub fn from_message(given: proto::Settings) -> Result<SettingsEdit, Failure> {
     let mut found = Violations::default();
     let basis = given.price_basis.parse::<PriceBasis>().map_err(|_| "the basis is ht or ttc");
     let price_basis = found.check("priceBasis", "form.validation.unknown", basis);
     let shop_name = parse::name("shopName", given.shop_name, &mut found);
-    if given.promo_messages.len() > MOST_MESSAGES {
-        found.push("promoMessages", "form.validation.tooMany", "20 messages at most");
+    if given.phone.chars().count() > parse::LONGEST_LINE {
+        found.push("phone", "form.validation.tooLong", format!("{} characters at most", parse::LONGEST_LINE));
     }
+    let promo_messages = messages(given.promo_messages, &mut found);
+    let opening_hours = parse::texts("openingHours", given.opening_hours, parse::LONGEST_LINE, &mut found);
     let promises = promises(given.promises, &mut found);
+    let theme = given.theme.map(|given| theme(given, &mut found));
     let settings = price_basis.zip(shop_name).map(|(price_basis, shop_name)| Settings {
         version: given.version,
         active_add_to_cart: given.active_add_to_cart,
         price_basis,
         shop_name,
-        phone: given.phone.chars().take(parse::LONGEST_LINE).collect(),
-        promo_messages: given
-            .promo_messages
-            .into_iter()
-            .map(|text| localized_from_proto(Some(text)))
-            .collect(),
-        opening_hours: localized_from_proto(given.opening_hours),
+        phone: given.phone,
+        promo_messages,
+        opening_hours,
         promises,
+        theme: Theme::default(),
     });
-    checked(settings, found)
+    checked(settings.map(|settings| SettingsEdit { settings, theme }), found)
+}
+
+/// Each says something, in French at least.
+fn messages(given: Vec<LocalizedText>, found: &mut Violations) -> Vec<souk_kernel::LocalizedText> {
+    if given.len() > MOST_MESSAGES {
+        found.push("promoMessages", "form.validation.tooMany", "20 messages at most");
+        return Vec::new();
+    }
+    let read = |(place, text)| parse::name(&format!("promoMessages[{place}]"), Some(text), found);
+    given.into_iter().enumerate().filter_map(read).collect()
 }
 
 fn promises(given: Vec<proto::ShopPromise>, found: &mut Violations) -> Vec<ShopPromise> {
@@ -46,8 +59,34 @@ fn promises(given: Vec<proto::ShopPromise>, found: &mut Violations) -> Vec<ShopP
         let kind = promise.kind.parse::<PromiseKind>().map_err(|_| "no such kind of promise");
         let kind = found.check(format!("promises[{place}].kind"), "form.validation.unknown", kind);
         let title = parse::name(&format!("promises[{place}].title"), promise.title, found);
-        let text = localized_from_proto(promise.text);
+        let text = parse::texts(&format!("promises[{place}].text"), promise.text, parse::LONGEST_LINE, found);
         kind.zip(title).map(|(kind, title)| ShopPromise { kind, title, text })
     });
     parsed.collect()
+}
+
+/// Colours by their variable; of one that is told twice, the last.
+fn theme(given: proto::Theme, found: &mut Violations) -> Theme {
+    let mut chosen = Vec::new();
+    for proto::ThemeColor { variable, color } in given.colors {
+        let Ok(known) = variable.parse::<ThemeVariable>() else {
+            found.push("theme", "form.validation.unknown", "there is no such variable");
+            continue;
+        };
+        let color = color.parse::<Color>();
+        chosen.extend(Some(known).zip(found.check(at(known), "form.validation.color", color)));
+    }
+    let theme = Theme::of(chosen);
+    for variable in theme.unreadable() {
+        found.push(
+            at(variable),
+            "form.validation.contrast",
+            "text of this colour can't be read on its ground",
+        );
+    }
+    theme
+}
+
+fn at(variable: ThemeVariable) -> String {
+    format!("theme.{}", <&str>::from(variable))
 }

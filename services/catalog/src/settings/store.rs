@@ -6,6 +6,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 
 use super::model::{Settings, ShopPromise};
+use super::theme::Theme;
 use crate::columns::Localized;
 
 pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
@@ -13,7 +14,7 @@ pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
         r#"SELECT version, active_add_to_cart, price_basis, shop_name AS "shop_name: Localized", phone,
                   promo_messages AS "promo_messages: Json<Vec<LocalizedText>>",
                   opening_hours AS "opening_hours: Localized",
-                  promises AS "promises: Json<Vec<ShopPromise>>"
+                  promises AS "promises: Json<Vec<ShopPromise>>", theme AS "theme: Json<Theme>"
              FROM settings"#
     )
     .fetch_one(conn)
@@ -27,6 +28,7 @@ pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
         promo_messages: row.promo_messages.0,
         opening_hours: row.opening_hours.0,
         promises: row.promises.0,
+        theme: row.theme.0,
     })
 }
 
@@ -34,7 +36,7 @@ pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
 pub async fn save_in(tx: &mut PgConnection, settings: &Settings) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "UPDATE settings SET version = $1, active_add_to_cart = $2, price_basis = $3, shop_name = $4, phone = $5,
-                promo_messages = $6, opening_hours = $7, promises = $8
+                promo_messages = $6, opening_hours = $7, promises = $8, theme = $9
           WHERE version = $1::bigint - 1",
         i64::try_from(settings.version).map_err(|_| damaged("version", settings.version))?,
         settings.active_add_to_cart,
@@ -44,6 +46,7 @@ pub async fn save_in(tx: &mut PgConnection, settings: &Settings) -> sqlx::Result
         Json(&settings.promo_messages) as _,
         Json(&settings.opening_hours) as _,
         Json(&settings.promises) as _,
+        Json(&settings.theme) as _,
     )
     .execute(tx)
     .await?;

@@ -36,6 +36,9 @@ async fn the_price_basis_changes_every_price_at_once(pool: PgPool) {
     assert_eq!(update(stale).await.expect_err("stale").kind, Kind::Conflict);
     let wrong = proto::Settings { price_basis: "net".into(), shop_name: None, ..settings };
     assert_eq!(fields(&update(wrong).await.expect_err("refused")), ["priceBasis", "shopName.fr"]);
+    let present = get().await;
+    let long = proto::Settings { phone: "0".repeat(301), promo_messages: vec![text(" ")], ..present };
+    assert_eq!(fields(&update(long).await.expect_err("refused")), ["phone", "promoMessages[0].fr"]);
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
@@ -63,6 +66,38 @@ async fn what_the_merchant_promises_is_his_to_say(pool: PgPool) {
     let wanted = vec![promise("exchange", "Échange sous 7 jours")];
     let saved = update(wanted.clone()).await.expect("saved");
     assert_eq!((saved.promises, saved.opening_hours), (wanted, Some(text("9 à 19 h"))));
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_theme_is_kept_by_who_knows_of_none_and_can_be_read(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let request = by(&Actor::shopper(), proto::GetSettingsRequest {});
+    let settings = shop.content.get_settings(request).await.expect("read").into_inner();
+    assert_eq!(settings.theme, Some(proto::Theme::default()), "the specification's colours");
+    let update = async |settings: proto::Settings| {
+        let request = proto::UpdateSettingsRequest { settings: Some(settings) };
+        let answer = shop.content.update_settings(by(&content(), request)).await;
+        answer.map(tonic::Response::into_inner).map_err(Failure::from)
+    };
+    let theme = |colors: &[(&str, &str)]| {
+        let color = |(variable, color): &(&str, &str)| proto::ThemeColor {
+            variable: (*variable).into(),
+            color: (*color).into(),
+        };
+        Some(proto::Theme { colors: colors.iter().map(color).collect() })
+    };
+    let green = theme(&[("primary", "#0A6B4F"), ("heading", "#222222")]);
+    let saved = update(proto::Settings { theme: green, ..settings.clone() }).await.expect("saved");
+    assert_eq!(saved.theme, theme(&[("primary", "#0a6b4f")]), "as little as differs");
+    let older = proto::Settings { theme: None, phone: "0550123456".into(), ..saved.clone() };
+    let kept = update(older).await.expect("saved");
+    assert_eq!(kept.theme, saved.theme);
+
+    let wrong = theme(&[("primary", "#ffee00"), ("info", "blue"), ("shadow", "#000000")]);
+    let refused = update(proto::Settings { theme: wrong, ..kept.clone() }).await.expect_err("refused");
+    assert_eq!(fields(&refused), ["theme.info", "theme", "theme.primary"]);
+    let reset = update(proto::Settings { theme: Some(proto::Theme::default()), ..kept }).await;
+    assert_eq!(reset.expect("reset").theme, Some(proto::Theme::default()));
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

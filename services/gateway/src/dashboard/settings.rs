@@ -1,5 +1,7 @@
 //! The shop's settings, and what a new shop needs before it can sell.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -36,6 +38,9 @@ pub struct ShopSettings {
     pub promo_messages: Vec<LocalizedTexts>,
     /// What the merchant promises.
     pub promises: Vec<PromiseTexts>,
+    /// Colours that differ from the specification's, `#rrggbb` by variable (`brand`, `primary`, `secondary`, `warning`,
+    /// `danger`, `success`, `info`, `text`, `heading`, `grey-1`).
+    pub theme: BTreeMap<String, String>,
 }
 
 /// One promise of the merchant.
@@ -77,6 +82,9 @@ pub struct ShopSettingsChange {
     /// Replaces all of them; 8 at most.
     #[serde(default)]
     pub promises: Option<Vec<PromiseTexts>>,
+    /// Replaces all of them; text that can't be read on its ground (contrast below 4.5) is refused.
+    #[serde(default)]
+    pub theme: Option<BTreeMap<String, String>>,
 }
 
 /// Which of the things are there that a shop needs before it can sell.
@@ -165,6 +173,7 @@ impl ShopSettingsChange {
             promo_messages: self.promo_messages.map_or(read.promo_messages, messages),
             opening_hours: texts(self.opening_hours, read.opening_hours),
             promises: self.promises.map_or(read.promises, promises),
+            theme: self.theme.map(theme).or(read.theme),
         }
     }
 }
@@ -183,6 +192,7 @@ async fn read(app: &App, staff: &Staff) -> Result<proto::Settings, Problem> {
 
 impl From<proto::Settings> for ShopSettings {
     fn from(settings: proto::Settings) -> Self {
+        let colors = settings.theme.unwrap_or_default().colors;
         Self {
             version: settings.version,
             shop_name: settings.shop_name.unwrap_or_default().into(),
@@ -192,8 +202,17 @@ impl From<proto::Settings> for ShopSettings {
             price_basis: settings.price_basis,
             promo_messages: settings.promo_messages.into_iter().map(LocalizedTexts::from).collect(),
             promises: settings.promises.into_iter().map(PromiseTexts::from).collect(),
+            theme: colors
+                .into_iter()
+                .map(|proto::ThemeColor { variable, color }| (variable, color))
+                .collect(),
         }
     }
+}
+
+fn theme(colors: BTreeMap<String, String>) -> proto::Theme {
+    let color = |(variable, color)| proto::ThemeColor { variable, color };
+    proto::Theme { colors: colors.into_iter().map(color).collect() }
 }
 
 impl From<proto::ShopPromise> for PromiseTexts {

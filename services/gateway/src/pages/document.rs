@@ -52,6 +52,8 @@ pub struct Document<'a> {
     pub files: &'a Files,
     /// The font of the page's script, where it has its own.
     pub font: Option<String>,
+    /// Address of the stylesheet of the shop's colours; may be empty.
+    pub theme: &'a str,
     pub is_missing: bool,
 }
 
@@ -149,6 +151,9 @@ impl Document<'_> {
         html.void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]);
         for style in &self.files.styles {
             html.void("link", &[("rel", "stylesheet"), ("href", style)]);
+        }
+        if !self.theme.is_empty() {
+            html.void("link", &[("rel", "stylesheet"), ("href", self.theme)]);
         }
         for module in &self.files.modules {
             html.void("link", &[("rel", "modulepreload"), ("href", module)]);

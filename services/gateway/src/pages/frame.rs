@@ -22,6 +22,8 @@ const MAIN: &str = "main";
 #[derive(Debug)]
 pub struct Frame {
     pub shop_name: String,
+    /// Address of the stylesheet of the shop's colours; may be empty.
+    pub stylesheet: String,
     /// HTML of the header.
     pub header: String,
     /// Settings and menus, where they are known: what nobody told is not told on, the app asks for it with its session.
@@ -40,7 +42,12 @@ impl Frame {
         let settings = settings.and_then(Copy::parsed).unwrap_or_else(default_settings);
         let mut header = Html::new();
         write_header(&mut header, &settings, menus.and_then(Copy::parsed).as_ref(), language);
-        Self { shop_name: settings.shop_name, header: header.into_string(), answers }
+        Self {
+            shop_name: settings.shop_name,
+            stylesheet: settings.stylesheet,
+            header: header.into_string(),
+            answers,
+        }
     }
 }
 

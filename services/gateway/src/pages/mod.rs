@@ -149,6 +149,7 @@ fn empty_dashboard(app: &App, language: Language) -> Result<String, Problem> {
         answers: Answers::default(),
         files: &files,
         font: font(&app.web_app.dashboard, language),
+        theme: "",
         is_missing: false,
     };
     Ok(page.write())
@@ -347,6 +348,7 @@ impl Request<'_> {
             answers,
             files: &files,
             font: font(&app.web_app.storefront, self.language),
+            theme: &frame.stylesheet,
             is_missing,
         };
         Ok(document.write())

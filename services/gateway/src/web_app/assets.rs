@@ -21,7 +21,8 @@ use crate::encoding::Encoding;
 use crate::problem::Problem;
 use crate::reads::{etag, is_known};
 
-const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// Of what has another address when it is another.
+pub const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 /// The files by path, `/assets/main-x1.js`.

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use axum::Router;
 
 use self::assets::Assets;
+pub use self::assets::FOREVER;
 pub use self::manifest::{Files, Manifest};
 
 /// The build of `web/`.

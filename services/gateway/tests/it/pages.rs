@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::catalog::v1::{
     GetHomeResponse, GetListingRequest, GetListingResponse, GetMenusResponse, GetProductPageResponse,
-    GetPublishedCmsPageResponse, Settings, ShopPromise,
+    GetPublishedCmsPageResponse, Settings, ShopPromise, Theme, ThemeColor,
 };
 use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
@@ -70,6 +70,7 @@ fn settings() -> Settings {
         promo_messages: text("Livraison partout").into_iter().collect(),
         opening_hours: text("De 9 h à 19 h"),
         promises: vec![exchange],
+        theme: None,
     }
 }
 
@@ -129,6 +130,7 @@ async fn the_data_has_the_keys_that_the_app_asks_with(pool: PgPool) {
         "activeAddToCart": false, "priceBasis": "ht", "shopName": "Souk", "phone": "0560123456",
         "promoMessages": ["Livraison partout"], "openingHours": "De 9 h à 19 h",
         "promises": [{ "kind": "exchange", "title": "Échange sous 7 jours", "text": "Le livreur reprend le produit" }],
+        "stylesheet": "",
     });
     assert_eq!(queries(&html)[0], json!([["settings"], settings]));
     assert_eq!(queries(&html)[1][0], json!(["get", "/web/public/api/menus"]));
@@ -162,6 +164,8 @@ async fn every_page_follows_the_settings_and_the_menus(pool: PgPool) {
     gateway.neighbour.says("GetMenus", &menus);
     let mut renamed = settings();
     renamed.shop_name.as_mut().expect("has a name").fr = "Bazar".into();
+    let primary = ThemeColor { variable: "primary".into(), color: "#0a6b4f".into() };
+    renamed.theme = Some(Theme { colors: vec![primary] });
     gateway.neighbour.says("GetSettings", &renamed);
     gateway.app.catalog.reads().drop_all();
     let (_, after) = page(&gateway, "/catalog/product/soins/savon").await;
@@ -169,6 +173,28 @@ async fn every_page_follows_the_settings_and_the_menus(pool: PgPool) {
     assert!(!before.contains(link) && after.contains(link), "{after}");
     assert!(after.contains("<title>Savon &lt;/script&gt;&lt;b&gt; · Bazar</title>"), "{after}");
     assert_eq!(queries(&after)[1], json!([["get", "/web/public/api/menus"], json]));
+    let theme = "<link rel=\"stylesheet\" href=\"/theme.css?primary=0a6b4f\">";
+    assert!(!before.contains("theme.css") && after.contains(theme), "{after}");
+}
+
+#[sqlx::test]
+async fn the_stylesheet_of_a_theme_is_what_its_address_says_and_nothing_else(pool: PgPool) {
+    let gateway = open(pool).await;
+    let shopper = gateway.shopper().await;
+    let answer = gateway.get(&shopper, "/theme.css?primary=0a6b4f&success=ffee00").await;
+    assert_eq!((answer.status, answer.header("content-type")), (StatusCode::OK, "text/css"));
+    assert_eq!(answer.header("cache-control"), "public, max-age=31536000, immutable");
+    let css = answer.text();
+    assert!(css.starts_with(":root{--primary:#0a6b4f;--success-soft-light:#"), "{css}");
+    for (query, field) in
+        [("primary=red", "primary"), ("shadow=000000", "shadow"), ("text=1%3B%7D%2A%7B", "text")]
+    {
+        let refused = gateway.get(&shopper, &format!("/theme.css?{query}")).await;
+        assert_eq!(
+            (refused.status, refused.fields()),
+            (StatusCode::UNPROCESSABLE_ENTITY, vec![field.into()])
+        );
+    }
 }
 
 #[sqlx::test]

@@ -97,6 +97,7 @@ export const RULES: Texts = {
   classes: m.db_rule_classes,
   code: m.db_rule_code,
   color: m.db_rule_color,
+  contrast: m.db_rule_contrast,
   combination: m.db_error_not_found,
   delay: m.db_rule_delay,
   email: m.db_rule_email,

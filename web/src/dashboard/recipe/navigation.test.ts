@@ -29,6 +29,7 @@ it('offers every screen of the menu in its order', () => {
     '/journal',
     '/home-blocks',
     '/cms-pages',
+    '/theme',
     '/settings',
   ]);
 });

@@ -11,6 +11,7 @@ const settings = {
   priceBasis: 'ht',
   promoMessages: [],
   promises: [],
+  theme: {},
 };
 const draft = draftOf(settings);
 

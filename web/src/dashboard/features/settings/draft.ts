@@ -1,11 +1,7 @@
 /** What is typed of the shop's settings, and what of it is to be sent. */
 import type { ShopSettings, ShopSettingsChange } from '../../data/types.ts';
-import type { Versioned } from '../../recipe/form/editing.ts';
 import { changedFields } from '../../recipe/form/use-record-form.ts';
 import { LANGUAGES, type LanguageTexts } from '../../recipe/inputs/language-texts.ts';
-
-/** There is one of them. */
-export type OneSettings = ShopSettings & Versioned;
 
 export interface PromiseDraft {
   kind: string;
@@ -27,10 +23,6 @@ export const PROMISE_KINDS = ['payment', 'delivery', 'call', 'exchange'] as cons
 export type PromiseKind = (typeof PROMISE_KINDS)[number];
 export const MOST_PROMISES = 8;
 export const MOST_MESSAGES = 20;
-
-export function oneOf(settings: ShopSettings): OneSettings {
-  return { ...settings, id: 'shop' };
-}
 
 export function draftOf(settings: ShopSettings): SettingsDraft {
   const { shopName, phone, openingHours, activeAddToCart, priceBasis, promoMessages, promises } = settings;

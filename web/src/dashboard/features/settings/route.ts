@@ -2,8 +2,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Settings } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { settingsQuery } from '../../data/settings.ts';
 import { root } from '../../root.tsx';
-import { settingsQuery } from './queries.ts';
 
 export const settings = createRoute({
   getParentRoute: () => root,

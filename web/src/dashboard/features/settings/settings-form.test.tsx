@@ -16,6 +16,7 @@ const settings = {
   priceBasis: 'ht',
   promoMessages: [],
   promises: [],
+  theme: {},
 };
 
 it.each(['fr', 'ar'] as const)('saves the phone and a promise, in %s', async (locale) => {

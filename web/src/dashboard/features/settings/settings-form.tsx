@@ -3,16 +3,16 @@ import { Field } from '@/ui/form/field.tsx';
 import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { fieldErrors } from '../../data/messages.ts';
+import { type OneSettings, oneOf, settingsQuery } from '../../data/settings.ts';
 import type { ShopSettings, ShopSettingsChange } from '../../data/types.ts';
 import { TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
-import { bodyOf, draftOf, type OneSettings, oneOf, type SettingsDraft } from './draft.ts';
+import { bodyOf, draftOf, type SettingsDraft } from './draft.ts';
 import { PromiseList } from './promise-list.tsx';
 import { PromoMessages } from './promo-messages.tsx';
-import { settingsQuery } from './queries.ts';
 
 const NAMES: Record<string, () => string> = {
   shopName: m.db_settings_name,

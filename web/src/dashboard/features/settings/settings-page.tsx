@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { settingsQuery } from '../../data/settings.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { settingsQuery } from './queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 /** The shop's settings on one page. */

@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
+import { NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { ThemeForm } from './theme-form.tsx';
+
+const settings = {
+  version: 3,
+  shopName: { ...NO_TEXTS, fr: 'Zahra' },
+  phone: '',
+  openingHours: NO_TEXTS,
+  activeAddToCart: true,
+  priceBasis: 'ht',
+  promoMessages: [],
+  promises: [],
+  theme: { info: '#003399' },
+};
+
+it.each(['fr', 'ar'] as const)('saves a colour that can be read and no other, in %s', async (locale) => {
+  const asked = answerWith({ '/dashboard/api/settings': { body: { ...settings, version: 4 } } });
+  renderStaffScreen(<ThemeForm settings={settings} />, { permissions: ['content.write'], locale });
+  const primary = screen.getByRole('textbox', { name: m.db_theme_primary() });
+  await userEvent.clear(primary);
+  await userEvent.type(primary, '#ffcc00');
+  const save = screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) });
+  expect(primary).toHaveAccessibleDescription(expect.stringContaining('4,5'));
+  await userEvent.click(save);
+  expect(asked.some(({ method }) => method === 'PATCH')).toBe(false);
+  await userEvent.clear(primary);
+  await userEvent.type(primary, '#0A6B4F');
+  await userEvent.click(save);
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true));
+  expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    version: 3,
+    theme: { primary: '#0a6b4f', info: '#003399' },
+  });
+});
+
+it('goes back to the colours of the beginning', async () => {
+  const asked = answerWith({ '/dashboard/api/settings': { body: { ...settings, version: 4, theme: {} } } });
+  renderStaffScreen(<ThemeForm settings={settings} />, { permissions: ['content.write'], locale: 'fr' });
+  await userEvent.click(screen.getByRole('button', { name: m.db_theme_reset() }));
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) }));
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true));
+  expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ version: 3, theme: {} });
+});

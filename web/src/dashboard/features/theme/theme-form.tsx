@@ -1,0 +1,119 @@
+import { READABLE } from '@/domain/contrast.ts';
+import { oneDecimal } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { told } from '@/ui/rich/toasts.tsx';
+import { client } from '../../data/api.ts';
+import { fieldErrors } from '../../data/messages.ts';
+import { type OneSettings, oneOf, settingsQuery } from '../../data/settings.ts';
+import type { ShopSettings, ShopSettingsChange } from '../../data/types.ts';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { useRecordForm } from '../../recipe/form/use-record-form.ts';
+import {
+  canBeSaved,
+  chosen,
+  DEFAULTS,
+  isReadable,
+  type Palette,
+  paletteOf,
+  VARIABLES,
+  type Variable,
+  worstContrast,
+} from './palette.ts';
+import { ThemePreview } from './theme-preview.tsx';
+
+const WORDS: Record<Variable, () => string> = {
+  brand: m.db_theme_brand,
+  primary: m.db_theme_primary,
+  secondary: m.db_theme_secondary,
+  text: m.db_theme_text,
+  heading: m.db_theme_heading,
+  'grey-1': m.db_theme_grey,
+  success: m.db_theme_success,
+  warning: m.db_theme_warning,
+  danger: m.db_theme_danger,
+  info: m.db_theme_info,
+};
+
+const nameOf = (path: string) => WORDS[path as Variable]?.() ?? path;
+
+/** A colour for each variable, with how well it is read, beside what they make together. */
+export function ThemeForm({ settings }: { settings: ShopSettings }) {
+  const form = useThemeForm(settings);
+  return (
+    <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
+      <div className="theme-editor">
+        <div className="stack stack-wide">
+          {VARIABLES.map((name) => (
+            <ColorField key={name} form={form} name={name} />
+          ))}
+          <div className="acts">
+            <button type="button" className="btn" onClick={() => form.edit(() => ({ ...DEFAULTS }))}>
+              {m.db_theme_reset()}
+            </button>
+          </div>
+        </div>
+        <ThemePreview name={settings.shopName.fr} palette={form.draft} />
+      </div>
+    </RecordFormFrame>
+  );
+}
+
+interface ColorFieldProps {
+  form: ReturnType<typeof useThemeForm>;
+  name: Variable;
+}
+
+/** Chosen by eye or typed as `#rrggbb`. */
+function ColorField({ form, name }: ColorFieldProps) {
+  const { draft } = form;
+  const set = (color: string) => form.edit((before) => ({ ...before, [name]: color }));
+  const worst = worstContrast(draft, name);
+  const ratio =
+    worst === null ? m.db_theme_made_readable() : m.db_theme_contrast({ ratio: oneDecimal(worst) });
+  const unreadable = isReadable(draft, name) ? [] : [m.db_theme_unreadable({ ratio: oneDecimal(READABLE) })];
+  return (
+    <Field
+      label={WORDS[name]()}
+      hint={ratio}
+      errors={[...unreadable, ...fieldErrors(form.error, `theme.${name}`)]}
+      note={<ConflictNote form={form} path={name} />}
+    >
+      {(control) => (
+        <span className="color-input">
+          <input
+            type="color"
+            aria-label={m.db_theme_choose({ name: WORDS[name]() })}
+            value={draft[name].toLowerCase()}
+            onChange={({ target }) => set(target.value)}
+          />
+          <input
+            {...control}
+            className="input"
+            dir="ltr"
+            maxLength={7}
+            spellCheck={false}
+            value={draft[name]}
+            onChange={({ target }) => set(target.value.trim())}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+function useThemeForm(settings: ShopSettings) {
+  return useRecordForm<OneSettings, Palette, ShopSettingsChange>(oneOf(settings), {
+    kind: 'theme',
+    draftOf: ({ theme }) => paletteOf(theme),
+    bodyOf: ({ version }, palette) => (canBeSaved(palette) ? { version, theme: chosen(palette) } : null),
+    send: async (body) => {
+      const { data } = await client.PATCH('/dashboard/api/settings', { body });
+      return oneOf(data ?? settings);
+    },
+    keyOf: () => settingsQuery.queryKey,
+    lists: [],
+    onSaved: () => told(m.db_theme_saved()),
+  });
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { settingsQuery } from '../../data/settings.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { Pending } from '../../parts/pending.tsx';
+import { ThemeForm } from './theme-form.tsx';
+
+/** The shop's colours on one page. */
+export function ThemePage() {
+  const settings = useQuery(settingsQuery);
+  return (
+    <>
+      <PageTitle>{m.db_theme_title()}</PageTitle>
+      <div className="page-head">
+        <h1>{m.db_theme_title()}</h1>
+      </div>
+      {settings.data ? <ThemeForm settings={settings.data} /> : <Pending query={settings} rows={10} />}
+    </>
+  );
+}
