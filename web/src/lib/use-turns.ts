@@ -19,17 +19,18 @@ interface Turns {
   };
 }
 
-export function useTurns(length: number, everyMs: number): Turns {
+/** `isStill`: nobody sees them now. */
+export function useTurns(length: number, everyMs: number, isStill = false): Turns {
   const [turn, setTurn] = useState(0);
   const [paused, setPaused] = useState(prefersStillness);
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (length < 2 || paused || held) return;
+    if (length < 2 || paused || held || isStill) return;
     const timer = setInterval(() => {
       if (!document.hidden) setTurn((current) => current + 1);
     }, everyMs);
     return () => clearInterval(timer);
-  }, [length, everyMs, paused, held]);
+  }, [length, everyMs, paused, held, isStill]);
   const stop = () => setHeld(true);
   const go = () => setHeld(false);
   const hold = { onMouseEnter: stop, onMouseLeave: go, onFocus: stop, onBlur: go };

@@ -1,9 +1,15 @@
-/** A row of products that scrolls sideways: a snapping list, with arrows where there is a pointer. */
+/**
+ * A row of products that scrolls sideways: a snapping list, with arrows where there is a pointer. One that takes turns moves on by
+ * itself while it is seen (spec 9: every 3.1 s), until it is paused or touched.
+ */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ProductCard as Card } from '@/api/types.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { useIsSeen } from '@/lib/use-in-view.ts';
+import { useTurns } from '@/lib/use-turns.ts';
 import { IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
+import { PauseButton } from './pause-button.tsx';
 import { ProductCard } from './product-card.tsx';
 import { ShopLink } from './shop-link.tsx';
 
@@ -13,17 +19,32 @@ interface ProductRowProps {
   /** Where "see all" leads. */
   readonly link?: string;
   readonly eager?: boolean;
+  readonly takesTurns?: boolean;
 }
 
-export function ProductRow({ title, products, link, eager = false }: ProductRowProps) {
-  const { ref, atStart, atEnd, move } = useRail();
+const TURN_MS = 3_100;
+
+export function ProductRow({ title, products, link, eager = false, takesTurns = false }: ProductRowProps) {
+  const { ref, atStart, atEnd, move, next } = useRail();
+  const moves = takesTurns && !(atStart && atEnd);
+  const { turn, hold, ...pause } = useTurns(products.length, TURN_MS, !useIsSeen(ref, moves));
+  const lastTurn = useRef(turn);
+  useEffect(() => {
+    if (lastTurn.current !== turn) next();
+    lastTurn.current = turn;
+  });
   if (products.length === 0) return null;
   return (
-    <section className="section" aria-label={title}>
+    <section className="section" aria-label={title} {...(moves && hold)}>
       <div className="section-head">
         {title && <h2>{title}</h2>}
         <div className="more">
           {link && <SeeAll href={link}>{m.sf_see_all()}</SeeAll>}
+          {moves && (
+            <span className="turns">
+              <PauseButton {...pause} />
+            </span>
+          )}
           <span className="arrows not-phone">
             <IconButton className="" label={m.sf_row_previous()} disabled={atStart} onClick={() => move(-1)}>
               <Icon name="previous" />
@@ -34,7 +55,7 @@ export function ProductRow({ title, products, link, eager = false }: ProductRowP
           </span>
         </div>
       </div>
-      <div className="rail" ref={ref}>
+      <div className="rail" ref={ref} onTouchStart={() => moves && pause.onPause(true)}>
         {products.map((product) => (
           <ProductCard key={product.id} product={product} eager={eager} />
         ))}
@@ -77,5 +98,12 @@ function useRail() {
     const mirrored = getComputedStyle(rail).direction === 'rtl' ? -1 : 1;
     rail.scrollBy({ left: direction * mirrored * rail.clientWidth * 0.8, behavior: 'smooth' });
   };
-  return { ref, ...edges, move };
+  /** One card on, and from the end back to the start. */
+  const next = () => {
+    const [first, second] = ref.current?.children ?? [];
+    if (!(first instanceof HTMLElement && second instanceof HTMLElement)) return;
+    if (edges.atEnd) ref.current?.scrollTo({ left: 0, behavior: 'smooth' });
+    else ref.current?.scrollBy({ left: second.offsetLeft - first.offsetLeft, behavior: 'smooth' });
+  };
+  return { ref, ...edges, move, next };
 }

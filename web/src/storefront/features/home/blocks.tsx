@@ -33,7 +33,7 @@ export function Block({ block, first }: BlockProps) {
     case 'bestsellers_products':
     case 'category_products_carousel':
     case 'brands_products_carousel':
-      return <ProductRow title={block.publicTitle} products={block.products} link={block.link} />;
+      return <ProductRow title={block.publicTitle} products={block.products} link={block.link} takesTurns />;
     case 'products_grid':
       return <ProductGrid block={block} />;
     case 'categories_carousel':
