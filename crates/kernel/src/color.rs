@@ -43,8 +43,8 @@ impl Color {
     /// It, or as little of `end` mixed in as makes it readable on `ground`.
     #[must_use]
     pub fn readable_on(self, ground: Self, end: Self) -> Self {
-        let steps = (0..=100).rev().step_by(4).map(|percent| self.mixed(percent, end));
-        steps.into_iter().find(|color| color.contrast(ground) >= READABLE).unwrap_or(end)
+        let mut steps = (0..=100).rev().step_by(4).map(|percent| self.mixed(percent, end));
+        steps.find(|color| color.contrast(ground) >= READABLE).unwrap_or(end)
     }
 
     /// The light that it gives, from 0 to 1.

@@ -4153,6 +4153,8 @@ export interface components {
             promoMessages: string[];
             /** @description In the answer's language. */
             shopName: string;
+            /** @description Path of the stylesheet of the shop's colours; empty: the app's own. */
+            stylesheet: string;
         };
         /** @description Which of the things are there that a shop needs before it can sell. */
         Setup: {
@@ -4160,7 +4162,7 @@ export interface components {
             phone: boolean;
             /** @description A product that shoppers see. */
             product: boolean;
-            /** @description A transporter that is offered; where it delivers is said by its tariffs. */
+            /** @description A transporter that is offered and delivers somewhere. */
             transporter: boolean;
             /** @description A warehouse that is open. */
             warehouse: boolean;
@@ -4191,6 +4193,13 @@ export interface components {
             /** @description Shown in header, footer and titles. */
             shopName: components["schemas"]["LocalizedTexts"];
             /**
+             * @description Colours that differ from the specification's, `#rrggbb` by variable (`brand`, `primary`, `secondary`, `warning`,
+             *     `danger`, `success`, `info`, `text`, `heading`, `grey-1`).
+             */
+            theme: {
+                [key: string]: string;
+            };
+            /**
              * Format: int64
              * @description To be sent back with an edit.
              */
@@ -4210,6 +4219,10 @@ export interface components {
             /** @description Replaces all of them; 20 at most. */
             promoMessages?: components["schemas"]["LocalizedTexts"][] | null;
             shopName?: components["schemas"]["LocalizedTexts"] | null;
+            /** @description Replaces all of them; text that can't be read on its ground (contrast below 4.5) is refused. */
+            theme?: {
+                [key: string]: string;
+            } | null;
             /**
              * Format: int64
              * @description The version read; another one in the shop is a 409 with the present settings.
