@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::common::v1::{LocalizedText, PageRequest};
 use souk_proto::inventory::v1::ListWarehousesRequest;
-use souk_proto::orders::v1::ListTransportersRequest;
+use souk_proto::orders::v1::{GetTransporterRequest, ListTransportersRequest};
 use utoipa::ToSchema;
 
 use super::access::Staff;
@@ -17,6 +17,9 @@ use super::texts::LocalizedTexts;
 use crate::extract;
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
+
+/// Transporters whose tariffs are looked at.
+const LOOKED_AT: usize = 5;
 
 /// What the shop says of itself and how it sells.
 #[derive(Debug, Serialize, ToSchema)]
@@ -96,7 +99,7 @@ pub struct Setup {
     pub phone: bool,
     /// A warehouse that is open.
     pub warehouse: bool,
-    /// A transporter that is offered; where it delivers is said by its tariffs.
+    /// A transporter that is offered and delivers somewhere.
     pub transporter: bool,
     /// A product that shoppers see.
     pub product: bool,
@@ -129,7 +132,7 @@ pub async fn update_settings(
     responses((status = 200, body = Setup)))]
 pub async fn get_setup(State(app): State<App>, staff: Staff) -> Result<Json<Setup>, Problem> {
     let calls = || app.neighbours.by(&staff.actor);
-    let (mut warehouses, mut transporters) = (calls().warehouses()?, calls().transporters()?);
+    let mut warehouses = calls().warehouses()?;
     let mut products = calls().products()?;
     let shown = proto::ListProductsRequest {
         active: Some(true),
@@ -137,25 +140,35 @@ pub async fn get_setup(State(app): State<App>, staff: Staff) -> Result<Json<Setu
         page: Some(PageRequest { page: 1, size: 12 }),
         ..proto::ListProductsRequest::default()
     };
-    let (settings, warehouses, transporters, products) = tokio::try_join!(
+    let (settings, warehouses, transporter, products) = tokio::try_join!(
         read(&app, &staff),
         async {
             Ok::<_, Problem>(
                 warehouses.list_warehouses(ListWarehousesRequest {}).await?.into_inner().warehouses,
             )
         },
-        async {
-            let listed = transporters.list_transporters(ListTransportersRequest {}).await?;
-            Ok::<_, Problem>(listed.into_inner().transporters)
-        },
+        delivers(&app, &staff),
         async { Ok::<_, Problem>(products.list_products(shown).await?.into_inner().products) },
     )?;
     Ok(Json(Setup {
         phone: !settings.phone.is_empty(),
         warehouse: warehouses.iter().any(|warehouse| warehouse.active),
-        transporter: transporters.iter().any(|transporter| transporter.active),
+        transporter,
         product: !products.is_empty(),
     }))
+}
+
+/// Whether one of the transporters that are offered has a tariff. Looks at the first ones: a shop that has many sells already.
+async fn delivers(app: &App, staff: &Staff) -> Result<bool, Problem> {
+    let mut transporters = app.neighbours.by(&staff.actor).transporters()?;
+    let all = transporters.list_transporters(ListTransportersRequest {}).await?.into_inner().transporters;
+    for transporter in all.into_iter().filter(|transporter| transporter.active).take(LOOKED_AT) {
+        let request = GetTransporterRequest { id: transporter.id };
+        if !transporters.get_transporter(request).await?.into_inner().tariffs.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 impl ShopSettingsChange {

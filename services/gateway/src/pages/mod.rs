@@ -391,3 +391,27 @@ impl Route {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    /// A misspelt one would cost every visitor a round trip and fail nowhere.
+    #[test]
+    fn each_page_loads_a_chunk_that_is_there() {
+        let slug = String::new;
+        for route in [
+            Route::Home,
+            Route::Search,
+            Route::Listing { scope: Scope::Category, slug: slug() },
+            Route::Product { slug: slug() },
+            Route::Cms { slug: slug() },
+        ] {
+            let chunk = route.chunk().expect("it has one");
+            let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web").join(chunk);
+            assert!(source.is_file(), "{chunk}");
+        }
+    }
+}

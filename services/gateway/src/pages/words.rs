@@ -55,10 +55,10 @@ pub const fn personal_title(page: Personal) -> Word {
 pub fn listing_description(title: &str, shop_name: &str, language: Language) -> String {
     match language {
         Language::Fr => {
-            format!("{title} chez {shop_name} : livraison partout en Algérie, paiement à la livraison.")
+            format!("{title} chez {shop_name} : paiement à la livraison.")
         }
-        Language::Ar => format!("{title} لدى {shop_name}: توصيل إلى كل أنحاء الجزائر والدفع عند الاستلام."),
-        Language::En => format!("{title} at {shop_name}: delivered all over Algeria, pay on delivery."),
+        Language::Ar => format!("{title} لدى {shop_name}: الدفع عند الاستلام."),
+        Language::En => format!("{title} at {shop_name}: pay on delivery."),
     }
 }
 

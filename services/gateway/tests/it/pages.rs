@@ -278,7 +278,7 @@ async fn every_page_says_what_it_is(pool: PgPool) {
         assert!(html.contains(&format!("<title>{title} · Souk</title>")), "{path}: {html}");
     }
     let (_, html) = page(&gateway, "/catalog/category/soins").await;
-    assert!(html.contains("name=\"description\" content=\"Soins chez Souk : livraison partout en Algérie"));
+    assert!(html.contains("name=\"description\" content=\"Soins chez Souk : paiement à la livraison"));
 }
 
 #[sqlx::test]

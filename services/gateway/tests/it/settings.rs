@@ -57,9 +57,11 @@ async fn a_new_shop_is_told_what_it_lacks(pool: PgPool) {
         .neighbour
         .says("ListTransporters", &orders::ListTransportersResponse { transporters: vec![offered] });
     gateway.neighbour.says("ListProducts", &catalog::ListProductsResponse::default());
-    let setup = gateway.get(&admin, "/dashboard/api/setup").await;
-    assert_eq!(
-        setup.json(),
-        json!({ "phone": false, "warehouse": false, "transporter": true, "product": false })
-    );
+    gateway.neighbour.says("GetTransporter", &orders::TransporterDetail::default());
+    let setup = async || gateway.get(&admin, "/dashboard/api/setup").await.json();
+    let nothing = json!({ "phone": false, "warehouse": false, "transporter": false, "product": false });
+    assert_eq!(setup().await, nothing, "a transporter without a tariff delivers nowhere");
+    let tariffs = vec![orders::Tariff::default()];
+    gateway.neighbour.says("GetTransporter", &orders::TransporterDetail { tariffs, ..Default::default() });
+    assert_eq!(setup().await["transporter"], json!(true));
 }
