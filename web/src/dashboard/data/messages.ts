@@ -5,7 +5,8 @@ import { refusalText, ruleText } from './refusals.ts';
 
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return m.db_error_unexpected();
-  if (error.offline || error.status === 503) return m.db_error_offline();
+  if (error.offline) return m.db_error_offline();
+  if (error.status === 503) return m.db_error_busy();
   return refusalText(error);
 }
 

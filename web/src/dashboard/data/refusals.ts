@@ -169,6 +169,6 @@ export function refusalText({ code, status, fields }: ApiError): string {
 /** Why one thing of many was refused. */
 export function rowRefusal(code: string): string {
   if (code === 'forbidden') return m.db_error_forbidden();
-  if (code === 'unavailable') return m.db_error_offline();
+  if (code === 'unavailable') return m.db_error_busy();
   return (REFUSALS[code] ?? m.db_refused_conflict)();
 }

@@ -94,6 +94,11 @@ const STATUS: Record<string, () => string> = {
   cancelled: m.sf_status_cancelled,
 };
 
+/** Nothing is due any more. */
+function isOver(status: string): boolean {
+  return ['delivered', 'settled', 'returning', 'returned', 'cancelled'].includes(status);
+}
+
 function Tracked({ order }: { readonly order: TrackedOrder }) {
   return (
     <section className="receipt" aria-live="polite">
@@ -125,7 +130,7 @@ function Tracked({ order }: { readonly order: TrackedOrder }) {
       ))}
       <dl className="totals">
         <div className="grand-total">
-          <dt>{m.sf_total_to_pay()}</dt>
+          <dt>{isOver(order.status) ? m.sf_total() : m.sf_total_to_pay()}</dt>
           <dd>
             <Price amount={fromDinars(order.total)} />
           </dd>

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { PhoneCall, Tag } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Bones, Empty, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { Empty } from '@/ui/rich/states.tsx';
 import type { Summary } from '../../data/types.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { Pending } from '../../parts/pending.tsx';
 import { useAllowed, useStaff } from '../../session/use-session.ts';
 import { longDay } from '../../time.ts';
 import { Balances } from './balances.tsx';
@@ -27,7 +27,7 @@ export function HomePage() {
   return (
     <>
       <PageTitle>{m.db_nav_home()}</PageTitle>
-      <HomeHead waiting={summary.data && waitingCalls(summary.data)} />
+      <HomeHead summary={summary.data} />
       {allowed('warehouses.write') && <SetupList />}
       {summary.data && (
         <>
@@ -35,16 +35,10 @@ export function HomePage() {
           <Sales summary={summary.data} />
         </>
       )}
-      {seesOrders && summary.isPending && <Bones rows={8} />}
-      {summary.isError && !summary.data && (
-        <Failed
-          message={errorMessage(summary.error)}
-          requestId={requestIdOf(summary.error)}
-          onRetry={() => void summary.refetch()}
-        />
-      )}
+      {seesOrders && !summary.data && <Pending query={summary} rows={8} />}
       <div className={seesMoney && seesStock ? 'halves' : undefined}>
-        {seesMoney && balances.data && <Balances balances={balances.data} />}
+        {seesMoney &&
+          (balances.data ? <Balances balances={balances.data} /> : <Pending query={balances} rows={3} />)}
         {seesStock && <LowStock />}
       </div>
       {!seesOrders && !seesMoney && !seesStock && <ToTheCatalogue />}
@@ -73,7 +67,13 @@ function waitingText(waiting: number | undefined): string {
   return m.db_home_waiting({ count: waiting, n: count(waiting) });
 }
 
-function HomeHead({ waiting }: { waiting: number | undefined }) {
+/** Those who were never called first. */
+function firstCalls({ counts }: Summary): string {
+  return counts.placed ? 'placed' : 'unreachable';
+}
+
+function HomeHead({ summary }: { summary: Summary | undefined }) {
+  const waiting = summary && waitingCalls(summary);
   const { employee } = useStaff();
   const allowed = useAllowed();
   return (
@@ -82,9 +82,13 @@ function HomeHead({ waiting }: { waiting: number | undefined }) {
       <span className="muted">
         <bdi>{m.db_home_hello({ name: employee.name })}</bdi> <bdi>{waitingText(waiting)}</bdi>
       </span>
-      {Boolean(waiting) && allowed('orders.confirm') && (
+      {summary && Boolean(waiting) && allowed('orders.confirm') && (
         <div className="acts">
-          <Link to="/orders" search={{ status: 'placed', sort: 'oldest' }} className="btn btn-primary">
+          <Link
+            to="/orders"
+            search={{ status: firstCalls(summary), sort: 'oldest' }}
+            className="btn btn-primary"
+          >
             <PhoneCall className="icon" aria-hidden />
             {m.db_home_start_calls()}
           </Link>

@@ -33,6 +33,14 @@ export function CustomerCard({ order }: { order: OrderDetail }) {
           </a>
           <CopyButton text={order.phone} label={m.db_order_phone_copy()} />
         </div>
+        {order.email && (
+          <p className="small">
+            {m.db_order_email()} :{' '}
+            <a className="link" href={`mailto:${order.email}`}>
+              <bdi>{order.email}</bdi>
+            </a>
+          </p>
+        )}
         <hr className="rule" />
         <RiskBar order={order} />
         <hr className="rule" />

@@ -53,7 +53,7 @@ describe('the next steps of an order', () => {
   it('takes a delivery back for a reason, and says what that does', async () => {
     const step = show(orderIn('delivered', ['returning']), ['orders.deliver']);
     expect(screen.getByText('Le paiement du transporteur encaissera la commande.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Reprendre la livraison…' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler la livraison…' }));
     expect(screen.getByText(/son transporteur ne la doit plus/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Valider' }));
     expect(step.take).not.toHaveBeenCalled();

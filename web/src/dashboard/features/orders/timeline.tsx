@@ -11,10 +11,12 @@ import { useSingle } from '../../data/use-single.ts';
 import { isStatus, statusColour, statusWord } from '../../order-status.ts';
 import { actorWords } from '../../parts/actor-words.ts';
 import { When } from '../../parts/when.tsx';
+import { useAllowed } from '../../session/use-session.ts';
 import { orderQuery } from './queries.ts';
 
 /** Everything that happened to the order, newest first, with who did it; and a line for the team's notes. */
 export function Timeline({ order }: { order: OrderDetail }) {
+  const allowed = useAllowed();
   const entries = [...order.timeline].sort((a, b) => b.at.localeCompare(a.at));
   return (
     <section className="panel">
@@ -23,7 +25,7 @@ export function Timeline({ order }: { order: OrderDetail }) {
         <span className="acts small muted">{m.db_order_history_private()}</span>
       </header>
       <div className="panel-body">
-        <NoteForm order={order} />
+        {allowed('orders.confirm') && <NoteForm order={order} />}
         <ol className="timeline">
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Wallet } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Bones, Empty, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { Empty } from '@/ui/rich/states.tsx';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { Pending } from '../../parts/pending.tsx';
 import { Carriers } from './carriers.tsx';
 import { balancesQuery, transportersQuery } from './queries.ts';
 import { UnpaidOrders } from './unpaid-orders.tsx';
@@ -25,21 +25,15 @@ export function NewPaymentPage() {
       <div className="page-head">
         <h1>{m.db_payments_new()}</h1>
       </div>
-      {transporters.data && (
+      {transporters.data && balances.data ? (
         <Carriers
           transporters={transporters.data}
-          balances={balances.data ?? []}
+          balances={balances.data}
           chosen={transporter}
           onChoose={(id) => void navigate({ search: { transporter: id }, replace: true })}
         />
-      )}
-      {transporters.isPending && <Bones rows={2} />}
-      {transporters.isError && (
-        <Failed
-          message={errorMessage(transporters.error)}
-          requestId={requestIdOf(transporters.error)}
-          onRetry={() => void transporters.refetch()}
-        />
+      ) : (
+        <Pending query={transporters.data ? balances : transporters} rows={2} />
       )}
       {transporter ? (
         <UnpaidOrders key={transporter} transporterId={transporter} />

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import { settingsQuery } from '../../data/settings.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { Pending } from '../../parts/pending.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** The shop's settings on one page. */
@@ -15,15 +14,7 @@ export function SettingsPage() {
       <div className="page-head">
         <h1>{m.db_settings_title()}</h1>
       </div>
-      {settings.data && <SettingsForm settings={settings.data} />}
-      {!settings.data && !settings.isError && <Bones rows={8} />}
-      {!settings.data && settings.isError && (
-        <Failed
-          message={errorMessage(settings.error)}
-          requestId={requestIdOf(settings.error)}
-          onRetry={() => void settings.refetch()}
-        />
-      )}
+      {settings.data ? <SettingsForm settings={settings.data} /> : <Pending query={settings} rows={8} />}
     </>
   );
 }

@@ -34,11 +34,26 @@ export function StockPage() {
       <ListBody
         query={warehouses}
         isEmpty={(all) => ownWarehouses(all, employee.warehouses).length === 0}
-        empty={<Empty icon={Boxes} title={m.db_stock_no_warehouse()} />}
+        empty={<NoWarehouse isAny={(warehouses.data ?? []).length > 0} />}
       >
         {(all) => <WarehouseStock warehouses={ownWarehouses(all, employee.warehouses)} search={search} />}
       </ListBody>
     </>
+  );
+}
+
+/** Of a shop that has some, none is the employee's; a new shop has none to be anybody's. */
+function NoWarehouse({ isAny }: { isAny: boolean }) {
+  const allowed = useAllowed();
+  if (isAny) return <Empty icon={Boxes} title={m.db_stock_no_warehouse()} />;
+  return (
+    <Empty icon={Boxes} title={m.db_stock_no_warehouse_yet()} body={m.db_warehouses_empty_body()}>
+      {allowed('warehouses.write') && (
+        <Link to="/warehouses/new" className="btn btn-primary">
+          {m.db_warehouse_new()}
+        </Link>
+      )}
+    </Empty>
   );
 }
 
