@@ -25,8 +25,8 @@
 //! | [`search`] | the engine behind listings, one trait |
 //! | [`prices`] | what prices follow from, apart from a product |
 //! | [`media`] | pictures: checked, resized, stored |
-//! | `html` | what is left of html that staff write |
 //! | `parse`, `columns` | what edges and stores share |
+//! | `html` | what is left of html that staff write |
 //!
 //! Whatever shoppers see changes at a [`revision`], taken last in the transaction of the change; each process's
 //! [`follower`] brings its index and its memory to the newest one.

@@ -15,7 +15,7 @@
 //! | [`staff`] | accounts and their sessions |
 //! | `audit` | who changed what, who signed in |
 //! | [`live`], [`visitor`] | changes told to open screens, shoppers' tokens |
-//! | [`catalog`], `sitemap`, `media`, `web_app` | public reads of the catalogue, what search engines read of it, pictures, the built web app |
+//! | [`catalog`], `sitemap`, `media`, `theme`, `web_app` | public reads of the catalogue, what search engines read of it, pictures, the shop's colours, the built web app |
 //! | `reads`, `encoding` | answers kept ready, and their compressed forms |
 //! | [`neighbours`] | the services behind |
 //! | `extract`, `idempotency`, `headers`, `text` | what is read of a request and written with an answer |
