@@ -1,9 +1,10 @@
-//! Categories, brands, products with their pictures, promotions, home page and settings.
+//! Categories, brands with their lines, products with their pictures, promotions, home page and settings.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use souk_kernel::{Clock as _, SystemClock};
 use souk_proto::catalog::v1 as catalog;
+use souk_proto::catalog::v1::brand_lines_client::BrandLinesClient;
 use souk_proto::catalog::v1::brands_client::BrandsClient;
 use souk_proto::catalog::v1::categories_client::CategoriesClient;
 use souk_proto::catalog::v1::content_client::ContentClient;
@@ -14,7 +15,7 @@ use souk_rpc::Client;
 use time::Duration;
 use time::format_description::well_known::Rfc3339;
 
-use crate::data::{self, Product};
+use crate::data::{self, BrandLine, Product};
 use crate::{Shop, ids, wait};
 
 /// Version of the settings that nobody has changed.
@@ -25,8 +26,10 @@ pub async fn load(shop: &Shop) -> anyhow::Result<()> {
     load_settings(client.clone()).await?;
     load_categories(client.clone()).await?;
     load_brands(client.clone()).await?;
+    let lines = data::brand_lines()?;
+    load_brand_lines(client.clone(), &lines).await?;
     let products = data::products()?;
-    load_products(client.clone(), &products).await?;
+    load_products(client.clone(), &products, &lines).await?;
     load_promotions(client.clone()).await?;
     load_home(client).await?;
     println!("{} products", products.len());
@@ -139,10 +142,35 @@ async fn load_brands(client: Client) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn load_products(client: Client, products: &[Product]) -> anyhow::Result<()> {
+/// What the merchant has made of them stays.
+async fn load_brand_lines(client: Client, lines: &[BrandLine]) -> anyhow::Result<()> {
+    let mut service = BrandLinesClient::new(client);
+    let stored =
+        service.list_brand_lines(catalog::ListBrandLinesRequest::default()).await?.into_inner().lines;
+    for (position, line) in (1..).zip(lines) {
+        let id = line.id();
+        if stored.iter().any(|stored| stored.id == id) {
+            continue;
+        }
+        let line = catalog::BrandLine {
+            id,
+            brand_id: ids::id("brand", &line.brand),
+            name: line.name.clone(),
+            slug: line.slug.clone(),
+            picture: data::picture(&line.picture)?,
+            about: Some(data::text(&line.about)),
+            position,
+            ..Default::default()
+        };
+        service.save_brand_line(catalog::SaveBrandLineRequest { line: Some(line) }).await?;
+    }
+    Ok(())
+}
+
+async fn load_products(client: Client, products: &[Product], lines: &[BrandLine]) -> anyhow::Result<()> {
     let mut service = ProductsClient::new(client);
     for product in products {
-        service.create_product(create_request(product)).await?;
+        service.create_product(create_request(product, lines)).await?;
         for picture in product.pictures() {
             let request = catalog::AddImageRequest {
                 product_id: product.id(),
@@ -156,7 +184,8 @@ async fn load_products(client: Client, products: &[Product]) -> anyhow::Result<(
     Ok(())
 }
 
-fn create_request(product: &Product) -> catalog::CreateProductRequest {
+fn create_request(product: &Product, lines: &[BrandLine]) -> catalog::CreateProductRequest {
+    let line = lines.iter().find(|line| line.products.contains(&product.slug));
     catalog::CreateProductRequest {
         id: product.id(),
         active: true,
@@ -164,6 +193,7 @@ fn create_request(product: &Product) -> catalog::CreateProductRequest {
         tax_rate: product.tax_rate,
         category_id: ids::id("category", &product.category),
         brand_id: ids::id("brand", &product.brand),
+        brand_line_id: line.map(BrandLine::id).unwrap_or_default(),
         texts: texts(product),
         combinations: combinations(product),
         pack: pack(product),
@@ -409,6 +439,11 @@ fn home_blocks() -> anyhow::Result<Vec<catalog::HomeBlock>> {
             ..Default::default()
         },
         products(words("Nouveau cette semaine", "جديد هذا الأسبوع", "New this week"), "new"),
+        catalog::HomeBlock {
+            r#type: "brand_lines_carousel".into(),
+            title: Some(words("Les gammes", "التشكيلات", "Ranges")),
+            ..Default::default()
+        },
         products(words("Pour la maison", "للمنزل", "For the home"), &home),
         catalog::HomeBlock {
             r#type: "brands_carousel".into(),

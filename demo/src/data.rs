@@ -28,6 +28,18 @@ pub struct Brand {
     pub name: String,
 }
 
+/// What a brand makes under one name.
+#[derive(Debug, Deserialize)]
+pub struct BrandLine {
+    pub name: String,
+    pub slug: String,
+    pub brand: String,
+    pub picture: String,
+    pub about: LocalizedText,
+    /// By slug.
+    pub products: Vec<String>,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Product {
@@ -86,6 +98,12 @@ pub struct Component {
     pub quantity: u32,
 }
 
+impl BrandLine {
+    pub fn id(&self) -> String {
+        crate::ids::id("brand_line", &self.slug)
+    }
+}
+
 impl Product {
     pub fn id(&self) -> String {
         crate::ids::id("product", &self.slug)
@@ -124,6 +142,10 @@ pub fn categories() -> anyhow::Result<Vec<Category>> {
 
 pub fn brands() -> anyhow::Result<Vec<Brand>> {
     serde_json::from_str(include_str!("../data/brands.json")).context("brands.json")
+}
+
+pub fn brand_lines() -> anyhow::Result<Vec<BrandLine>> {
+    serde_json::from_str(include_str!("../data/brand-lines.json")).context("brand-lines.json")
 }
 
 pub fn products() -> anyhow::Result<Vec<Product>> {

@@ -69,6 +69,8 @@ uuid_ids! {
     CategoryId = "category id";
     /// A brand.
     BrandId = "brand id";
+    /// What a brand makes under one name.
+    BrandLineId = "brand line id";
     /// What a shopper says of a product.
     ReviewId = "review id";
     /// An order.

@@ -25,6 +25,9 @@ pub struct ProductCard {
     pub main_category_read: Option<Category>,
     /// Null without a brand.
     pub brand_read: Option<Brand>,
+    /// Null where it is of no line of its brand.
+    #[serde(default)]
+    pub brand_line_read: Option<BrandLine>,
     /// What lowers the price, if anything does.
     pub promotion_read: Option<Promotion>,
     /// Short words such as `nouveau`.
@@ -59,6 +62,17 @@ pub struct Brand {
     pub slug: String,
     /// Path of its logo; `default-logo.png` when it has none (spec 9).
     pub logo: String,
+}
+
+/// What a brand makes under one name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct BrandLine {
+    /// Id.
+    pub uuid: String,
+    /// As people read it.
+    pub name: String,
+    /// Part of its address: `/catalog/brandlines/<slug>`.
+    pub slug: String,
 }
 
 /// What a promotion takes off.

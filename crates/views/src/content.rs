@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Brand, Dinars, ImageSize, ProductCard, RuleType};
+use crate::{Brand, BrandLine, Dinars, ImageSize, ProductCard, RuleType};
 
 /// The home page: its blocks in order. A block without items is not sent (spec 2).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -65,6 +65,8 @@ pub enum HomeBlock {
     BrandsProductsCarousel(ProductsBlock),
     CategoriesCarousel(CategoriesBlock),
     BrandsCarousel(BrandsBlock),
+    BrandLinesCarousel(BrandLinesBlock),
+    BrandLinesProductsCarousel(ProductsBlock),
     DiscountBlock(DiscountBlock),
     TextCarousel(TextBlock),
     HtmlBlock(HtmlBlock),
@@ -133,6 +135,15 @@ pub struct BrandsBlock {
     pub brands: Vec<BrandTile>,
 }
 
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BrandLinesBlock {
+    /// Heading; may be empty.
+    pub public_title: String,
+    /// The brand lines in order.
+    pub lines: Vec<BrandLineTile>,
+}
+
 /// A promotion in force with the time that it has left.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -184,6 +195,19 @@ pub struct BrandTile {
     #[serde(flatten)]
     pub brand: Brand,
     /// Active products of the brand.
+    pub products: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BrandLineTile {
+    #[serde(flatten)]
+    pub line: BrandLine,
+    /// The name of the brand whose line it is.
+    pub brand_name: String,
+    /// Its picture, if it has one.
+    pub picture: Option<ImageSize>,
+    /// Active products of the line.
     pub products: u64,
 }
 
@@ -281,6 +305,7 @@ mod tests {
             product_price_after_promotion: None,
             main_category_read: None,
             brand_read: None,
+            brand_line_read: None,
             promotion_read: None,
             tags_read: Vec::new(),
             grid_display_images_for_web: GridImages::default(),

@@ -8,11 +8,11 @@ mod listing;
 mod product;
 mod review;
 
-pub use card::{Brand, Category, GridImages, ImageSize, ProductCard, Promotion, RuleType, Tag};
+pub use card::{Brand, BrandLine, Category, GridImages, ImageSize, ProductCard, Promotion, RuleType, Tag};
 pub use content::{
-    BannerBlock, BannersBlock, BrandTile, BrandsBlock, CategoriesBlock, CategoryTile, CmsPage, DiscountBlock,
-    Home, HomeBlock, HomeModule, HtmlBlock, Menu, MenuItem, Menus, ModuleSettings, ProductsBlock,
-    ResponsiveNumber, Settings, ShopPromise, TextBlock,
+    BannerBlock, BannersBlock, BrandLineTile, BrandLinesBlock, BrandTile, BrandsBlock, CategoriesBlock,
+    CategoryTile, CmsPage, DiscountBlock, Home, HomeBlock, HomeModule, HtmlBlock, Menu, MenuItem, Menus,
+    ModuleSettings, ProductsBlock, ResponsiveNumber, Settings, ShopPromise, TextBlock,
 };
 pub use dinars::Dinars;
 pub use listing::{

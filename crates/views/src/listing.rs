@@ -13,9 +13,9 @@ pub struct Listing {
     pub products: Vec<ProductCard>,
     /// What it can be narrowed by.
     pub filter_data: FilterData,
-    /// Name of what is listed, in the page's language: the category's, the brand's, empty for the rest.
+    /// Name of what is listed, in the page's language: the category's, the brand's, its line's, empty for the rest.
     pub title: String,
-    /// Text of the category or the brand; may be empty.
+    /// Text of the category, the brand or its line; may be empty.
     pub description: String,
     /// What search engines show as its title; empty: the title.
     #[serde(default)]
@@ -38,6 +38,9 @@ pub struct Listing {
     /// Of a promotion's listing: what it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub discount: Option<Discount>,
+    /// Of a brand line's listing: whose line it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brand: Option<Brand>,
 }
 
 /// A promotion in force with what its page says of it (spec 3 "Discount").
@@ -80,6 +83,9 @@ pub struct DiscountLang {
 pub struct FilterData {
     /// Filter key `brands`.
     pub brands: Vec<FacetValue>,
+    /// Filter key `brandlines`.
+    #[serde(default)]
+    pub brandlines: Vec<FacetValue>,
     /// Filter key `subCategories`.
     pub sub_categories: Vec<FacetValue>,
     /// What combinations differ in, such as colour.

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Brand, Category, CategoryTile, Dinars, ImageSize, ProductCard, Promotion, Rating, Review, Tag};
+use crate::{
+    Brand, BrandLine, Category, CategoryTile, Dinars, ImageSize, ProductCard, Promotion, Rating, Review, Tag,
+};
 
 /// Everything that the product page shows, in one language but for `product_langs_read`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -29,6 +31,9 @@ pub struct ProductPage {
     pub breadcrumb: Vec<CategoryTile>,
     /// Null without a brand.
     pub brand_read: Option<Brand>,
+    /// Null where it is of no line of its brand.
+    #[serde(default)]
+    pub brand_line_read: Option<BrandLine>,
     /// What lowers the price of what is chosen first, if anything does.
     pub promotion_read: Option<Promotion>,
     /// Short words such as `nouveau`.

@@ -13,6 +13,7 @@
 //! | [`promotions`] | dated price rules, a small set; what they do to prices is said in `souk_pricing` |
 //! | [`cms_pages`] | pages of text that the merchant writes |
 //! | [`categories`], [`brands`] | what products are filed under |
+//! | [`brand_lines`] | what a brand makes under one name, as its perfumes of one range |
 //! | [`attributes`] | what combinations differ in |
 //! | [`settings`] | what the shop's people decide for all of it |
 //! | [`availability`] | the copy of what inventory says can be sold |
@@ -33,6 +34,7 @@
 
 pub mod attributes;
 pub mod availability;
+pub mod brand_lines;
 pub mod brands;
 pub mod categories;
 pub mod cms_pages;
@@ -64,6 +66,7 @@ use std::sync::Arc;
 use souk_bus::{Bus, Consumer, Delivery, Outbox};
 use souk_kernel::Clock;
 use souk_proto::catalog::v1::attributes_server::AttributesServer;
+use souk_proto::catalog::v1::brand_lines_server::BrandLinesServer;
 use souk_proto::catalog::v1::brands_server::BrandsServer;
 use souk_proto::catalog::v1::categories_server::CategoriesServer;
 use souk_proto::catalog::v1::cms_pages_server::CmsPagesServer;
@@ -82,6 +85,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use attributes::{Attributes, AttributesRpc};
+use brand_lines::{BrandLines, BrandLinesRpc};
 use brands::{Brands, BrandsRpc};
 use categories::{Categories, CategoriesRpc};
 use cms_pages::{CmsPages, CmsPagesRpc};
@@ -139,6 +143,9 @@ impl Catalog {
                 CategoriesServer::new(self.categories()).max_decoding_message_size(MOST_REQUEST_BYTES),
             )
             .add_service(BrandsServer::new(self.brands()).max_decoding_message_size(MOST_REQUEST_BYTES))
+            .add_service(
+                BrandLinesServer::new(self.brand_lines()).max_decoding_message_size(MOST_REQUEST_BYTES),
+            )
             .add_service(AttributesServer::new(self.attributes()))
             .add_service(
                 PromotionsServer::new(PromotionsRpc::new(self.promotions()))
@@ -165,6 +172,10 @@ impl Catalog {
 
     pub fn brands(&self) -> BrandsRpc {
         BrandsRpc::new(Brands::new(self.context.clone(), self.media.clone()))
+    }
+
+    pub fn brand_lines(&self) -> BrandLinesRpc {
+        BrandLinesRpc::new(BrandLines::new(self.context.clone(), self.media.clone()))
     }
 
     pub fn attributes(&self) -> AttributesRpc {
@@ -254,6 +265,7 @@ impl Service for Catalog {
         let (following, window) = (stop.clone(), sales::keep_window(self.context.clone(), stop.clone()));
         let (products, keeping) = (self.product_cases(), stop.clone());
         let (filed, filing) = (self.product_cases(), stop.clone());
+        let (lined, lining) = (self.product_cases(), stop.clone());
         let Context { pool, clock, .. } = self.context.clone();
         let forgetting = souk_idempotency::keep_forgetting(pool, clock, stop.clone());
         let (called, calling) = (self.product_cases(), stop.clone());
@@ -261,6 +273,7 @@ impl Service for Catalog {
         tasks.spawn(async move { follower.run(following).await });
         tasks.spawn(async move { products.keep_to_brands(keeping).await });
         tasks.spawn(async move { filed.keep_to_categories(filing).await });
+        tasks.spawn(async move { lined.keep_to_brand_lines(lining).await });
         tasks.spawn(async move { called.keep_to_attributes(calling).await });
         tasks.spawn(rebuild);
         tasks.spawn(window);

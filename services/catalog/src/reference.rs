@@ -1,16 +1,17 @@
-//! Reference data: the category tree, the brands, and what prices follow from (promotions, the price basis). Every card,
+//! Reference data: the category tree, the brands with their lines, and what prices follow from (promotions, the price basis). Every card,
 //! page and event is made of a product and these. They change rarely and are needed always: a process keeps the newest it
 //! read, and one number of the database tells whether they still hold.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use souk_kernel::{BrandId, CategoryId, Clock};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, Clock};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
+use crate::brand_lines::{self, BrandLine};
 use crate::brands::{self, Brand};
 use crate::categories::{self, Category, CategoryTree};
 use crate::former_addresses::{self, Kind};
@@ -23,8 +24,11 @@ use crate::{promotions, settings};
 pub struct ReferenceData {
     pub categories: CategoryTree,
     pub brands: HashMap<BrandId, Brand>,
+    pub brand_lines: HashMap<BrandLineId, BrandLine>,
     /// Whose each address was that a category had before.
     pub former_categories: HashMap<String, CategoryId>,
+    /// The same of a brand line.
+    pub former_lines: HashMap<String, BrandLineId>,
     /// Those in force and planned.
     pub promotions: HashMap<Uuid, Promotion>,
     /// Of promotions in force and planned.
@@ -55,14 +59,16 @@ impl ReferenceData {
             basis: settings::read(conn).await?.price_basis,
             category_paths: categories.iter().map(path).collect(),
         };
-        let former = former_addresses::all(conn, Kind::Category).await?;
+        let former_categories = former_addresses::all(conn, Kind::Category).await?.into_iter();
+        let former_lines = former_addresses::all(conn, Kind::BrandLine).await?.into_iter();
         Ok(Self {
             categories,
             brands: brands::all(conn).await?,
-            former_categories: former
-                .into_iter()
+            brand_lines: brand_lines::all(conn).await?,
+            former_categories: former_categories
                 .map(|(slug, id)| (slug, CategoryId::from_uuid(id)))
                 .collect(),
+            former_lines: former_lines.map(|(slug, id)| (slug, BrandLineId::from_uuid(id))).collect(),
             promotions: promotions.into_iter().map(|saved| (saved.rule.id, saved)).collect(),
             prices: Arc::new(prices),
             revision,
@@ -77,6 +83,10 @@ impl ReferenceData {
         for brand in recounted.brands.values_mut() {
             brand.products = brands.get(&brand.id).copied().unwrap_or_default();
         }
+        let lines = brand_lines::counts(conn).await?;
+        for line in recounted.brand_lines.values_mut() {
+            line.products = lines.get(&line.id).copied().unwrap_or_default();
+        }
         // What else was read stands where it stood.
         recounted.revision = Revision { reference: self.revision.reference, ..revision };
         Ok(recounted)
@@ -84,6 +94,19 @@ impl ReferenceData {
 
     pub fn brand(&self, id: Option<BrandId>) -> Option<&Brand> {
         id.and_then(|id| self.brands.get(&id))
+    }
+
+    pub fn brand_line(&self, id: Option<BrandLineId>) -> Option<&BrandLine> {
+        id.and_then(|id| self.brand_lines.get(&id))
+    }
+
+    pub fn brand_line_by_slug(&self, slug: &str) -> Option<&BrandLine> {
+        self.brand_lines.values().find(|line| line.slug == slug)
+    }
+
+    /// Where the brand line is now that had this address before.
+    pub fn moved_line(&self, slug: &str) -> Option<&BrandLine> {
+        self.brand_line(self.former_lines.get(slug).copied())
     }
 
     /// Where the category is now that had this address before.

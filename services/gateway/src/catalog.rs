@@ -22,7 +22,7 @@ use crate::text::pick;
 use crate::theme;
 
 const SORTS: [&str; 3] = ["default", "price_asc", "price_desc"];
-const FILTERS: [&str; 2] = ["brands", "subCategories"];
+const FILTERS: [&str; 3] = ["brands", "brandlines", "subCategories"];
 const PRICE_FILTERS: [&str; 2] = ["priceMin", "priceMax"];
 const FILTER_GROUPS: [&str; 2] = ["attributes.", "features."];
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use souk_proto::catalog::v1::attributes_client::AttributesClient;
+use souk_proto::catalog::v1::brand_lines_client::BrandLinesClient;
 use souk_proto::catalog::v1::brands_client::BrandsClient;
 use souk_proto::catalog::v1::categories_client::CategoriesClient;
 use souk_proto::catalog::v1::cms_pages_client::CmsPagesClient;
@@ -67,7 +68,7 @@ clients! {
     "payments": receivables -> ReceivablesClient, transporter_payments -> TransporterPaymentsClient;
     "catalog": products -> ProductsClient, brands -> BrandsClient, categories -> CategoriesClient,
         promotions -> PromotionsClient, reviews -> ReviewsClient, attributes -> AttributesClient,
-        cms_pages -> CmsPagesClient;
+        cms_pages -> CmsPagesClient, brand_lines -> BrandLinesClient;
 }
 
 /// Public reads, which are not waited for longer than a shopper would.

@@ -12,6 +12,7 @@ const PAGES = [
   '/checkout/cart/view',
   '/checkout/thanks',
   '/order/track',
+  '/catalog/brandlines/jardins-d-alger',
   '/pages/livraison-et-retours',
 ];
 

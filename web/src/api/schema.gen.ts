@@ -106,6 +106,45 @@ export interface paths {
         patch: operations["update_attribute"];
         trace?: never;
     };
+    "/dashboard/api/brand-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The brand lines. */
+        get: operations["list_brand_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/brand-lines/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One brand line. */
+        get: operations["get_brand_line"];
+        /**
+         * Makes a brand line or changes one; what products show of it follows within seconds. The id of a new one is chosen by the
+         *     caller, a UUID: the same again makes no second line.
+         */
+        put: operations["save_brand_line"];
+        post?: never;
+        /** Takes a brand line away that nothing names. */
+        delete: operations["delete_brand_line"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/brands": {
         parameters: {
             query?: never;
@@ -169,7 +208,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands all products of a brand over to another, in the background, after which it is gone. */
+        /** Hands the lines of a brand over to another, and all its products in the background, after which it is gone. */
         post: operations["merge_brand"];
         delete?: never;
         options?: never;
@@ -1260,6 +1299,23 @@ export interface paths {
         patch: operations["update_warehouse"];
         trace?: never;
     };
+    "/dashboard/menu/api/brand-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Brand lines to choose from: a list whose first element is the list of them, as of brands. */
+        get: operations["menu_brand_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/menu/api/brands": {
         parameters: {
             query?: never;
@@ -1459,6 +1515,23 @@ export interface paths {
         };
         /** Products of a brand. */
         get: operations["brand_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/web/public/api/brandLine/products/{brandLine}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Products of a brand line. */
+        get: operations["brand_line_products"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1841,6 +1914,121 @@ export interface components {
              * @description To be sent back with an edit.
              */
             version: number;
+        };
+        /** @description What a brand makes under one name. */
+        BrandLine: {
+            /** @description As people read it. */
+            name: string;
+            /** @description Part of its address: `/catalog/brandlines/<slug>`. */
+            slug: string;
+            /** @description Id. */
+            uuid: string;
+        };
+        /** @description A brand line as staff see it. */
+        BrandLineDetail: {
+            /** @description Said over its listing. */
+            about: components["schemas"]["LocalizedTexts"];
+            /** @description Name of the brand that it is of. */
+            brand: string;
+            /** @description Id of the brand that it is of. */
+            brandId: string;
+            /** @description Id. */
+            id: string;
+            /** @description Its page in the shop. */
+            link: string;
+            /** @description The same in all languages. */
+            name: string;
+            /** @description Path of its picture; empty without one. */
+            picture: string;
+            /**
+             * Format: int32
+             * @description Lower is shown first; equal ones by name.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description Products that shoppers see.
+             */
+            productsCount: number;
+            /** @description What search engines show below that; empty: what is said over its listing. */
+            seoDescription: components["schemas"]["LocalizedTexts"];
+            /** @description What search engines show of its listing; empty: its name. */
+            seoTitle: components["schemas"]["LocalizedTexts"];
+            /** @description Last part of its address. */
+            slug: string;
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
+        };
+        /** @description A page of the brand lines. */
+        BrandLineList: {
+            /** @description The rows of the page. */
+            lines: components["schemas"]["BrandLineDetail"][];
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that can be asked for.
+             */
+            pageCount: number;
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Rows in all.
+             */
+            total: number;
+        };
+        BrandLineTile: components["schemas"]["BrandLine"] & {
+            /** @description The name of the brand whose line it is. */
+            brandName: string;
+            picture?: components["schemas"]["ImageSize"] | null;
+            /**
+             * Format: int64
+             * @description Active products of the line.
+             */
+            products: number;
+        };
+        /** @description A brand line as it shall be, whole. */
+        BrandLineWanted: {
+            /** @description Said over its listing; 2,000 characters at most. */
+            about?: components["schemas"]["LocalizedTexts"];
+            /** @description Id of the brand that it is of; of a line that is there, the one that it has. */
+            brandId: string;
+            /** @description 1 to 300 characters. */
+            name: string;
+            /** @description A JPEG, PNG or WebP picture in Base64; the path of its present picture keeps that, empty takes it away. */
+            picture?: string;
+            /**
+             * Format: int32
+             * @description Lower is shown first; 1,000,000 at most.
+             */
+            position: number;
+            /** @description What search engines show below that; 2,000 characters at most. */
+            seoDescription?: components["schemas"]["LocalizedTexts"];
+            /** @description What search engines show of its listing; 300 characters at most. */
+            seoTitle?: components["schemas"]["LocalizedTexts"];
+            /** @description Last part of its address; made from the name where it is left out. A former one leads to the new one. */
+            slug?: string;
+            /**
+             * Format: int64
+             * @description The version read, 0 for a line that is made; another one in the shop is a 409 with the present line.
+             */
+            version: number;
+        };
+        BrandLinesBlock: {
+            /** @description The brand lines in order. */
+            lines: components["schemas"]["BrandLineTile"][];
+            /** @description Heading; may be empty. */
+            publicTitle: string;
         };
         /** @description A page of the brands. */
         BrandList: {
@@ -2500,6 +2688,8 @@ export interface components {
         FilterData: {
             /** @description What combinations differ in, such as colour. */
             attributes: components["schemas"]["FacetGroup"][];
+            /** @description Filter key `brandlines`. */
+            brandlines?: components["schemas"]["FacetValue"][];
             /** @description Filter key `brands`. */
             brands: components["schemas"]["FacetValue"][];
             /** @description Lines of the data sheet. */
@@ -2550,6 +2740,12 @@ export interface components {
         }) | (components["schemas"]["BrandsBlock"] & {
             /** @enum {string} */
             type: "brands_carousel";
+        }) | (components["schemas"]["BrandLinesBlock"] & {
+            /** @enum {string} */
+            type: "brand_lines_carousel";
+        }) | (components["schemas"]["ProductsBlock"] & {
+            /** @enum {string} */
+            type: "brand_lines_products_carousel";
         }) | (components["schemas"]["DiscountBlock"] & {
             /** @enum {string} */
             type: "discount_block";
@@ -2632,8 +2828,8 @@ export interface components {
             /** @description Banners of a `banner_carousel`, 8 at most. */
             slides?: components["schemas"]["SlideWanted"][];
             /**
-             * @description What it is filled with: `featured`, `new`, `bestsellers`, `category:<id>`, `brand:<id>`, of a `discount_block`
-             *     `promotion:<id>`; empty where its type needs nothing.
+             * @description What it is filled with: `featured`, `new`, `bestsellers`, `category:<id>`, `brand:<id>`, `brand_line:<id>`, of a
+             *     `discount_block` `promotion:<id>`; empty where its type needs nothing.
              */
             source?: string;
             /** @description RFC 3339; null: shown at once. */
@@ -2780,9 +2976,10 @@ export interface components {
         Language: "fr" | "ar" | "en";
         /** @description The answer of every listing path. */
         Listing: {
+            brand?: components["schemas"]["Brand"] | null;
             /** @description From the root to what is listed. */
             breadcrumb: components["schemas"]["CategoryTile"][];
-            /** @description Text of the category or the brand; may be empty. */
+            /** @description Text of the category, the brand or its line; may be empty. */
             description: string;
             discount?: components["schemas"]["Discount"] | null;
             /** @description What it can be narrowed by. */
@@ -2810,7 +3007,7 @@ export interface components {
             size: number;
             /** @description `default`, `price_asc` or `price_desc`. */
             sort: string;
-            /** @description Name of what is listed, in the page's language: the category's, the brand's, empty for the rest. */
+            /** @description Name of what is listed, in the page's language: the category's, the brand's, its line's, empty for the rest. */
             title: string;
             /**
              * Format: int64
@@ -3034,6 +3231,8 @@ export interface components {
         NewProduct: {
             /** @description Its brand; empty for none. */
             brandId?: string;
+            /** @description A line of its brand; empty for none. */
+            brandLineId?: string;
             /** @description Category to file it under. */
             categoryId: string;
             /** @description What shoppers are not shown. */
@@ -3439,6 +3638,8 @@ export interface components {
         Product: {
             /** @description Empty without a brand. */
             brandId: string;
+            /** @description Empty where it is of no line of its brand. */
+            brandLineId: string;
             /** @description Category that it is filed under. */
             categoryId: string;
             /** @description What can be chosen of it, in order. */
@@ -3475,6 +3676,7 @@ export interface components {
         ProductCard: {
             /** @description False when nothing of it can be ordered now. */
             available: boolean;
+            brandLineRead?: components["schemas"]["BrandLine"] | null;
             brandRead?: components["schemas"]["Brand"] | null;
             /**
              * Format: int32
@@ -3505,6 +3707,8 @@ export interface components {
         ProductChange: {
             /** @description Its brand; empty takes it away. */
             brandId?: string | null;
+            /** @description A line of its brand; empty takes it away, as another brand does where no line of its own is named. */
+            brandLineId?: string | null;
             /** @description Category to file it under. */
             categoryId?: string | null;
             /** @description Replaces the own prices of the combinations named; 0 means the product's. */
@@ -3639,6 +3843,7 @@ export interface components {
         ProductPage: {
             /** @description Whether a product without combinations can be ordered; with combinations, whether any can. */
             available: boolean;
+            brandLineRead?: components["schemas"]["BrandLine"] | null;
             brandRead?: components["schemas"]["Brand"] | null;
             /** @description From the root to its category. */
             breadcrumb: components["schemas"]["CategoryTile"][];
@@ -5259,6 +5464,194 @@ export interface operations {
             };
         };
     };
+    list_brand_lines: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description Part of the name. */
+                q?: string;
+                /** @description Id of the brand whose lines are listed. */
+                brand?: string;
+                /** @description `default` (by position, then name), `name`, `products` (most first). */
+                sort?: "default" | "name" | "products";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandLineList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_brand_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandLineDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_brand_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandLineWanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandLineDetail"];
+                };
+            };
+            /** @description `current` is the present line; `catalog.taken`: another line has the slug; `catalog.brand_merging`: the brand is being handed over to another */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_brand_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `catalog.brand_line_in_use`: `facts` count the `products` and home `blocks` that name it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_brands: {
         parameters: {
             query?: {
@@ -5455,7 +5848,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `catalog.brand_in_use`: `facts` count the `products`, `promotions` and home `blocks` that name it */
+            /** @description `catalog.brand_in_use`: `facts` count the `products`, `lines`, `promotions` and home `blocks` that name it */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9383,6 +9776,46 @@ export interface operations {
             };
         };
     };
+    menu_brand_lines: {
+        parameters: {
+            query?: {
+                /** @description Id of the brand whose lines there are to choose from; without it those of all brands, named with their brand. */
+                brand?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupItem"][][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     menu_brands: {
         parameters: {
             query?: never;
@@ -9848,6 +10281,8 @@ export interface operations {
                 sort?: string;
                 /** @description Names of brands, as `filterData.brands` gives them; one of them is enough. */
                 brands?: string[];
+                /** @description Names of brand lines, as `filterData.brandlines` gives them; one of them is enough. */
+                brandlines?: string[];
                 /** @description Names of categories, as `filterData.subCategories` gives them; one of them is enough. */
                 subCategories?: string[];
                 /**
@@ -9900,6 +10335,71 @@ export interface operations {
             };
         };
     };
+    brand_line_products: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description `default`, `price_asc` or `price_desc`. */
+                sort?: string;
+                /** @description Names of brands, as `filterData.brands` gives them; one of them is enough. */
+                brands?: string[];
+                /** @description Names of brand lines, as `filterData.brandlines` gives them; one of them is enough. */
+                brandlines?: string[];
+                /** @description Names of categories, as `filterData.subCategories` gives them; one of them is enough. */
+                subCategories?: string[];
+                /**
+                 * @description Parameters named `attributes.<label>` and `features.<label>` after the groups of `filterData`, each repeatable:
+                 *     `attributes.color=rouge&attributes.color=bleu&features.notes=ambre`. Values of one name are alternatives,
+                 *     different names all have to fit.
+                 */
+                facets?: {
+                    [key: string]: string[];
+                };
+                /** @description Lowest price in dinars, two decimals at most: `1500` or `1500.50`. */
+                priceMin?: string;
+                /** @description Highest price in dinars, two decimals at most. */
+                priceMax?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Slug */
+                brandLine: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     category_products: {
         parameters: {
             query?: {
@@ -9911,6 +10411,8 @@ export interface operations {
                 sort?: string;
                 /** @description Names of brands, as `filterData.brands` gives them; one of them is enough. */
                 brands?: string[];
+                /** @description Names of brand lines, as `filterData.brandlines` gives them; one of them is enough. */
+                brandlines?: string[];
                 /** @description Names of categories, as `filterData.subCategories` gives them; one of them is enough. */
                 subCategories?: string[];
                 /**
@@ -10014,6 +10516,8 @@ export interface operations {
                 sort?: string;
                 /** @description Names of brands, as `filterData.brands` gives them; one of them is enough. */
                 brands?: string[];
+                /** @description Names of brand lines, as `filterData.brandlines` gives them; one of them is enough. */
+                brandlines?: string[];
                 /** @description Names of categories, as `filterData.subCategories` gives them; one of them is enough. */
                 subCategories?: string[];
                 /**
@@ -10148,6 +10652,8 @@ export interface operations {
                 sort?: string;
                 /** @description Names of brands, as `filterData.brands` gives them; one of them is enough. */
                 brands?: string[];
+                /** @description Names of brand lines, as `filterData.brandlines` gives them; one of them is enough. */
+                brandlines?: string[];
                 /** @description Names of categories, as `filterData.subCategories` gives them; one of them is enough. */
                 subCategories?: string[];
                 /**
@@ -10295,6 +10801,8 @@ export interface operations {
                 sort?: string;
                 /** @description Names of brands, as `filterData.brands` gives them; one of them is enough. */
                 brands?: string[];
+                /** @description Names of brand lines, as `filterData.brandlines` gives them; one of them is enough. */
+                brandlines?: string[];
                 /** @description Names of categories, as `filterData.subCategories` gives them; one of them is enough. */
                 subCategories?: string[];
                 /**
@@ -10360,6 +10868,8 @@ export interface operations {
                 sort?: string;
                 /** @description Names of brands, as `filterData.brands` gives them; one of them is enough. */
                 brands?: string[];
+                /** @description Names of brand lines, as `filterData.brandlines` gives them; one of them is enough. */
+                brandlines?: string[];
                 /** @description Names of categories, as `filterData.subCategories` gives them; one of them is enough. */
                 subCategories?: string[];
                 /**

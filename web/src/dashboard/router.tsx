@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import * as account from './features/account/route.ts';
 import * as attributes from './features/attributes/route.ts';
+import * as brandLines from './features/brand-lines/route.ts';
 import * as brands from './features/brands/route.ts';
 import * as categories from './features/categories/route.ts';
 import * as cmsPages from './features/cms-pages/route.ts';
@@ -28,6 +29,7 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 const routeTree = root.addChildren({
   ...account,
   ...attributes,
+  ...brandLines,
   ...brands,
   ...categories,
   ...cmsPages,

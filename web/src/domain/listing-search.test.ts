@@ -9,19 +9,22 @@ it('leaves defaults, nonsense and campaign marks out', () => {
 });
 
 it('reads filters sorted and once', () => {
-  const search = read('brands=nour&brands=casbah&brands=nour&attributes.color=rouge&page=3&priceMax=8000');
+  const search = read(
+    'brands=nour&brands=casbah&brands=nour&brandlines=sahara&attributes.color=rouge&page=3&priceMax=8000',
+  );
   expect(search).toEqual({
     page: 3,
     priceMax: '8000',
-    filters: { 'attributes.color': ['rouge'], brands: ['casbah', 'nour'] },
+    filters: { 'attributes.color': ['rouge'], brandlines: ['sahara'], brands: ['casbah', 'nour'] },
   });
   expect(toQuery(search)).toEqual({
     page: 3,
     priceMax: '8000',
     'attributes.color': ['rouge'],
+    brandlines: ['sahara'],
     brands: ['casbah', 'nour'],
   });
-  expect(choiceCount(search)).toBe(4);
+  expect(choiceCount(search)).toBe(5);
 });
 
 it('starts again at page 1 on any change', () => {

@@ -21,7 +21,7 @@ export interface ListingSearch {
 }
 
 const DEFAULT_SIZE = 12;
-const FILTER = /^(?:brands|subCategories|(?:attributes|features)\.[\w-]+)$/;
+const FILTER = /^(?:brands|brandlines|subCategories|(?:attributes|features)\.[\w-]+)$/;
 const AMOUNT = /^\d{1,9}(?:\.\d{1,2})?$/;
 
 /** Reads an address; what makes no sense falls back to its default. */

@@ -13,6 +13,10 @@ export function brandPath(slug: string): string {
   return `/catalog/brands/${slug}`;
 }
 
+export function brandLinePath(slug: string): string {
+  return `/catalog/brandlines/${slug}`;
+}
+
 export function cmsPagePath(slug: string): string {
   return `/pages/${slug}`;
 }

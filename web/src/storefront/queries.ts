@@ -8,7 +8,7 @@ import { api } from './api.ts';
 
 /** What a listing lists. */
 export type ListingScope =
-  | { readonly kind: 'category' | 'brand' | 'promotion'; readonly slug: string }
+  | { readonly kind: 'category' | 'brand' | 'brandLine' | 'promotion'; readonly slug: string }
   | { readonly kind: 'featured' | 'new' | 'search' };
 
 export function homeQuery() {
@@ -37,6 +37,10 @@ function scopeQuery(scope: ListingScope, { q, ...rest }: ListingSearch) {
     case 'brand': {
       const params = { path: { brand: scope.slug }, query };
       return api.queryOptions('get', '/web/public/api/brand/products/{brand}', { params });
+    }
+    case 'brandLine': {
+      const params = { path: { brandLine: scope.slug }, query };
+      return api.queryOptions('get', '/web/public/api/brandLine/products/{brandLine}', { params });
     }
     case 'promotion': {
       const params = { path: { discount: scope.slug }, query };

@@ -59,6 +59,13 @@ const brand = createRoute({
   loader: ({ params, deps }) => ask({ kind: 'brand', slug: params.brand }, deps),
   component: listingOf(() => ({ kind: 'brand', slug: useParams({ strict: false }).brand ?? '' })),
 });
+const brandLine = createRoute({
+  getParentRoute,
+  path: '/catalog/brandlines/$line',
+  loaderDeps,
+  loader: ({ params, deps }) => ask({ kind: 'brandLine', slug: params.line }, deps),
+  component: listingOf(() => ({ kind: 'brandLine', slug: useParams({ strict: false }).line ?? '' })),
+});
 const promotion = createRoute({
   getParentRoute,
   path: '/promotions/$discount',
@@ -123,6 +130,7 @@ export function makeRouter() {
       product,
       category,
       brand,
+      brandLine,
       promotion,
       featured,
       newest,

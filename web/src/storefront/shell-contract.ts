@@ -14,6 +14,7 @@
  * | `/` | `["get", "/web/public/api/home"]` |
  * | `/catalog/category/{slug}` | `["get", "/web/public/api/category/products/{category}", {"params": {"path": {"category": slug}, "query": Q}}]` |
  * | `/catalog/brands/{slug}` | `["get", "/web/public/api/brand/products/{brand}", {"params": {"path": {"brand": slug}, "query": Q}}]` |
+ * | `/catalog/brandlines/{slug}` | `["get", "/web/public/api/brandLine/products/{brandLine}", {"params": {"path": {"brandLine": slug}, "query": Q}}]` |
  * | `/promotions/{id}` | `["get", "/web/public/api/promotions/products/{discount}", {"params": {"path": {"discount": id}, "query": Q}}]` |
  * | `/featured`, `/new` | `["get", "/web/public/api/featured/products", {"params": {"query": Q}}]`, `…/new/products` |
  * | `/search?q=` | `["get", "/web/public/api/search/products", {"params": {"query": {"q": words, …Q}}}]` |

@@ -19,6 +19,11 @@ const WRONG: &str = "
       LEFT JOIN (SELECT brand_id AS id, count(*) AS counted FROM products WHERE active GROUP BY 1) n USING (id)
      WHERE b.products <> coalesce(n.counted, 0)
     UNION ALL
+    SELECT 'brand line', l.id, l.products, coalesce(n.counted, 0)
+      FROM brand_lines l
+      LEFT JOIN (SELECT brand_line_id AS id, count(*) AS counted FROM products WHERE active GROUP BY 1) n USING (id)
+     WHERE l.products <> coalesce(n.counted, 0)
+    UNION ALL
     SELECT 'bestseller', product_id, coalesce(s.units, 0), coalesce(d.counted, 0)
       FROM bestsellers s
       FULL JOIN (SELECT product_id, sum(units)::bigint AS counted FROM daily_sales GROUP BY 1) d USING (product_id)

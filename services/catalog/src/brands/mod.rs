@@ -16,6 +16,7 @@ pub use model::{Brand, Choice, Edit, Usage};
 pub use rpc::BrandsRpc;
 pub use store::{Following, advance_in, all, counts, remove_in, to_be_followed};
 
+use crate::brand_lines;
 use crate::context::Context;
 use crate::failure::of_media;
 use crate::media::{Media, MediaError, SizeName};
@@ -40,7 +41,7 @@ pub enum BrandError {
     Stale(u64),
     #[error("another brand has this slug")]
     SlugTaken,
-    #[error("the brand is named by products, promotions or the home page")]
+    #[error("the brand is named by products, lines, promotions or the home page")]
     InUse(Usage),
     #[error("products are being handed over from or to this brand")]
     Merging,
@@ -134,7 +135,7 @@ impl Brands {
         Ok(())
     }
 
-    /// Says that all products of the brand are another's from now on; they follow in the background. While they do, the same
+    /// Says that all lines and products of the brand are another's from now on; products follow in the background. While they do, the same
     /// again is success and changes nothing.
     pub async fn merge(
         &self,
@@ -154,11 +155,12 @@ impl Brands {
             return Err(BrandError::Merging);
         }
         let usage = store::usage(&mut tx, &brand, self.context.clock.now()).await?;
-        unnamed(usage.beside_products())?;
+        unnamed(usage.beside_goods())?;
         let before = brand.facts();
         brand.merged_into = Some(into);
         brand.version += 1;
         store::save_in(&mut tx, &brand, false).await?;
+        brand_lines::hand_over_in(&mut tx, id, into).await?;
         let change = Change::between("catalog.brand_merged", brand.subject(), before, brand.facts());
         self.context.audit_in(&mut tx, actor, change).await?;
         revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
@@ -236,6 +238,7 @@ impl From<BrandError> for Failure {
             BrandError::SlugTaken => Self::conflict("catalog.taken", text).with("field", "slug"),
             BrandError::InUse(usage) => Self::conflict("catalog.brand_in_use", text)
                 .with("products", usage.products)
+                .with("lines", usage.lines)
                 .with("promotions", usage.promotions)
                 .with("blocks", usage.blocks),
             BrandError::Merging => Self::precondition("catalog.brand_merging", text),

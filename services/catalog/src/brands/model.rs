@@ -53,6 +53,7 @@ pub struct Edit {
 pub struct Usage {
     /// Active or not, 10,001 at most.
     pub products: u64,
+    pub lines: u64,
     /// Active and not ended.
     pub promotions: u64,
     /// Of the home page.
@@ -101,9 +102,9 @@ impl Usage {
         self == Self::default()
     }
 
-    /// Of a brand whose products find another one.
+    /// Of a brand whose products and lines find another one.
     #[must_use]
-    pub fn beside_products(self) -> Self {
-        Self { products: 0, ..self }
+    pub fn beside_goods(self) -> Self {
+        Self { products: 0, lines: 0, ..self }
     }
 }

@@ -10,6 +10,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::{Brand, Choice, DEFAULT_LOGO, Usage};
+use crate::brand_lines;
 use crate::columns::Localized;
 
 /// A brand that its products don't all follow yet.
@@ -146,6 +147,7 @@ pub async fn save_in(tx: &mut PgConnection, brand: &Brand, looks_other: bool) ->
 
 /// What names the brand; its products are counted as far as lists reach, and promotions that can still lower a price.
 pub async fn usage(conn: &mut PgConnection, brand: &Brand, now: OffsetDateTime) -> sqlx::Result<Usage> {
+    let lines = brand_lines::count_of(conn, brand.id).await?;
     let row = sqlx::query!(
         r#"SELECT (SELECT count(*) FROM (SELECT FROM products WHERE brand_id = $1 LIMIT $2) counted) AS "products!",
                   (SELECT count(*) FROM promotions
@@ -159,6 +161,7 @@ pub async fn usage(conn: &mut PgConnection, brand: &Brand, now: OffsetDateTime) 
     .await?;
     Ok(Usage {
         products: row.products.unsigned_abs(),
+        lines,
         promotions: row.promotions.unsigned_abs(),
         blocks: row.blocks.unsigned_abs(),
     })
@@ -205,6 +208,7 @@ pub async fn advance_in(tx: &mut PgConnection, from: Following, to: Option<i64>)
 
 /// Takes away a brand that handed all its products over; nothing where another process did so.
 pub async fn remove_in(tx: &mut PgConnection, id: BrandId) -> sqlx::Result<()> {
+    brand_lines::leave_in(tx, id).await?;
     sqlx::query!("DELETE FROM brands WHERE id = $1 AND merged_into IS NOT NULL", id.uuid())
         .execute(tx)
         .await?;

@@ -13,9 +13,9 @@ use super::store;
 use crate::context::Context;
 use crate::listings::{self, Listings, View};
 use crate::media::StoredSize;
-use crate::products::{brand_view, image_view, promotion_view};
+use crate::products::{brand_line_view, brand_view, image_view, promotion_view};
 use crate::search::{Scope, SearchQuery};
-use crate::{brands, categories, html, sales};
+use crate::{brand_lines, brands, categories, html, sales};
 
 /// Products of a block that was given no number.
 const DEFAULT_PRODUCTS: u32 = 10;
@@ -109,6 +109,7 @@ impl Shop<'_> {
             BlockKind::BannerCarousel => banners(block, title, self.language),
             BlockKind::CategoriesCarousel => self.category_tiles(block, title),
             BlockKind::BrandsCarousel => self.brand_tiles(block, title),
+            BlockKind::BrandLinesCarousel => self.line_tiles(block, title),
             BlockKind::DiscountBlock => self.discount(block),
             BlockKind::TextCarousel => texts(block, title, self.language),
             BlockKind::HtmlBlock => text_in_form(block, title, self.language),
@@ -117,7 +118,8 @@ impl Shop<'_> {
             | BlockKind::DiscountedProducts
             | BlockKind::BestsellersProducts
             | BlockKind::CategoryProductsCarousel
-            | BlockKind::BrandsProductsCarousel => {
+            | BlockKind::BrandsProductsCarousel
+            | BlockKind::BrandLinesProductsCarousel => {
                 return Ok(self.products(block, title).await?.map(Block::Products));
             }
         };
@@ -159,6 +161,20 @@ impl Shop<'_> {
             |brand: brands::Brand| views::BrandTile { brand: brand_view(&brand), products: brand.products };
         let block = views::BrandsBlock { public_title, brands: brands.map(tile).collect() };
         (!block.brands.is_empty()).then_some(views::HomeBlock::BrandsCarousel(block))
+    }
+
+    fn line_tiles(self, block: &BlockContent, public_title: String) -> Option<views::HomeBlock> {
+        let reference = &self.view.reference;
+        let filled = reference.brand_lines.values().filter(|line| line.products > 0);
+        let tile = |line: &brand_lines::BrandLine| views::BrandLineTile {
+            line: brand_line_view(line),
+            brand_name: reference.brand(Some(line.brand)).map(|brand| brand.name.clone()).unwrap_or_default(),
+            picture: line.picture.as_ref().map(image_view),
+            products: line.products,
+        };
+        let lines = brand_lines::by_position(filled).into_iter().take(wanted(block)).map(tile);
+        let block = views::BrandLinesBlock { public_title, lines: lines.collect() };
+        (!block.lines.is_empty()).then_some(views::HomeBlock::BrandLinesCarousel(block))
     }
 
     async fn products(
@@ -215,13 +231,13 @@ impl Shop<'_> {
     }
 
     fn scope(self, source: &Source) -> Option<Scope> {
+        let reference = &self.view.reference;
         match source {
             Source::Featured => Some(Scope::Featured),
             Source::New => Some(Scope::All),
-            Source::Category(id) => {
-                self.view.reference.categories.get(*id).map(|found| Scope::Category(found.id))
-            }
-            Source::Brand(id) => self.view.reference.brands.get(id).map(|found| Scope::Brand(found.id)),
+            Source::Category(id) => reference.categories.get(*id).map(|found| Scope::Category(found.id)),
+            Source::Brand(id) => reference.brands.get(id).map(|found| Scope::Brand(found.id)),
+            Source::BrandLine(id) => reference.brand_line(Some(*id)).map(|found| Scope::BrandLine(found.id)),
             Source::Bestsellers | Source::Promotion(_) => None,
         }
     }
@@ -241,6 +257,10 @@ impl Shop<'_> {
             Source::Brand(id) => {
                 reference.brands.get(id).map(|found| brands::link(&found.slug)).unwrap_or_default()
             }
+            Source::BrandLine(id) => reference
+                .brand_line(Some(*id))
+                .map(|found| brand_lines::link(&found.slug))
+                .unwrap_or_default(),
             Source::Bestsellers | Source::Promotion(_) => String::new(),
         }
     }

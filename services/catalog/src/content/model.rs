@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use souk_audit::Subject;
-use souk_kernel::{BrandId, CategoryId, LocalizedText};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, LocalizedText};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -98,6 +98,8 @@ pub enum BlockKind {
     BrandsProductsCarousel,
     CategoriesCarousel,
     BrandsCarousel,
+    BrandLinesCarousel,
+    BrandLinesProductsCarousel,
     DiscountBlock,
     TextCarousel,
     HtmlBlock,
@@ -114,13 +116,16 @@ pub enum Source {
     Bestsellers,
     Category(CategoryId),
     Brand(BrandId),
+    BrandLine(BrandLineId),
     /// The promotion that a discount block tells of.
     Promotion(Uuid),
 }
 
 /// The text names no source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a source is featured, new, bestsellers, category:<id>, brand:<id> or promotion:<id>")]
+#[error(
+    "a source is featured, new, bestsellers, category:<id>, brand:<id>, brand_line:<id> or promotion:<id>"
+)]
 pub struct UnknownSource;
 
 impl HomeBlock {
@@ -176,6 +181,7 @@ impl BlockKind {
             Self::ProductsCarousel | Self::ProductsGrid => !matches!(source, Source::Promotion(_)),
             Self::CategoryProductsCarousel => matches!(source, Source::Category(_)),
             Self::BrandsProductsCarousel => matches!(source, Source::Brand(_)),
+            Self::BrandLinesProductsCarousel => matches!(source, Source::BrandLine(_)),
             Self::DiscountBlock => matches!(source, Source::Promotion(_)),
             _ => matches!(source, Source::New),
         }
@@ -192,6 +198,7 @@ impl std::str::FromStr for Source {
             None if text == "bestsellers" => Ok(Self::Bestsellers),
             Some(("category", id)) => id.parse().map(Self::Category).map_err(|_| UnknownSource),
             Some(("brand", id)) => id.parse().map(Self::Brand).map_err(|_| UnknownSource),
+            Some(("brand_line", id)) => id.parse().map(Self::BrandLine).map_err(|_| UnknownSource),
             Some(("promotion", id)) => id.parse().map(Self::Promotion).map_err(|_| UnknownSource),
             _ => Err(UnknownSource),
         }
@@ -214,6 +221,7 @@ impl From<Source> for String {
             Source::Bestsellers => "bestsellers".to_owned(),
             Source::Category(id) => format!("category:{id}"),
             Source::Brand(id) => format!("brand:{id}"),
+            Source::BrandLine(id) => format!("brand_line:{id}"),
             Source::Promotion(id) => format!("promotion:{id}"),
         }
     }
@@ -226,7 +234,7 @@ mod tests {
     #[test]
     fn a_source_reads_back_as_written() {
         let id = Uuid::from_u128(7);
-        let named = ["category", "brand", "promotion"].map(|kind| format!("{kind}:{id}"));
+        let named = ["category", "brand", "brand_line", "promotion"].map(|kind| format!("{kind}:{id}"));
         for text in ["featured", "new", "bestsellers"].into_iter().chain(named.iter().map(String::as_str)) {
             assert_eq!(text.parse().map(|source: Source| String::from(source)).as_deref(), Ok(text));
         }

@@ -12,6 +12,7 @@ use crate::search::{Facet, FacetCount, FacetGroup, Found, fold};
 #[serde(rename_all = "camelCase")]
 pub struct FilterData<'a> {
     brands: Vec<FacetValue<'a>>,
+    brandlines: Vec<FacetValue<'a>>,
     sub_categories: Vec<FacetValue<'a>>,
     attributes: Vec<Section<'a>>,
     features: Vec<Section<'a>>,
@@ -44,6 +45,7 @@ pub fn filter_data<'a>(found: &'a Found, own: Option<&LocalizedText>, language: 
         let Some(first) = group.values.first() else { continue };
         match first.facet.group.split_once('.') {
             None if first.facet.group == "brands" => data.brands = values(&group.values, language),
+            None if first.facet.group == "brandlines" => data.brandlines = values(&group.values, language),
             None => {
                 let others = group.values.iter().filter(|count| Some(&count.facet.key) != own.as_ref());
                 data.sub_categories = values(others, language);

@@ -24,6 +24,8 @@ pub enum Of {
     Category(String),
     /// By slug.
     Brand(String),
+    /// By slug.
+    BrandLine(String),
     Featured,
     New,
     /// By id.
@@ -74,6 +76,7 @@ fn of(scope: ProtoScope, key: String, found: &mut Violations) -> Option<Of> {
     match scope {
         ProtoScope::Category => Some(Of::Category(key)),
         ProtoScope::Brand => Some(Of::Brand(key)),
+        ProtoScope::BrandLine => Some(Of::BrandLine(key)),
         ProtoScope::Featured => Some(Of::Featured),
         ProtoScope::New => Some(Of::New),
         ProtoScope::Promotion => Some(Of::Promotion(key)),
@@ -126,7 +129,7 @@ fn filters(given: &[proto::Filter], found: &mut Violations) -> Filters {
 fn is_group(name: &str) -> bool {
     let kind = name.strip_prefix("attributes.").or_else(|| name.strip_prefix("features."));
     let is_kind = |kind: &str| !kind.is_empty() && kind.chars().count() <= LONGEST_KIND;
-    matches!(name, "brands" | "subCategories") || kind.is_some_and(is_kind)
+    matches!(name, "brands" | "brandlines" | "subCategories") || kind.is_some_and(is_kind)
 }
 
 fn group(filters: &mut Filters, filter: &proto::Filter, found: &mut Violations) {

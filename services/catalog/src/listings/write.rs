@@ -14,6 +14,7 @@ use super::filter_data::{FilterData, filter_data};
 use super::parse::{ListingQuery, Of};
 use crate::categories::tile;
 use crate::follower::View;
+use crate::products::brand_view;
 use crate::reference::ReferenceData;
 use crate::search::{Found, Scope};
 
@@ -28,6 +29,8 @@ pub struct Heading {
     /// The listed category's name.
     own: Option<LocalizedText>,
     discount: Option<views::Discount>,
+    /// Whose line is listed.
+    brand: Option<views::Brand>,
 }
 
 /// What search engines show of what is listed, where it is not the above.
@@ -54,6 +57,8 @@ struct Around<'a> {
     sort: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     discount: Option<views::Discount>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    brand: Option<views::Brand>,
 }
 
 impl Heading {
@@ -65,6 +70,7 @@ impl Heading {
                 let description = brand.about.get(query.language).to_owned();
                 Ok(Self { title: brand.name.clone(), description, ..Self::untitled(Scope::Brand(brand.id)) })
             }
+            Of::BrandLine(slug) => Self::of_brand_line(&view.reference, slug, query),
             Of::Promotion(id) => Self::of_promotion(&view.reference, id, query, now),
             Of::Featured => Ok(Self::untitled(Scope::Featured)),
             Of::New | Of::Search(_) => Ok(Self::untitled(Scope::All)),
@@ -90,6 +96,28 @@ impl Heading {
             breadcrumb: breadcrumb.map(|category| tile(category, query.language)).collect(),
             own: Some(category.name.clone()),
             discount: None,
+            brand: None,
+        })
+    }
+
+    fn of_brand_line(
+        reference: &ReferenceData,
+        slug: &str,
+        query: &ListingQuery,
+    ) -> Result<Self, ListingError> {
+        let Some(line) = reference.brand_line_by_slug(slug) else {
+            let moved = reference.moved_line(slug).map(|line| line.slug.clone());
+            return Err(moved.map_or(ListingError::UnknownScope("brand line"), ListingError::Moved));
+        };
+        Ok(Self {
+            title: line.name.clone(),
+            description: line.about.get(query.language).to_owned(),
+            seo: Seo {
+                title: line.seo_title.get(query.language).to_owned(),
+                description: line.seo_description.get(query.language).to_owned(),
+            },
+            brand: reference.brand(Some(line.brand)).map(brand_view),
+            ..Self::untitled(Scope::BrandLine(line.id))
         })
     }
 
@@ -122,6 +150,7 @@ impl Heading {
             breadcrumb: Vec::new(),
             own: None,
             discount: None,
+            brand: None,
         }
     }
 }
@@ -145,6 +174,7 @@ pub fn listing(
         total: found.total,
         sort: query.sort.into(),
         discount: heading.discount.map(|discount| with_product(discount, cards)).transpose()?,
+        brand: heading.brand,
     };
     joined(&[("products", cards)], &around)
 }

@@ -39,15 +39,24 @@ impl Picture {
 }
 
 impl Media {
-    /// Stores what is new.
+    /// Stores what is new, for a banner.
     pub async fn store_wanted(&self, picture: Picture) -> Result<StoredPicture, MediaError> {
+        self.store_wanted_as(SizeName::ProductPageLarge, picture).await
+    }
+
+    /// Stores what is new, to be shown in one size.
+    pub async fn store_wanted_as(
+        &self,
+        shown: SizeName,
+        picture: Picture,
+    ) -> Result<StoredPicture, MediaError> {
         Ok(match picture {
             Picture::None => StoredPicture::None,
             Picture::Kept(url) => StoredPicture::Kept(url),
             Picture::New(content) => {
                 let sizes = self.store_for_shop(content).await?;
-                let large = sizes.into_iter().find(|size| size.name == SizeName::ProductPageLarge);
-                large.map_or(StoredPicture::None, StoredPicture::New)
+                let shown = sizes.into_iter().find(|size| size.name == shown);
+                shown.map_or(StoredPicture::None, StoredPicture::New)
             }
         })
     }

@@ -9,6 +9,7 @@ use time::{OffsetDateTime, UtcOffset};
 
 use super::model::{Image, Product};
 use crate::availability::Availability;
+use crate::brand_lines::BrandLine;
 use crate::brands::Brand;
 use crate::categories::Category;
 use crate::media::{SizeName, StoredSize};
@@ -24,6 +25,7 @@ struct Shared<'a> {
     uid: String,
     slug: &'a str,
     brand_read: Option<views::Brand>,
+    brand_line_read: Option<views::BrandLine>,
     tags_read: Vec<views::Tag>,
     grid_display_images_for_web: views::GridImages,
     available: bool,
@@ -59,6 +61,7 @@ pub fn card(
         uid: product.id.to_string(),
         slug: &product.slug,
         brand_read: reference.brand(product.brand).map(brand_view),
+        brand_line_read: reference.brand_line(product.brand_line).map(brand_line_view),
         tags_read: tags(product),
         grid_display_images_for_web: grid_images(product),
         available: product.is_available(availability),
@@ -110,6 +113,10 @@ pub fn brand_view(brand: &Brand) -> views::Brand {
         slug: brand.slug.clone(),
         logo: brand.logo.clone(),
     }
+}
+
+pub fn brand_line_view(line: &BrandLine) -> views::BrandLine {
+    views::BrandLine { uuid: line.id.to_string(), name: line.name.clone(), slug: line.slug.clone() }
 }
 
 pub fn promotion_view(promotion: &Promotion) -> views::Promotion {

@@ -31,12 +31,14 @@ fn scopes(product: &Product, reference: &ReferenceData) -> Vec<Scope> {
     scopes.extend(product.featured.then_some(Scope::Featured));
     scopes.extend(reference.categories.path(product.category).into_iter().map(Scope::Category));
     scopes.extend(product.brand.map(Scope::Brand));
+    scopes.extend(product.brand_line.map(Scope::BrandLine));
     scopes
 }
 
 fn words(product: &Product, reference: &ReferenceData) -> Vec<String> {
     let mut words: Vec<String> = product.texts.iter().map(|text| text.short_description.clone()).collect();
     words.extend(reference.brand(product.brand).map(|brand| brand.name.clone()));
+    words.extend(reference.brand_line(product.brand_line).map(|line| line.name.clone()));
     words.extend(product.tags.iter().cloned());
     for category in reference.categories.path(product.category) {
         words.extend(
@@ -60,6 +62,9 @@ fn facets(product: &Product, reference: &ReferenceData) -> Vec<Facet> {
     let mut facets = Vec::new();
     if let Some(brand) = reference.brand(product.brand) {
         facets.push(facet("brands", LocalizedText::default(), everywhere(&brand.name), ""));
+    }
+    if let Some(line) = reference.brand_line(product.brand_line) {
+        facets.push(facet("brandlines", LocalizedText::default(), everywhere(&line.name), ""));
     }
     if let Some(category) = reference.categories.get(product.category) {
         facets.push(facet("subCategories", LocalizedText::default(), category.name.clone(), ""));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 use souk_database::columns::count;
-use souk_kernel::{BrandId, CategoryId, CombinationId, ImageId, Money, ProductId};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, ImageId, Money, ProductId};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -29,6 +29,7 @@ struct Row {
     tax_rate: i32,
     category_id: Uuid,
     brand_id: Option<Uuid>,
+    brand_line_id: Option<Uuid>,
     tags: Vec<String>,
     features: Json<Vec<Feature>>,
     sku: String,
@@ -82,7 +83,7 @@ pub async fn load(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Pro
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT p.id, p.number, p.version, p.revision, p.slug, p.active, p.featured, p.price_ht, p.tax_rate,
-                  p.category_id, p.brand_id, p.tags, p.features AS "features: Json<Vec<Feature>>",
+                  p.category_id, p.brand_id, p.brand_line_id, p.tags, p.features AS "features: Json<Vec<Feature>>",
                   p.sku, p.barcode, p.supply_price_ht, p.wholesale_price_ht, p.weight, p.height, p.width, p.length, p.created_at,
                   (SELECT json_agg(t ORDER BY array_position(ARRAY['fr', 'ar', 'en'], t.language))
                      FROM product_texts t WHERE t.product_id = p.id) AS "texts: Json<Vec<Text>>",
@@ -141,6 +142,7 @@ impl TryFrom<Row> for Product {
             tax_rate: tax_rate(row.tax_rate)?,
             category: CategoryId::from_uuid(row.category_id),
             brand: row.brand_id.map(BrandId::from_uuid),
+            brand_line: row.brand_line_id.map(BrandLineId::from_uuid),
             tags: row.tags,
             features: row.features.0,
             texts: entries(row.texts),

@@ -9,6 +9,7 @@ mod combining;
 mod details;
 mod document;
 mod filing;
+mod lining;
 mod list;
 mod list_ids;
 mod list_search;
@@ -34,7 +35,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-pub use card::{brand_view, image_view, promotion_view, write_card};
+pub use card::{brand_line_view, brand_view, image_view, promotion_view, write_card};
 pub use combinations::{CombineError, MOST_COMBINATIONS, Wanted};
 pub use details::Details;
 pub use document::document;
@@ -73,7 +74,7 @@ pub struct Products {
 /// One part of what shoppers can open.
 #[derive(Debug)]
 pub enum Addresses {
-    /// Of categories, brands, promotions and pages of text.
+    /// Of categories, brands and their lines, promotions and pages of text.
     Lists(Arc<ReferenceData>, Vec<String>),
     Products(Vec<ProductAddress>),
 }
@@ -263,6 +264,9 @@ fn broken_rule(error: sqlx::Error) -> ProductError {
         Some("combinations_pkey") => ProductError::Taken("combinations.id"),
         Some("products_category_id_fkey") => ProductError::UnknownReference("categoryId"),
         Some("products_brand_id_fkey") => ProductError::UnknownReference("brandId"),
+        Some("products_brand_line_fkey" | "products_brand_line_has_brand") => {
+            ProductError::UnknownReference("brandLineId")
+        }
         Some("pack_components_component_id_fkey") => ProductError::UnknownReference("pack.productId"),
         Some("pack_components_combination_id_fkey") => ProductError::UnknownReference("pack.combinationId"),
         _ => ProductError::Database(error),

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use souk_audit::Subject;
 use souk_kernel::{
-    AttributeOptionId, BrandId, CategoryId, Changed, CombinationId, ImageId, Language, LocalizedText, Money,
-    ProductId, StockKey, TaxRate,
+    AttributeOptionId, BrandId, BrandLineId, CategoryId, Changed, CombinationId, ImageId, Language,
+    LocalizedText, Money, ProductId, StockKey, TaxRate,
 };
 use time::OffsetDateTime;
 
@@ -29,6 +29,8 @@ pub struct Product {
     pub tax_rate: TaxRate,
     pub category: CategoryId,
     pub brand: Option<BrandId>,
+    /// A line of its brand.
+    pub brand_line: Option<BrandLineId>,
     pub tags: Vec<String>,
     pub features: Vec<Feature>,
     pub texts: Vec<Text>,
@@ -114,6 +116,8 @@ pub struct Edit {
     pub category: Option<CategoryId>,
     /// `Some(None)` takes it away.
     pub brand: Option<Option<BrandId>>,
+    /// `Some(None)` takes it away, as another brand does where none is named.
+    pub brand_line: Option<Option<BrandLineId>>,
     /// Replaces the texts of their languages.
     pub texts: Vec<Text>,
     pub combination_prices: Vec<(CombinationId, Money)>,
@@ -138,6 +142,7 @@ impl Product {
         serde_json::json!({
             "slug": self.slug, "active": self.active, "featured": self.featured, "price": self.price.centimes(),
             "taxRate": self.tax_rate.hundredths(), "category": self.category, "brand": self.brand,
+            "brandLine": self.brand_line,
             "texts": texts.collect::<serde_json::Map<_, _>>(),
             "combinationPrices": prices.collect::<serde_json::Map<_, _>>(), "details": self.details,
         })
@@ -228,6 +233,8 @@ impl Product {
         edited.tax_rate = edit.tax_rate.unwrap_or(edited.tax_rate);
         edited.category = edit.category.unwrap_or(edited.category);
         edited.brand = edit.brand.unwrap_or(edited.brand);
+        let kept = edited.brand_line.filter(|_| edited.brand == self.brand);
+        edited.brand_line = edit.brand_line.unwrap_or(kept);
         edited.details = edit.details.unwrap_or(edited.details);
         for (id, price) in edit.combination_prices {
             let combination = edited.combinations.iter_mut().find(|combination| combination.id == id);

@@ -6,7 +6,7 @@ use souk_kernel::{Language, ProductId};
 use souk_views as views;
 use time::OffsetDateTime;
 
-use super::card::{brand_view, category_view, image_view, promotion_view, sized, tags};
+use super::card::{brand_line_view, brand_view, category_view, image_view, promotion_view, sized, tags};
 use super::model::{Combination, PackComponent, Product};
 use crate::availability::Availability;
 use crate::categories::tile;
@@ -47,6 +47,7 @@ impl PageSource<'_> {
             main_category_read: category.map(|category| category_view(category, self.language)),
             breadcrumb: self.breadcrumb(),
             brand_read: self.reference.brand(product.brand).map(brand_view),
+            brand_line_read: self.reference.brand_line(product.brand_line).map(brand_line_view),
             promotion_read: self.promotion(),
             tags_read: tags(product),
             product_langs_read: self.languages(),

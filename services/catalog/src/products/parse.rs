@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use souk_kernel::{BrandId, CategoryId, CombinationId, ImageId, Language, ProductId, Quantity};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, ImageId, Language, ProductId, Quantity};
 use souk_proto::catalog::v1 as proto;
 use souk_rpc::{Failure, Violations, localized_from_proto};
 use time::OffsetDateTime;
@@ -37,6 +37,7 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
     let tax_rate = parse::rate("tax", request.tax_rate, &mut found);
     let category = found.id::<CategoryId>("categoryId", &request.category_id);
     let brand = found.optional_id::<BrandId>("brandId", &request.brand_id);
+    let brand_line = found.optional_id::<BrandLineId>("brandLineId", &request.brand_line_id);
     let combinations = combinations(request.combinations, &mut found);
     let pack = pack(&request.pack, &mut found);
     let details = details(&request.details.unwrap_or_default(), &mut found).unwrap_or_default();
@@ -55,6 +56,7 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
         tax_rate,
         category,
         brand,
+        brand_line,
         tags: request.tags,
         features: request.features.into_iter().map(feature).collect(),
         texts,
@@ -77,6 +79,7 @@ pub fn edit(request: proto::UpdateProductRequest) -> Result<(ProductId, u64, Edi
         tax_rate: request.tax_rate.and_then(|rate| parse::rate("tax", rate, &mut found)),
         category: request.category_id.and_then(|id| found.id("categoryId", &id)),
         brand: request.brand_id.map(|id| found.optional_id("brandId", &id)),
+        brand_line: request.brand_line_id.map(|id| found.optional_id("brandLineId", &id)),
         texts: texts(request.texts, &mut found),
         combination_prices: combination_prices(&request.combination_prices, &mut found),
         details: request.details.and_then(|given| details(&given, &mut found)),

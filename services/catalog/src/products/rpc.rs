@@ -227,12 +227,15 @@ fn list_addresses(reference: &ReferenceData, texts: &[String], now: OffsetDateTi
     let brands = reference.brands.values().filter(|brand| brand.products > 0);
     let mut brands: Vec<_> = brands.map(|brand| address(Kind::Brand, &brand.slug)).collect();
     brands.sort_by(|one, other| one.slug.cmp(&other.slug));
+    let lines = reference.brand_lines.values().filter(|line| line.products > 0);
+    let mut lines: Vec<_> = lines.map(|line| address(Kind::BrandLine, &line.slug)).collect();
+    lines.sort_by(|one, other| one.slug.cmp(&other.slug));
     let shown = reference.promotions.values().filter(|promotion| promotion.is_shown(now));
     let mut promotions: Vec<_> =
         shown.map(|promotion| address(Kind::Promotion, &promotion.rule.id.to_string())).collect();
     promotions.sort_by(|one, other| one.slug.cmp(&other.slug));
     let texts = texts.iter().map(|slug| address(Kind::CmsPage, slug));
-    categories.chain(brands).chain(promotions).chain(texts).collect()
+    categories.chain(brands).chain(lines).chain(promotions).chain(texts).collect()
 }
 
 fn product_address(product: ProductAddress) -> proto::Address {
@@ -262,6 +265,7 @@ fn product_message(product: &Product, reference: &ReferenceData, at: OffsetDateT
         features: product.features.iter().map(feature_message).collect(),
         promotion_price: promotion.map(|(after, _)| after.centimes()),
         details: Some(details_message(&product.details)),
+        brand_line_id: product.brand_line.map(|id| id.to_string()).unwrap_or_default(),
     }
 }
 

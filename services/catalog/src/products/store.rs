@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use souk_database::columns::damaged;
-use souk_kernel::{BrandId, CombinationId, ImageId, ProductId};
+use souk_kernel::{BrandId, BrandLineId, CombinationId, ImageId, ProductId};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -63,8 +63,8 @@ pub async fn visible_at(conn: &mut PgConnection, slug: &str) -> sqlx::Result<Opt
 pub async fn insert_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO products (id, revision, slug, active, featured, price_ht, tax_rate, category_id, brand_id, tags,
-                               features, created_at, updated_at)
-         VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)",
+                               features, created_at, updated_at, brand_line_id)
+         VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)",
         product.id.uuid(),
         product.slug,
         product.active,
@@ -76,6 +76,7 @@ pub async fn insert_in(tx: &mut PgConnection, product: &Product, now: OffsetDate
         &product.tags,
         Json(&product.features) as _,
         now,
+        product.brand_line.map(BrandLineId::uuid),
     )
     .execute(&mut *tx)
     .await?;
@@ -90,7 +91,7 @@ pub async fn save_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTi
     let version = i64::try_from(product.version).map_err(|_| damaged("version", product.version))?;
     let saved = sqlx::query!(
         "UPDATE products SET version = $2, active = $3, featured = $4, price_ht = $5, tax_rate = $6, category_id = $7,
-                brand_id = $8, updated_at = $9
+                brand_id = $8, updated_at = $9, brand_line_id = $10
           WHERE id = $1 AND version = $2::bigint - 1",
         product.id.uuid(),
         version,
@@ -101,6 +102,7 @@ pub async fn save_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTi
         product.category.uuid(),
         product.brand.map(BrandId::uuid),
         now,
+        product.brand_line.map(BrandLineId::uuid),
     )
     .execute(&mut *tx)
     .await?;

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use souk_kernel::{BrandId, CategoryId, Language, LocalizedText, ProductId};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, Language, LocalizedText, ProductId};
 use souk_pricing::Target;
 
 use crate::prices::Pricing;
@@ -42,6 +42,7 @@ pub enum Scope {
     /// The category or anything below it.
     Category(CategoryId),
     Brand(BrandId),
+    BrandLine(BrandLineId),
     /// One product, to take its card or to list what a promotion of it reaches.
     Product(ProductId),
 }
@@ -49,7 +50,7 @@ pub enum Scope {
 /// A value that lists can be narrowed by.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Facet {
-    /// Name of the filter: `brands`, `subCategories`, `attributes.<type>`, `features.<type>` (spec 3).
+    /// Name of the filter: `brands`, `brandlines`, `subCategories`, `attributes.<type>`, `features.<type>` (spec 3).
     pub group: String,
     /// What a filter gives to choose it: the raw value, folded (spec 9: matching is case-insensitive).
     pub key: String,
@@ -80,6 +81,7 @@ impl Scope {
             Self::Featured => "featured".to_owned(),
             Self::Category(id) => format!("category:{id}"),
             Self::Brand(id) => format!("brand:{id}"),
+            Self::BrandLine(id) => format!("brand_line:{id}"),
             Self::Product(id) => format!("product:{id}"),
         }
     }

@@ -1,4 +1,4 @@
-//! How many products a category or a brand shows: kept, never counted.
+//! How many products a category, a brand or its line shows: kept, never counted.
 
 use souk_catalog::MIGRATOR;
 use souk_proto::catalog::v1 as proto;
@@ -23,12 +23,14 @@ async fn told(shop: &Shop) -> Vec<(String, u64)> {
     categories.chain(brands.into_iter().map(|brand| (brand.name, brand.products))).collect()
 }
 
-/// Categories and brands whose kept count is not what counting gives.
+/// Categories, brands and lines whose kept count is not what counting gives.
 async fn miscounted(pool: &PgPool) -> i64 {
     let statement = "SELECT (SELECT count(*) FROM categories c WHERE products
                                 <> (SELECT count(*) FROM products p WHERE p.active AND p.category_id = c.id))
                           + (SELECT count(*) FROM brands b WHERE products
-                                <> (SELECT count(*) FROM products p WHERE p.active AND p.brand_id = b.id))";
+                                <> (SELECT count(*) FROM products p WHERE p.active AND p.brand_id = b.id))
+                          + (SELECT count(*) FROM brand_lines l WHERE products
+                                <> (SELECT count(*) FROM products p WHERE p.active AND p.brand_line_id = l.id))";
     sqlx::query_scalar(statement).fetch_one(pool).await.expect("counted")
 }
 

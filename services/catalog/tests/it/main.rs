@@ -2,6 +2,7 @@
 
 mod attributes;
 mod availability;
+mod brand_lines;
 mod brands;
 mod bus;
 mod categories;

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use souk_catalog::Catalog;
 use souk_catalog::attributes::AttributesRpc;
 use souk_catalog::availability;
+use souk_catalog::brand_lines::BrandLinesRpc;
 use souk_catalog::brands::BrandsRpc;
 use souk_catalog::categories::CategoriesRpc;
 use souk_catalog::cms_pages::CmsPagesRpc;
@@ -44,6 +45,7 @@ pub struct Shop {
     pub categories: CategoriesRpc,
     pub attributes: AttributesRpc,
     pub brands: BrandsRpc,
+    pub brand_lines: BrandLinesRpc,
     pub promotions: PromotionsRpc,
     pub reviews: ReviewsRpc,
     pub content: ContentRpc,
@@ -70,6 +72,7 @@ impl Shop {
             self.categories,
             self.attributes,
             self.brands,
+            self.brand_lines,
             self.promotions,
             self.reviews,
             self.content,
@@ -89,6 +92,7 @@ impl Shop {
             categories: catalog.categories(),
             attributes: catalog.attributes(),
             brands: catalog.brands(),
+            brand_lines: catalog.brand_lines(),
             promotions: PromotionsRpc::new(catalog.promotions()),
             content: catalog.content(),
             cms_pages: catalog.cms_pages(),

@@ -214,7 +214,7 @@ pub async fn update_brand(
 #[utoipa::path(delete, path = "/dashboard/api/brands/{id}", tag = "dashboard",
     security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The brand's id")),
     responses((status = 204), (status = 409, body = ProblemBody,
-        description = "`catalog.brand_in_use`: `facts` count the `products`, `promotions` and home `blocks` that name it")))]
+        description = "`catalog.brand_in_use`: `facts` count the `products`, `lines`, `promotions` and home `blocks` that name it")))]
 pub async fn delete_brand(
     State(app): State<App>,
     staff: Staff,
@@ -226,7 +226,7 @@ pub async fn delete_brand(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Hands all products of a brand over to another, in the background, after which it is gone.
+/// Hands the lines of a brand over to another, and all its products in the background, after which it is gone.
 #[utoipa::path(post, path = "/dashboard/api/brands/{id}/merge", tag = "dashboard",
     security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The brand's id")),
     request_body = BrandMerge, responses((status = 200, body = BrandDetail),
@@ -245,7 +245,7 @@ pub async fn merge_brand(
 }
 
 impl BrandSort {
-    const fn code(self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         match self {
             Self::Default => "default",
             Self::Name => "name",

@@ -4,6 +4,7 @@
 pub mod access;
 pub mod account;
 pub mod attributes;
+pub mod brand_lines;
 pub mod brands;
 pub mod categories;
 pub mod cms_pages;
@@ -50,7 +51,7 @@ pub fn routes() -> StaffRoutes {
     };
     /// Which of them a transition needs depends on where it leads: orders decides.
     const ANY_STEP: &[Permission] = &[OrdersConfirm, OrdersPrepare, OrdersDeliver, OrdersReturn];
-    content(StaffRoutes::default())
+    goods(content(StaffRoutes::default()))
         .route(Access::Anyone, routes!(session::sign_in))
         .route(Access::SignedIn, routes!(session::current))
         .route(Access::SignedIn, routes!(session::sign_out))
@@ -139,6 +140,19 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(StaffManage), routes!(employees::reset_second_factor))
         .route(Access::Needs(StaffManage), routes!(employees::end_session))
         .route(Access::Needs(StaffManage), routes!(journal::journal))
+}
+
+/// What goods are filed under beside categories and brands.
+fn goods(routes: StaffRoutes) -> StaffRoutes {
+    use Permission::{CatalogRead, CatalogWrite};
+    routes
+        .route(Access::Needs(CatalogRead), routes!(brand_lines::menu_brand_lines))
+        .route(Access::Needs(CatalogRead), routes!(brand_lines::list_brand_lines))
+        .route(Access::Needs(CatalogRead), routes!(brand_lines::get_brand_line))
+        .route(
+            Access::Needs(CatalogWrite),
+            large(routes!(brand_lines::save_brand_line, brand_lines::delete_brand_line)),
+        )
 }
 
 /// What the storefront says beside its goods.

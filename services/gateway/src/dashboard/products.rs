@@ -7,7 +7,7 @@ mod view;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Deserialize;
-use souk_kernel::{BrandId, CategoryId, CombinationId, Language, ProductId};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, Language, ProductId};
 use souk_proto::catalog::v1 as proto;
 use souk_proto::common::v1::PageRequest;
 use souk_views::Dinars;
@@ -69,6 +69,9 @@ pub struct ProductChange {
     /// Its brand; empty takes it away.
     #[serde(default)]
     pub brand_id: Option<String>,
+    /// A line of its brand; empty takes it away, as another brand does where no line of its own is named.
+    #[serde(default)]
+    pub brand_line_id: Option<String>,
     /// Replaces the texts of the languages named.
     #[serde(default)]
     pub texts: Vec<ProductText>,
@@ -232,6 +235,9 @@ impl ProductChange {
         if let Some(brand) = self.brand_id.as_deref().filter(|brand| !brand.is_empty()) {
             id::<BrandId>("brandId", brand)?;
         }
+        if let Some(line) = self.brand_line_id.as_deref().filter(|line| !line.is_empty()) {
+            id::<BrandLineId>("brandLineId", line)?;
+        }
         let prices = self.combination_prices.into_iter().map(CombinationPrice::checked);
         Ok(proto::UpdateProductRequest {
             id: product.to_string(),
@@ -241,6 +247,7 @@ impl ProductChange {
             tax_rate: self.tax_rate.map(|rate| rate.0.hundredths()),
             category_id: self.category_id,
             brand_id: self.brand_id,
+            brand_line_id: self.brand_line_id,
             texts: self.texts.into_iter().map(Into::into).collect(),
             combination_prices: prices.collect::<Result<_, _>>()?,
             featured: self.is_featured,

@@ -61,16 +61,19 @@ pub fn shortened(text: &str) -> String {
     format!("{}…", cut.trim_end())
 }
 
-/// The way through the categories to the page that ends it; None where there are none.
-pub fn breadcrumb_data(
-    categories: &[CategoryTile],
-    end: Option<(&str, String)>,
-    place: Place,
-) -> Option<Value> {
-    let steps = categories.iter().map(|category| (category.name.as_str(), category_path(&category.slug)));
-    let item = |(index, (name, path)): (usize, (&str, String))| json!({ "@type": "ListItem", "position": index + 1, "name": name, "item": place.url(&path) });
-    let items: Vec<Value> = steps.chain(end).enumerate().map(item).collect();
+/// A place on the way to a page: its name and its path.
+pub type Waypoint<'a> = (&'a str, String);
+
+/// The way through the categories.
+pub fn category_way(categories: &[CategoryTile]) -> Vec<Waypoint<'_>> {
+    categories.iter().map(|category| (category.name.as_str(), category_path(&category.slug))).collect()
+}
+
+/// The way to the page that ends it; None where there is nothing on it.
+pub fn breadcrumb_data(way: &[Waypoint], end: Option<Waypoint>, place: Place) -> Option<Value> {
+    let item = |(index, (name, path)): (usize, Waypoint)| json!({ "@type": "ListItem", "position": index + 1, "name": name, "item": place.url(&path) });
+    let items: Vec<Value> = way.iter().cloned().chain(end).enumerate().map(item).collect();
     let data =
         || json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items });
-    (!categories.is_empty()).then(data)
+    (!way.is_empty()).then(data)
 }

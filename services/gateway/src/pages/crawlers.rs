@@ -13,7 +13,9 @@ use souk_rpc::Actor;
 use tokio::time::Instant;
 
 use super::html::Html;
-use super::route::{brand_path, category_path, cms_page_path, localized, product_path, promotion_path};
+use super::route::{
+    brand_line_path, brand_path, category_path, cms_page_path, localized, product_path, promotion_path,
+};
 use crate::extract::{Asked, Query};
 use crate::limits::ClientAddress;
 use crate::problem::Problem;
@@ -92,6 +94,7 @@ fn path(address: &Address) -> Option<String> {
     match address.kind() {
         Kind::Category => Some(category_path(&address.slug)),
         Kind::Brand => Some(brand_path(&address.slug)),
+        Kind::BrandLine => Some(brand_line_path(&address.slug)),
         Kind::Promotion => Some(promotion_path(&address.slug)),
         Kind::Product => Some(product_path(&address.category_slug, &address.slug)),
         Kind::CmsPage => Some(cms_page_path(&address.slug)),

@@ -9,7 +9,7 @@ use super::deal::{Deal, write_deal};
 use super::document::{Head, Picture};
 use super::html::Html;
 use super::parts::{Loading, write_cards, write_image, write_link};
-use super::route::{brand_path, category_path};
+use super::route::{brand_line_path, brand_path, category_path};
 
 pub fn home(home: &Home, place: Place) -> Content {
     let Place { language, shop_name, .. } = place;
@@ -72,7 +72,8 @@ fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Lan
         | HomeBlock::DiscountedProducts(block)
         | HomeBlock::BestsellersProducts(block)
         | HomeBlock::CategoryProductsCarousel(block)
-        | HomeBlock::BrandsProductsCarousel(block) => {
+        | HomeBlock::BrandsProductsCarousel(block)
+        | HomeBlock::BrandLinesProductsCarousel(block) => {
             write_products(body, &block.public_title, &block.products, "rail", language);
         }
         HomeBlock::ProductsGrid(block) => {
@@ -82,6 +83,15 @@ fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Lan
             body.raw("<section class=\"section\"><div class=\"category-tiles\">");
             for tile in &block.categories {
                 write_link(body, &category_path(&tile.slug), &[], &tile.name, language);
+            }
+            body.raw("</div></section>");
+        }
+        HomeBlock::BrandLinesCarousel(block) => {
+            body.raw("<section class=\"section\">");
+            write_heading(body, &block.public_title);
+            body.raw("<div class=\"rail lines\" lang=\"fr\">");
+            for tile in &block.lines {
+                write_link(body, &brand_line_path(&tile.line.slug), &[], &tile.line.name, language);
             }
             body.raw("</div></section>");
         }

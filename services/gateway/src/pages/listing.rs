@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 use souk_kernel::Language;
-use souk_views::{CategoryTile, Listing, ProductCard};
+use souk_views::{Listing, ProductCard};
 
-use super::content::{Content, Place, breadcrumb_data, shortened};
+use super::content::{Content, Place, Waypoint, breadcrumb_data, category_way, shortened};
 use super::deal::{Deal, write_deal};
 use super::document::{Head, Picture};
 use super::html::Html;
 use super::parts::{Step, card_path, write_breadcrumb, write_cards};
-use super::route::category_path;
+use super::route::brand_path;
 use super::words::listing_description;
 use crate::catalog::ListingQuery;
 
@@ -26,6 +26,7 @@ pub fn listing(listing: &Listing, place: Place, query: &ListingQuery, own_title:
     };
     let banner = listing.discount.as_ref().and_then(|discount| discount.banner_thumb.as_ref());
     let thumb = first.and_then(|card| card.grid_display_images_for_web.thumb.as_ref());
+    let way = way(listing, title, place.path);
     let head = Head {
         title: if listing.seo_title.is_empty() { title } else { &listing.seo_title }.to_owned(),
         description,
@@ -36,17 +37,17 @@ pub fn listing(listing: &Listing, place: Place, query: &ListingQuery, own_title:
         price: None,
         data: item_list(&listing.products, place)
             .into_iter()
-            .chain(breadcrumb_data(&listing.breadcrumb, None, place))
+            .chain(breadcrumb_data(&way, None, place))
             .collect(),
     };
-    Content { head, body: body(listing, title, place.language) }
+    Content { head, body: body(listing, title, &way, place.language) }
 }
 
-fn body(listing: &Listing, title: &str, language: Language) -> Html {
+fn body(listing: &Listing, title: &str, way: &[Waypoint], language: Language) -> Html {
     let mut body = Html::new();
     body.raw("<main class=\"wrap\" id=\"main\">");
     // The last part of the way is the list itself.
-    let above = listing.breadcrumb.split_last().map_or(&[][..], |(_, above)| above);
+    let above = way.split_last().map_or(&[][..], |(_, above)| above);
     write_way(&mut body, above, Some(title), language);
     body.raw("<div class=\"listing-head\"><div>").element("h1", title);
     if !listing.description.is_empty() {
@@ -64,11 +65,18 @@ fn body(listing: &Listing, title: &str, language: Language) -> Html {
     body
 }
 
-/// The way through the categories, to the page named `own` where it stands for itself.
-pub fn write_way(body: &mut Html, categories: &[CategoryTile], own: Option<&str>, language: Language) {
-    let paths: Vec<String> = categories.iter().map(|category| category_path(&category.slug)).collect();
-    let above =
-        categories.iter().zip(&paths).map(|(category, path)| Step { name: &category.name, path: Some(path) });
+/// The way to the list and the list itself: through categories to the listed one, or by the brand to its line.
+fn way<'a>(listing: &'a Listing, title: &'a str, path: &str) -> Vec<Waypoint<'a>> {
+    let mut way = category_way(&listing.breadcrumb);
+    if let Some(brand) = &listing.brand {
+        way.extend([(brand.name.as_str(), brand_path(&brand.slug)), (title, path.to_owned())]);
+    }
+    way
+}
+
+/// The way, to the page named `own` where it stands for itself.
+pub fn write_way(body: &mut Html, way: &[Waypoint], own: Option<&str>, language: Language) {
+    let above = way.iter().map(|(name, path)| Step { name, path: Some(path) });
     let steps: Vec<Step> = above.chain(own.map(|name| Step { name, path: None })).collect();
     write_breadcrumb(body, &steps, language);
 }

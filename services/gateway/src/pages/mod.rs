@@ -40,7 +40,7 @@ use self::document::Document;
 use self::frame::{Frame, Frames};
 use self::html::{Answers, Html};
 use self::route::Route;
-pub use self::route::{brand_path, category_path, cms_page_path, product_path};
+pub use self::route::{brand_line_path, brand_path, category_path, cms_page_path, product_path};
 use crate::catalog::{ListingQuery, Read};
 use crate::extract::Asked;
 use crate::limits::ClientAddress;
@@ -239,6 +239,10 @@ impl Request<'_> {
             Scope::Brand => {
                 let init = json!({ "params": { "path": { "brand": slug }, "query": shown } });
                 json!(["get", "/web/public/api/brand/products/{brand}", init])
+            }
+            Scope::BrandLine => {
+                let init = json!({ "params": { "path": { "brandLine": slug }, "query": shown } });
+                json!(["get", "/web/public/api/brandLine/products/{brandLine}", init])
             }
             Scope::Promotion => {
                 let init = json!({ "params": { "path": { "discount": slug }, "query": shown } });

@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 use souk_kernel::{Language, Money};
 use souk_views::{Combination, ImageSize, ProductImage, ProductPage, Rating};
 
-use super::content::{Content, Place, breadcrumb_data, shortened};
+use super::content::{Content, Place, breadcrumb_data, category_way, shortened};
 use super::document::{Head, Picture};
 use super::html::Html;
 use super::listing::write_way;
 use super::parts::{Loading, product_path, shown, write_image, write_link, write_price};
-use super::route::brand_path;
+use super::route::{brand_line_path, brand_path};
 use super::words::REVIEWS;
 
 const LARGE: &str = "PRODUCT_PAGE_LARGE";
@@ -29,7 +29,7 @@ pub fn product(page: &ProductPage, place: Place) -> Content {
         kind: "product",
         price: Some(price.0),
         data: std::iter::once(product_data(page, price.0, place))
-            .chain(breadcrumb_data(&page.breadcrumb, end, place))
+            .chain(breadcrumb_data(&category_way(&page.breadcrumb), end, place))
             .collect(),
     };
     Content { head, body: body(page, price, place) }
@@ -38,7 +38,7 @@ pub fn product(page: &ProductPage, place: Place) -> Content {
 fn body(page: &ProductPage, price: (Money, Option<Money>), place: Place) -> Html {
     let mut body = Html::new();
     body.raw("<main class=\"wrap has-bar\" id=\"main\">");
-    write_way(&mut body, &page.breadcrumb, None, place.language);
+    write_way(&mut body, &category_way(&page.breadcrumb), None, place.language);
     body.raw("<div class=\"product\"><div class=\"product-media\"><div class=\"gallery\">");
     body.raw("<div class=\"thumbnails\"></div><figure class=\"main-picture\"><section class=\"slides\">");
     if let Some((image, size)) = first_image(page).and_then(|image| Some((image, large(image)?))) {
@@ -48,6 +48,10 @@ fn body(page: &ProductPage, price: (Money, Option<Money>), place: Place) -> Html
     if let Some(brand) = &page.brand_read {
         let attributes = [("class", "small quiet"), ("lang", "fr")];
         write_link(&mut body, &brand_path(&brand.slug), &attributes, &brand.name, place.language);
+    }
+    if let Some(line) = &page.brand_line_read {
+        let attributes = [("class", "small quiet"), ("lang", "fr")];
+        write_link(&mut body, &brand_line_path(&line.slug), &attributes, &line.name, place.language);
     }
     body.element("h1", &page.name);
     if !page.short_description.is_empty() {

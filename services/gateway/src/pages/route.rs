@@ -81,6 +81,7 @@ impl Route {
             Self::Home => "/".to_owned(),
             Self::Listing { scope: Scope::Category, slug } => category_path(slug),
             Self::Listing { scope: Scope::Brand, slug } => brand_path(slug),
+            Self::Listing { scope: Scope::BrandLine, slug } => brand_line_path(slug),
             Self::Listing { scope: Scope::Promotion, slug } => promotion_path(slug),
             Self::Listing { scope: Scope::Featured, .. } => "/featured".to_owned(),
             Self::Listing { .. } => "/new".to_owned(),
@@ -100,6 +101,10 @@ pub fn category_path(slug: &str) -> String {
 
 pub fn brand_path(slug: &str) -> String {
     format!("/catalog/brands/{}", encode(slug))
+}
+
+pub fn brand_line_path(slug: &str) -> String {
+    format!("/catalog/brandlines/{}", encode(slug))
 }
 
 pub fn promotion_path(id: &str) -> String {
@@ -128,6 +133,7 @@ fn route(path: &str) -> Option<Route> {
         [] => Route::Home,
         ["catalog", "category", slug] => listing(Scope::Category, slug),
         ["catalog", "brands", slug] => listing(Scope::Brand, slug),
+        ["catalog", "brandlines", slug] => listing(Scope::BrandLine, slug),
         ["promotions", id] => listing(Scope::Promotion, id),
         ["featured"] => listing(Scope::Featured, ""),
         ["new"] => listing(Scope::New, ""),

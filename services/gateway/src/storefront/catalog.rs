@@ -34,6 +34,9 @@ pub struct ListingParams {
     /// Names of brands, as `filterData.brands` gives them; one of them is enough.
     #[param(required = false)]
     brands: Vec<String>,
+    /// Names of brand lines, as `filterData.brandlines` gives them; one of them is enough.
+    #[param(required = false)]
+    brandlines: Vec<String>,
     /// Names of categories, as `filterData.subCategories` gives them; one of them is enough.
     #[param(required = false, rename = "subCategories")]
     sub_categories: Vec<String>,
@@ -110,6 +113,18 @@ pub async fn brand_products(
     request: Asked,
 ) -> Result<Response, Problem> {
     listing(&app, &request, Scope::Brand, brand).await
+}
+
+/// Products of a brand line.
+#[utoipa::path(get, path = "/web/public/api/brandLine/products/{brandLine}", tag = "storefront",
+    security(("visitor" = [])), params(("brandLine" = String, Path, description = "Slug"), ListingParams),
+    responses((status = 200, body = Listing)))]
+pub async fn brand_line_products(
+    State(app): State<App>,
+    Path(line): Path<String>,
+    request: Asked,
+) -> Result<Response, Problem> {
+    listing(&app, &request, Scope::BrandLine, line).await
 }
 
 /// What a promotion in force reaches; of one that is over or not begun there is nothing.

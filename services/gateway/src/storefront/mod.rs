@@ -28,6 +28,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(catalog::cms_page))
         .routes(routes!(catalog::category_products))
         .routes(routes!(catalog::brand_products))
+        .routes(routes!(catalog::brand_line_products))
         .routes(routes!(catalog::promotion_products))
         .routes(routes!(catalog::featured_products))
         .routes(routes!(catalog::new_products))

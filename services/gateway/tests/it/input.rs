@@ -118,8 +118,10 @@ async fn bodies_that_are_no_json_are_refused(pool: PgPool) {
         let text = send("text/plain", Bytes::from_static(b"{}")).await;
         assert_eq!(text.status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{path}");
         assert_eq!(text.problem(), "unsupported_media_type");
-        // A home block and a promotion come with their pictures, a page with its text, combinations by the thousand.
-        let is_large = ["/home-blocks/0", "/cms-pages/0", "/promotions"].iter().any(|one| path.contains(one))
+        // A home block, a brand line and a promotion come with their pictures, a page with its text, combinations by the thousand.
+        let is_large = ["/home-blocks/0", "/cms-pages/0", "/brand-lines/0", "/promotions"]
+            .iter()
+            .any(|one| path.contains(one))
             || path.ends_with("/combinations");
         let most = if is_large { 2_200_000 } else { 70_000 };
         let large = send("application/json", format!("\"{}\"", "x".repeat(most)).into()).await;

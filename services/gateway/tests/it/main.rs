@@ -4,6 +4,7 @@ mod access;
 mod accounts;
 mod answers;
 mod attributes;
+mod brand_lines;
 mod brands;
 mod catalogue;
 mod checkout;

@@ -402,6 +402,35 @@ async fn the_page_of_a_promotion_says_what_it_is_until_it_is_over(pool: PgPool) 
 }
 
 #[sqlx::test]
+async fn the_page_of_a_brand_line_is_below_its_brand_and_leads_on_when_it_moved(pool: PgPool) {
+    let gateway = open(pool).await;
+    let mut of_line = listing(&[card("")]);
+    of_line["title"] = json!("Sahara");
+    of_line["brand"] = json!({ "uuid": "b", "name": "Nour", "slug": "nour", "logo": "default-logo.png" });
+    let json = of_line.to_string().into_bytes();
+    gateway.neighbour.says("GetListing", &GetListingResponse { json, version: 2 });
+    let (status, html) = page(&gateway, "/ar/catalog/brandlines/sahara").await;
+    assert_eq!(status, StatusCode::OK);
+    let init = json!({ "params": { "path": { "brandLine": "sahara" }, "query": {} } });
+    assert_eq!(
+        queries(&html)[2],
+        json!([["get", "/web/public/api/brandLine/products/{brandLine}", init], of_line])
+    );
+    for part in [
+        "<a href=\"/ar/catalog/brands/nour\">Nour</a></li><li><span>Sahara</span></li>",
+        "\"item\":\"http://localhost:8080/ar/catalog/brands/nour\",\"name\":\"Nour\",\"position\":1",
+        "\"item\":\"http://localhost:8080/ar/catalog/brandlines/sahara\",\"name\":\"Sahara\",\"position\":2",
+        "<link rel=\"canonical\" href=\"http://localhost:8080/ar/catalog/brandlines/sahara\">",
+    ] {
+        assert!(html.contains(part), "{part} is not in {html}");
+    }
+    let moved = || Failure::not_found("catalog.moved", "it moved").with("movedTo", "hoggar");
+    gateway.neighbour.fails("GetListing", moved);
+    let answer = gateway.get(&Person::default(), "/en/catalog/brandlines/sahara-x").await;
+    assert_eq!(answer.header("location"), "/en/catalog/brandlines/hoggar");
+}
+
+#[sqlx::test]
 async fn a_page_of_text_is_read_before_a_script_runs_and_leads_on_when_it_moved(pool: PgPool) {
     let gateway = open(pool).await;
     let text = json!({

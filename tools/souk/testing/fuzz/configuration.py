@@ -27,6 +27,7 @@ def values(port: int) -> Values:
     reviews = [row["id"] for row in clerk.get("/dashboard/api/reviews")["reviews"]]
     attributes = clerk.get("/dashboard/api/attributes")
     pages = clerk.get("/dashboard/api/cms-pages")["pages"]
+    lines = clerk.get("/dashboard/api/brand-lines")["lines"]
     running = clerk.get("/dashboard/api/promotions?state=running")["promotions"]
     shown = Visitor(port).get("/web/public/api/new/products")["products"]
     brands = [product["brandRead"] for product in shown if product["brandRead"]]
@@ -38,6 +39,7 @@ def values(port: int) -> Values:
             "path.slug": [product["slug"] for product in shown],
             "path.category": [category["slug"] for category in categories],
             "path.brand": [brand["slug"] for brand in brands],
+            "path.brandLine": [line["slug"] for line in lines],
             "path.product_uid": [product["uid"] for product in shown],
             "path.brand_uuid": [brand["uuid"] for brand in brands],
             "path.category_uuid": [category["uuid"] for category in categories],
@@ -88,6 +90,15 @@ def values(port: int) -> Values:
             "path.id": [brand["uuid"] for brand in brands],
             "body.into": [brand["uuid"] for brand in brands],
         },
+        "/dashboard/api/brand-lines": {
+            "query.sort": ["default", "name", "products"],
+            "query.brand": [brand["uuid"] for brand in brands],
+        },
+        "/dashboard/api/brand-lines/": {
+            "path.id": [line["id"] for line in lines],
+            "body.brandId": [brand["uuid"] for brand in brands],
+        },
+        "/dashboard/menu/api/brand-lines": {"query.brand": [brand["uuid"] for brand in brands]},
         "/web/public/api/product/": {"query.sort": ["default", "rating_desc", "rating_asc"]},
         "/dashboard/api/reviews": {
             "query.state": ["pending", "approved", "refused"],

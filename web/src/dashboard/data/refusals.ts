@@ -11,6 +11,7 @@ type Texts = Readonly<Record<string, () => string>>;
 export const REFUSALS: Texts = {
   'catalog.attribute_in_use': m.db_attribute_in_use,
   'catalog.brand_in_use': m.db_brand_in_use,
+  'catalog.brand_line_in_use': m.db_line_in_use,
   'catalog.brand_merging': m.db_brand_merging_body,
   'catalog.category_in_use': m.db_category_in_use,
   'catalog.combination_in_use': m.db_combination_in_use,
@@ -20,6 +21,7 @@ export const REFUSALS: Texts = {
   'catalog.unknown_attribute': m.db_error_not_found,
   'catalog.unknown_block': m.db_error_not_found,
   'catalog.unknown_brand': m.db_error_not_found,
+  'catalog.unknown_brand_line': m.db_error_not_found,
   'catalog.unknown_category': m.db_error_not_found,
   'catalog.unknown_cms_page': m.db_error_not_found,
   'catalog.unknown_product': m.db_error_not_found,

@@ -21,6 +21,7 @@ it('offers every screen of the menu in its order', () => {
     '/products',
     '/categories',
     '/brands',
+    '/brand-lines',
     '/attributes',
     '/promotions',
     '/reviews',

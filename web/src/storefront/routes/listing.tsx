@@ -1,4 +1,4 @@
-/** Every listing: category, brand, promotion, featured, new, search. Its state is its address. */
+/** Every listing: category, brand, brand line, promotion, featured, new, search. Its state is its address. */
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useCallback, useState } from 'react';
@@ -20,7 +20,7 @@ import { errorText, movedTo, requestIdOf } from '../parts/error-text.ts';
 import { PartBoundary } from '../parts/part-boundary.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
-import { categoryPath } from '../paths.ts';
+import { brandLinePath, brandPath, categoryPath } from '../paths.ts';
 import { type ListingScope, listingQuery } from '../queries.ts';
 import { NotFoundPage, NothingHere } from './not-found.tsx';
 
@@ -46,7 +46,10 @@ export function ListingPage({ scope }: { readonly scope: ListingScope }) {
   const onChange = (next: ListingSearch) => void navigate({ to: '.', search: next, resetScroll: false });
 
   const moved = movedTo(error);
-  if (moved) return <Navigate to={categoryPath(moved)} search={search} replace />;
+  if (moved) {
+    const to = scope.kind === 'brandLine' ? brandLinePath(moved) : categoryPath(moved);
+    return <Navigate to={to} search={search} replace />;
+  }
   if (error instanceof ApiError && error.status === 404) return <Nothing scope={scope} />;
   return (
     <main className="wrap" id="main">
@@ -140,12 +143,12 @@ function titleOf({ scope, search, listing }: HeadingProps): string {
 function Heading(props: HeadingProps) {
   const title = titleOf(props);
   usePageTitle(props.listing?.seoTitle || title.trim());
-  const above = (props.listing?.breadcrumb ?? []).slice(0, -1);
+  const { breadcrumb = [], brand } = props.listing ?? {};
+  const above = breadcrumb.slice(0, -1).map(({ name, slug }) => ({ name, href: categoryPath(slug) }));
+  if (brand) above.push({ name: brand.name, href: brandPath(brand.slug) });
   return (
     <>
-      <Breadcrumbs
-        steps={[...above.map(({ name, slug }) => ({ name, href: categoryPath(slug) })), { name: title }]}
-      />
+      <Breadcrumbs steps={[...above, { name: title }]} />
       <div className="listing-head">
         <div>
           <h1>{title}</h1>

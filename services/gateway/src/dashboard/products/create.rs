@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use http::StatusCode;
 use serde::Deserialize;
-use souk_kernel::{BrandId, CategoryId, ProductId};
+use souk_kernel::{BrandId, BrandLineId, CategoryId, ProductId};
 use souk_proto::catalog::v1 as proto;
 use souk_views::Dinars;
 use utoipa::ToSchema;
@@ -31,6 +31,9 @@ pub struct NewProduct {
     /// Its brand; empty for none.
     #[serde(default)]
     pub brand_id: String,
+    /// A line of its brand; empty for none.
+    #[serde(default)]
+    pub brand_line_id: String,
     /// Before tax, in dinars.
     pub price_ht: Dinars,
     /// Percent of tax, 0 to 100.
@@ -64,6 +67,9 @@ impl NewProduct {
         if !self.brand_id.is_empty() {
             id::<BrandId>("brandId", &self.brand_id)?;
         }
+        if !self.brand_line_id.is_empty() {
+            id::<BrandLineId>("brandLineId", &self.brand_line_id)?;
+        }
         Ok(proto::CreateProductRequest {
             id: id::<ProductId>("id", &self.id)?.to_string(),
             active: self.is_active,
@@ -71,6 +77,7 @@ impl NewProduct {
             tax_rate: self.tax.0.hundredths(),
             category_id: id::<CategoryId>("categoryId", &self.category_id)?.to_string(),
             brand_id: self.brand_id,
+            brand_line_id: self.brand_line_id,
             texts: self.texts.into_iter().map(Into::into).collect(),
             slug: self.slug,
             details: Some(self.details.into()),

@@ -80,6 +80,8 @@ pub struct Product {
     pub category_id: String,
     /// Empty without a brand.
     pub brand_id: String,
+    /// Empty where it is of no line of its brand.
+    pub brand_line_id: String,
     /// What it is called and said of it, per language.
     pub texts: Vec<ProductText>,
     /// What can be chosen of it, in order.
@@ -278,6 +280,7 @@ impl Product {
             tax_rate: Percent(tax_rate),
             category_id: product.category_id,
             brand_id: product.brand_id,
+            brand_line_id: product.brand_line_id,
             texts: product.texts.into_iter().map(ProductText::from).collect(),
             combinations: combinations.map(|one| ProductCombination::new(one, language)).collect(),
             images: product.images.into_iter().map(StaffImage::from).collect(),

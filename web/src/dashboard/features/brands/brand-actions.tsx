@@ -99,6 +99,7 @@ function Refused({ brand, error }: { brand: Brand; error: Error }) {
           <small>
             {m.db_brand_usage({
               products: count(usage.products),
+              lines: count(usage.lines),
               promotions: count(usage.promotions),
               blocks: count(usage.blocks),
             })}

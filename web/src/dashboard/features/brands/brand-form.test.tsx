@@ -64,13 +64,13 @@ it('says at the field what is wrong', async () => {
 });
 
 it('says by how many a brand is named that can’t go', async () => {
-  const facts = { products: 12, promotions: 1, blocks: 0 };
+  const facts = { products: 12, lines: 2, promotions: 1, blocks: 0 };
   answerWith({ '/brands/b': { status: 409, body: { code: 'catalog.brand_in_use', facts } } });
   renderStaffScreen(<BrandActions brand={brand} />, PERMISSIONS);
   await userEvent.click(screen.getByRole('button', { name: m.db_brand_delete() }));
   await userEvent.click(screen.getByRole('button', { name: m.db_brand_delete() }));
   const refusal = await screen.findByRole('alert');
-  expect(refusal.textContent).toContain('Produits : 12 · Promotions : 1 · Blocs d’accueil : 0');
+  expect(refusal.textContent).toContain('Produits : 12 · Gammes : 2 · Promotions : 1 · Blocs d’accueil : 0');
   expect(screen.getByRole('link', { name: m.db_brand_its_products() })).toBeTruthy();
 });
 

@@ -12,8 +12,9 @@ import { useEditForm } from '../../recipe/form/use-edit-form.ts';
 import { useSaveKey } from '../../recipe/form/use-save-key.ts';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import { PictureField } from '../../recipe/inputs/picture-field.tsx';
+import { parsePosition } from '../../recipe/inputs/position.ts';
 import { useAllowed } from '../../session/use-session.ts';
-import { type BrandDraft, changedPaths, changeOf, draftOf, parsePosition } from './draft.ts';
+import { type BrandDraft, changedPaths, changeOf, draftOf } from './draft.ts';
 import { useSaveBrand } from './use-brand.ts';
 
 const NAMES: Record<string, () => string> = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { isGone } from '../../data/messages.ts';
@@ -25,7 +25,12 @@ export function BrandPage() {
   if (brand.data) {
     return (
       <>
-        <Head title={brand.data.name}>{mayWrite && <BrandActions brand={brand.data} />}</Head>
+        <Head title={brand.data.name}>
+          <Link to="/brand-lines" search={{ brand: id }} className="btn">
+            {m.db_brand_lines()}
+          </Link>
+          {mayWrite && <BrandActions brand={brand.data} />}
+        </Head>
         {brand.data.mergedInto && <p className="note note-info stale-note">{m.db_brand_merging_body()}</p>}
         <BrandForm key={id} brand={brand.data} />
       </>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Brand } from '../../data/types.ts';
-import { changedPaths, changeOf, draftOf, NEW_BRAND, parsePosition } from './draft.ts';
+import { parsePosition } from '../../recipe/inputs/position.ts';
+import { changedPaths, changeOf, draftOf, NEW_BRAND } from './draft.ts';
 
 const brand: Brand = {
   ...NEW_BRAND,

@@ -1,6 +1,7 @@
 /** What is typed of a brand, and what of it is to be sent. */
 import type { Brand, BrandChange } from '../../data/types.ts';
 import { LANGUAGES, type LanguageTexts } from '../../recipe/inputs/language-texts.ts';
+import { parsePosition } from '../../recipe/inputs/position.ts';
 
 export interface BrandDraft {
   name: string;
@@ -24,8 +25,6 @@ export const NEW_BRAND: Brand = {
   mergedInto: null,
 };
 
-const MOST_POSITION = 1_000_000;
-
 /** The logo's address; empty for the one that stands where there is none. */
 export function logoOf({ logo }: Brand): string {
   return logo.startsWith('/') ? logo : '';
@@ -34,12 +33,6 @@ export function logoOf({ logo }: Brand): string {
 export function draftOf(brand: Brand): BrandDraft {
   const { name, about, position } = brand;
   return { name, about, position: String(position), logo: logoOf(brand) };
-}
-
-/** `null` where it is none. */
-export function parsePosition(text: string): number | null {
-  const position = /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  return position <= MOST_POSITION ? position : null;
 }
 
 /** Paths of the draft that differ from the brand. */

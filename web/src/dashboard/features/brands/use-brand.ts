@@ -96,10 +96,10 @@ export function useMergeBrand({ id, version }: Brand, onDone: () => void) {
 }
 
 /** How many name the brand that can't go, by what they are. */
-export function usageIn(error: unknown): { products: number; promotions: number; blocks: number } | null {
+export function usageIn(error: unknown) {
   if (!(error instanceof ApiError) || error.code !== 'catalog.brand_in_use') return null;
-  const { products = 0, promotions = 0, blocks = 0 } = error.facts as Record<string, number>;
-  return { products, promotions, blocks };
+  const { products = 0, lines = 0, promotions = 0, blocks = 0 } = error.facts as Record<string, number>;
+  return { products, lines, promotions, blocks };
 }
 
 /** Takes up the brand as it is now: as the refusal tells it, else read again where it is being merged. */
@@ -118,7 +118,9 @@ function useKeepBrand() {
   const queries = useQueryClient();
   return (brand: Brand | undefined) => {
     if (brand) queries.setQueryData(brandQuery(brand.id).queryKey, brand);
-    const addresses = ['/dashboard/api/brands', '/dashboard/menu/api/brands'];
+    // Lines are told with the name of their brand, and go with one that is merged.
+    const lines = ['/dashboard/api/brand-lines', '/dashboard/menu/api/brand-lines'];
+    const addresses = ['/dashboard/api/brands', '/dashboard/menu/api/brands', ...lines];
     return Promise.all(addresses.map((path) => queries.invalidateQueries({ queryKey: ['get', path] })));
   };
 }

@@ -48,7 +48,12 @@ it.each([
 
 it('knows what each type is filled with', () => {
   const named = KIND_NAMES.filter((type) => sourceFor(type).endsWith(':'));
-  expect(named).toEqual(['category_products_carousel', 'brands_products_carousel', 'discount_block']);
+  expect(named).toEqual([
+    'category_products_carousel',
+    'brands_products_carousel',
+    'brand_lines_products_carousel',
+    'discount_block',
+  ]);
   expect(['', '/', '/new?page=2'].every(isLink)).toBe(true);
   expect(['//a.example', '/\\a.example', 'new'].some(isLink)).toBe(false);
 });

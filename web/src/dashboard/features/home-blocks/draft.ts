@@ -100,7 +100,9 @@ export function draftOf(block: HomeBlock): BlockDraft {
 /** What the block is filled with where its type was just chosen. */
 export function sourceFor(type: string): string {
   const parts = partsOf(type);
-  const named = (['category', 'brand', 'promotion'] as const).find((part) => parts.includes(part));
+  const named = (['category', 'brand', 'brand_line', 'promotion'] as const).find((part) =>
+    parts.includes(part),
+  );
   if (named) return `${named}:`;
   return parts.includes('source') ? 'new' : '';
 }
@@ -111,7 +113,7 @@ export function splitSource(source: string): readonly [kind: string, id: string]
   return [kind, id];
 }
 
-/** A category, brand or promotion is still to be chosen. */
+/** A category, brand, line or promotion is still to be chosen. */
 export function lacksSource({ source }: Pick<BlockDraft, 'source'>): boolean {
   return source.endsWith(':');
 }

@@ -6,6 +6,7 @@ export type Part =
   | 'source'
   | 'category'
   | 'brand'
+  | 'brand_line'
   | 'promotion'
   | 'text'
   | 'html'
@@ -32,8 +33,10 @@ export const KINDS = {
   bestsellers_products: { words: m.db_block_bestsellers_products, parts: ROW },
   category_products_carousel: { words: m.db_block_category_products, parts: ['category', ...ROW] },
   brands_products_carousel: { words: m.db_block_brand_products, parts: ['brand', ...ROW] },
+  brand_lines_products_carousel: { words: m.db_block_brand_line_products, parts: ['brand_line', ...ROW] },
   categories_carousel: { words: m.db_block_categories, parts: ['number', 'responsiveNumber'] },
   brands_carousel: { words: m.db_block_brands, parts: ['number'] },
+  brand_lines_carousel: { words: m.db_block_brand_lines, parts: ['number', 'responsiveNumber'] },
   discount_block: { words: m.db_block_discount, parts: ['promotion', 'text', 'image', 'button', 'link'] },
   text_carousel: { words: m.db_block_texts, parts: ['text'] },
   html_block: { words: m.db_block_html, parts: ['html'] },
@@ -57,6 +60,7 @@ export const SOURCES = {
   bestsellers: m.db_block_source_bestsellers,
   category: m.db_block_source_category,
   brand: m.db_block_source_brand,
+  brand_line: m.db_block_source_brand_line,
 } as const;
 
 /** Of twelve columns. */

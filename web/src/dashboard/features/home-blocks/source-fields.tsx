@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import { useBrands } from '../../parts/brand-choices.ts';
+import { useBrandLines } from '../../parts/brand-line-choices.ts';
 import { useCategories } from '../../parts/category-choices.ts';
 import { discountWords } from '../../parts/discount-words.ts';
 import type { FieldForm } from '../../recipe/form/fields.tsx';
@@ -30,7 +31,7 @@ export function SourceFields({ fields }: SourceFieldsProps) {
               className="input"
               value={kind}
               onChange={({ target: { value } }) =>
-                set({ source: ['category', 'brand'].includes(value) ? `${value}:` : value })
+                set({ source: ['category', 'brand', 'brand_line'].includes(value) ? `${value}:` : value })
               }
             >
               {Object.entries(SOURCES).map(([source, words]) => (
@@ -44,6 +45,7 @@ export function SourceFields({ fields }: SourceFieldsProps) {
       )}
       {kind === 'category' && <CategoryPicker {...picker} />}
       {kind === 'brand' && <BrandPicker {...picker} />}
+      {kind === 'brand_line' && <BrandLinePicker {...picker} />}
       {kind === 'promotion' && <PromotionPicker {...picker} />}
       <ConflictNote form={deciding} path="source" />
     </>
@@ -62,6 +64,10 @@ function CategoryPicker(picker: PickerProps) {
 
 function BrandPicker(picker: PickerProps) {
   return <Picker {...picker} label={m.db_block_source_brand()} choices={useBrands()} />;
+}
+
+function BrandLinePicker(picker: PickerProps) {
+  return <Picker {...picker} label={m.db_block_source_brand_line()} choices={useBrandLines()} />;
 }
 
 function PromotionPicker(picker: PickerProps) {

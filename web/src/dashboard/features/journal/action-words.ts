@@ -7,6 +7,8 @@ export const ACTIONS: Readonly<Record<string, () => string>> = {
   'catalog.attribute_removed': m.db_did_attribute_removed,
   'catalog.brand_added': m.db_did_brand_added,
   'catalog.brand_changed': m.db_did_brand_changed,
+  'catalog.brand_line_removed': m.db_did_brand_line_removed,
+  'catalog.brand_line_saved': m.db_did_brand_line_saved,
   'catalog.brand_merged': m.db_did_brand_merged,
   'catalog.brand_removed': m.db_did_brand_removed,
   'catalog.category_added': m.db_did_category_added,

@@ -26,6 +26,7 @@ const product: Product = {
   taxRate: 19,
   categoryId: 'c',
   brandId: 'b',
+  brandLineId: 'l',
   texts: [{ language: 'fr', name: 'Rouge', ...text }],
   combinations: [],
   images: [],
@@ -67,16 +68,24 @@ describe('the product form', () => {
     const change = changeOf(product, {
       ...draft,
       brandId: '',
+      brandLineId: '',
       isFeatured: true,
       price: withAmount(draft.price, 'supply', 'ttc', '1190'),
       details: { ...draft.details, sku: ' R-9 ', length: '12' },
     });
     expect(change).toMatchObject({
       brandId: '',
+      brandLineId: '',
       isFeatured: true,
       details: { ...product.details, sku: 'R-9', supplyPriceHt: 1000, length: 12 },
     });
     expect(change).not.toHaveProperty('categoryId');
+  });
+  it('files it under a line of its brand', () => {
+    const draft = { ...draftOf(product), brandLineId: 'm' };
+    expect(changedSections(product, draft)).toEqual(['organisation']);
+    expect(sectionAt('brandLineId')).toBe('organisation');
+    expect(changeOf(product, draft)).toEqual({ version: 7, brandLineId: 'm', texts: [] });
   });
   it('waits while an amount can’t be read', () => {
     expect(changeOf(product, withSale(draftOf(product), '12,345'))).toBeNull();

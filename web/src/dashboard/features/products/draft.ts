@@ -23,6 +23,8 @@ export interface ProductDraft {
   categoryId: string;
   /** Empty for none. */
   brandId: string;
+  /** Of the brand; empty for none. */
+  brandLineId: string;
   price: PriceDraft;
   details: DetailsDraft;
   texts: Readonly<Record<Language, ProductText>>;
@@ -37,6 +39,7 @@ export function draftOf(product: Product): ProductDraft {
     isFeatured: product.isFeatured,
     categoryId: product.categoryId,
     brandId: product.brandId,
+    brandLineId: product.brandLineId,
     price: pricesOf(product),
     details: detailsOf(product),
     texts: {
@@ -74,7 +77,7 @@ export function withText(
 /** What differs from the product, section by section. */
 export function changedSections(product: Product, draft: ProductDraft): Section[] {
   const before = draftOf(product);
-  const isFiledElsewhere = (['categoryId', 'brandId', 'isFeatured'] as const).some(
+  const isFiledElsewhere = (['categoryId', 'brandId', 'brandLineId', 'isFeatured'] as const).some(
     (field) => draft[field] !== before[field],
   );
   return [
@@ -106,7 +109,7 @@ export function missingTexts(
 export function sectionAt(path: string): Section {
   const [first, second] = path.split('.');
   if (first === 'texts') return LANGUAGES.find((language) => language === second) ?? 'fr';
-  if (first === 'categoryId' || first === 'brandId' || first === 'isFeatured') return 'organisation';
+  if (['categoryId', 'brandId', 'brandLineId', 'isFeatured'].includes(first ?? '')) return 'organisation';
   return first === 'price' || first === 'details' ? first : 'active';
 }
 
@@ -123,6 +126,7 @@ export function changeOf(product: Product, draft: ProductDraft): ProductChange |
     ...(draft.isFeatured !== before.isFeatured && { isFeatured: draft.isFeatured }),
     ...(draft.categoryId !== before.categoryId && { categoryId: draft.categoryId }),
     ...(draft.brandId !== before.brandId && { brandId: draft.brandId }),
+    ...(draft.brandLineId !== before.brandLineId && { brandLineId: draft.brandLineId }),
     ...(sections.includes('price') && { priceHt: toDinars(prices.sale), taxRate: prices.rate / 100 }),
     ...(isSame(details, product.details) ? {} : { details }),
     texts: LANGUAGES.filter((language) => sections.includes(language)).map(

@@ -4,6 +4,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
 import type { LookupItem } from '../../data/types.ts';
 import { useBrands } from '../../parts/brand-choices.ts';
+import { useLinesOf } from '../../parts/brand-line-choices.ts';
 import { useCategories } from '../../parts/category-choices.ts';
 import { NewCategoryDialog } from '../../parts/new-category-dialog.tsx';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
@@ -13,19 +14,21 @@ import { useAllowed } from '../../session/use-session.ts';
 interface Filing {
   categoryId: string;
   brandId: string;
+  brandLineId: string;
 }
 
 interface FilingFieldsProps {
   filing: Filing;
   form: Deciding;
   categoryErrors: readonly string[];
+  lineErrors: readonly string[];
   onChange: (change: Partial<Filing>) => void;
 }
 
-/** Category, which may be made on the way, and brand. */
-export function FilingFields({ filing, form, categoryErrors, onChange }: FilingFieldsProps) {
+/** Category, which may be made on the way, brand, and a line of the brand where it has some. */
+export function FilingFields({ filing, form, categoryErrors, lineErrors, onChange }: FilingFieldsProps) {
   const [isAdding, setAdding] = useState(false);
-  const [categories, brands] = [useCategories(), useBrands()];
+  const [categories, brands, lines] = [useCategories(), useBrands(), useLinesOf(filing.brandId)];
   const mayWrite = useAllowed()('catalog.write');
   const note = (path: keyof Filing, choices: readonly LookupItem[]) => {
     const name = (id: string) => choices.find((choice) => choice.id === id)?.name ?? '';
@@ -65,13 +68,28 @@ export function FilingFields({ filing, form, categoryErrors, onChange }: FilingF
             {...control}
             className="input"
             value={filing.brandId}
-            onChange={({ target }) => onChange({ brandId: target.value })}
+            onChange={({ target }) => onChange({ brandId: target.value, brandLineId: '' })}
           >
             <option value="">{m.db_product_no_brand()}</option>
             <Options of={brands} />
           </select>
         )}
       </Field>
+      {lines.length > 0 && (
+        <Field label={m.db_product_line()} errors={lineErrors} note={note('brandLineId', lines)}>
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={filing.brandLineId}
+              onChange={({ target }) => onChange({ brandLineId: target.value })}
+            >
+              <option value="">{m.db_line_none_of()}</option>
+              <Options of={lines} />
+            </select>
+          )}
+        </Field>
+      )}
       {isAdding && (
         <NewCategoryDialog onMade={(id) => onChange({ categoryId: id })} onClose={() => setAdding(false)} />
       )}

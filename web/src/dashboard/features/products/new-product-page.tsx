@@ -57,6 +57,7 @@ export function NewProductPage() {
                   ? [m.db_field_required()]
                   : fieldErrors(error, 'categoryId')
               }
+              lineErrors={fieldErrors(error, 'brandLineId')}
               onChange={set}
             />
           </div>

@@ -13,6 +13,8 @@ export interface NewProductDraft {
   categoryId: string;
   /** Empty for none. */
   brandId: string;
+  /** Of the brand; empty for none. */
+  brandLineId: string;
   price: PriceDraft;
   details: DetailsDraft;
 }
@@ -22,6 +24,7 @@ export function emptyDraft(): NewProductDraft {
     names: { fr: '', ar: '', en: '' },
     categoryId: '',
     brandId: '',
+    brandLineId: '',
     price: NO_PRICES,
     details: NO_DETAILS,
   };
@@ -37,6 +40,7 @@ export function productOf({
   names,
   categoryId,
   brandId,
+  brandLineId,
   price,
   details,
 }: NewProductDraft): Omit<NewProduct, 'id'> | null {
@@ -55,6 +59,7 @@ export function productOf({
     texts,
     categoryId,
     brandId,
+    brandLineId,
     priceHt: toDinars(prices.sale),
     tax: prices.rate / 100,
     details: read,

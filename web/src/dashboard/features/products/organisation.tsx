@@ -21,6 +21,7 @@ export function Organisation({ product, form, mayWrite }: OrganisationProps) {
         filing={form.draft}
         form={form}
         categoryErrors={fieldErrors(form.error, 'categoryId')}
+        lineErrors={fieldErrors(form.error, 'brandLineId')}
         onChange={(change) => form.edit((draft) => ({ ...draft, ...change }))}
       />
       <div className="item">

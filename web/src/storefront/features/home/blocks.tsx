@@ -6,6 +6,7 @@ import { ProductRow } from '../../parts/product-row.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { brandPath, categoryPath } from '../../paths.ts';
 import { Banners } from './banners.tsx';
+import { BrandLines } from './brand-lines.tsx';
 import { Ticker } from './ticker.tsx';
 
 type BlockOf<Type extends HomeBlock['type']> = Extract<HomeBlock, { type: Type }>;
@@ -33,6 +34,7 @@ export function Block({ block, first }: BlockProps) {
     case 'bestsellers_products':
     case 'category_products_carousel':
     case 'brands_products_carousel':
+    case 'brand_lines_products_carousel':
       return <ProductRow title={block.publicTitle} products={block.products} link={block.link} takesTurns />;
     case 'products_grid':
       return <ProductGrid block={block} />;
@@ -40,6 +42,8 @@ export function Block({ block, first }: BlockProps) {
       return <CategoryTiles block={block} />;
     case 'brands_carousel':
       return <Brands block={block} />;
+    case 'brand_lines_carousel':
+      return <BrandLines block={block} />;
     default:
       return null;
   }

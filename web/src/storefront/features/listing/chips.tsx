@@ -14,7 +14,8 @@ import type { FiltersProps } from './filters-props.ts';
 function labelOf(data: FilterData, group: string, value: string): string {
   const [kind, label] = group.split('.');
   const groups = kind === 'attributes' ? data.attributes : kind === 'features' ? data.features : [];
-  const plain = group === 'brands' ? data.brands : group === 'subCategories' ? data.subCategories : undefined;
+  const plain =
+    group === 'brands' || group === 'brandlines' || group === 'subCategories' ? data[group] : undefined;
   const values = plain ?? groups.find((facet) => facet.label === label)?.data ?? [];
   return values.find((facet) => facet.value === value)?.label ?? value;
 }

@@ -62,6 +62,12 @@ function Groups(props: FiltersProps) {
       data: filterData.subCategories,
     },
     { key: 'brands', label: 'brands', labelTrans: m.sf_brand(), data: filterData.brands },
+    {
+      key: 'brandlines',
+      label: 'brandlines',
+      labelTrans: m.sf_brand_line(),
+      data: filterData.brandlines ?? [],
+    },
     ...filterData.attributes.map((group) => ({ ...group, key: `attributes.${group.label}` })),
     ...filterData.features.map((group) => ({ ...group, key: `features.${group.label}` })),
   ];

@@ -10,7 +10,7 @@ import { Countdown } from '../../parts/countdown.tsx';
 import { PriceTag, ReductionBadge } from '../../parts/price-tag.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
 import { Stars } from '../../parts/stars.tsx';
-import { brandPath } from '../../paths.ts';
+import { brandLinePath, brandPath } from '../../paths.ts';
 
 interface BuyBoxProps {
   readonly product: ProductPage;
@@ -61,6 +61,11 @@ function Identity({ product, onReviews }: Pick<BuyBoxProps, 'product' | 'onRevie
       {product.brandRead && (
         <ShopLink className="small quiet" lang="fr" href={brandPath(product.brandRead.slug)}>
           {product.brandRead.name}
+        </ShopLink>
+      )}
+      {product.brandLineRead && (
+        <ShopLink className="small quiet" lang="fr" href={brandLinePath(product.brandLineRead.slug)}>
+          {product.brandLineRead.name}
         </ShopLink>
       )}
       <h1>{product.name}</h1>

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { Layers, Plus } from 'lucide-react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import type { BrandLine } from '../../data/types.ts';
+import { useBrands } from '../../parts/brand-choices.ts';
+import { Thumb } from '../../parts/thumb.tsx';
+import { ListPage } from '../../recipe/list/list-page.tsx';
+import { pickOne } from '../../recipe/list/looks.tsx';
+import type { ListColumn } from '../../recipe/list/sorting.ts';
+import { useList } from '../../recipe/list/use-list.ts';
+import { useAllowed } from '../../session/use-session.ts';
+import { brandLineList, brandLinesQuery } from './queries.ts';
+
+const LOOKS = {
+  brand: pickOne({
+    label: m.db_line_brand,
+    all: m.db_line_brand_all,
+    useChoices: () => useBrands().map(({ id, name }) => ({ value: id, label: name })),
+  }),
+};
+
+const SORT = pickOne<'name' | 'products'>({
+  label: m.db_lines_sort,
+  all: m.db_lines_sort_default,
+  useChoices: () => [
+    { value: 'name', label: m.db_lines_sort_name() },
+    { value: 'products', label: m.db_lines_sort_products() },
+  ],
+});
+
+/** The brand lines in the order that shoppers see them. */
+export function BrandLinesPage() {
+  const list = useList(brandLineList, brandLinesQuery);
+  const mayWrite = useAllowed()('catalog.write');
+  const { brand } = list.search;
+  return (
+    <ListPage
+      list={list}
+      rows={({ lines }) => lines}
+      rowKey={({ id }) => id}
+      columns={columns()}
+      looks={LOOKS}
+      words={m.db_lines_search()}
+      sort={SORT}
+      acts={
+        mayWrite && (
+          <Link to="/brand-lines/new" search={brand ? { brand } : {}} className="btn btn-primary">
+            <Plus className="icon" aria-hidden />
+            {m.db_line_new()}
+          </Link>
+        )
+      }
+      empty={{ icon: Layers, title: m.db_lines_empty() }}
+      none={{ title: m.db_lines_none(), body: m.db_none_body() }}
+    />
+  );
+}
+
+function columns(): ListColumn<BrandLine, 'name' | 'products'>[] {
+  return [
+    {
+      id: 'picture',
+      header: m.db_line_picture(),
+      area: 'lead',
+      cell: ({ picture }) => <Thumb src={picture} />,
+    },
+    {
+      id: 'name',
+      header: m.db_line_name(),
+      area: 'main',
+      sort: { up: 'name' },
+      cell: ({ id, name }) => (
+        <Link to="/brand-lines/$id" params={{ id }} className="row-link strong">
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: 'brand',
+      header: m.db_line_brand(),
+      area: 'under',
+      cell: ({ brand }) => <bdi>{brand}</bdi>,
+    },
+    {
+      id: 'position',
+      header: m.db_line_position(),
+      align: 'end',
+      cell: ({ position }) => <span className="num">{count(position)}</span>,
+    },
+    {
+      id: 'products',
+      header: m.db_line_products(),
+      align: 'end',
+      area: 'aside',
+      sort: { down: 'products' },
+      cell: ({ productsCount }) => <span className="num">{count(productsCount)}</span>,
+    },
+  ];
+}
