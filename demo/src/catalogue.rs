@@ -2,12 +2,13 @@
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use souk_kernel::{Clock as _, SystemClock};
+use souk_kernel::{Clock as _, LocalizedText as LocalizedWords, SystemClock};
 use souk_proto::catalog::v1 as catalog;
 use souk_proto::catalog::v1::brand_lines_client::BrandLinesClient;
 use souk_proto::catalog::v1::brands_client::BrandsClient;
 use souk_proto::catalog::v1::categories_client::CategoriesClient;
 use souk_proto::catalog::v1::content_client::ContentClient;
+use souk_proto::catalog::v1::features_client::FeaturesClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
 use souk_proto::catalog::v1::promotions_client::PromotionsClient;
 use souk_proto::common::v1::LocalizedText;
@@ -28,6 +29,7 @@ pub async fn load(shop: &Shop) -> anyhow::Result<()> {
     load_brands(client.clone()).await?;
     let lines = data::brand_lines()?;
     load_brand_lines(client.clone(), &lines).await?;
+    load_features(client.clone()).await?;
     let products = data::products()?;
     load_products(client.clone(), &products, &lines).await?;
     load_promotions(client.clone()).await?;
@@ -167,6 +169,27 @@ async fn load_brand_lines(client: Client, lines: &[BrandLine]) -> anyhow::Result
     Ok(())
 }
 
+async fn load_features(client: Client) -> anyhow::Result<()> {
+    let mut features = FeaturesClient::new(client);
+    for (position, feature) in (1..).zip(data::features()?) {
+        let option = |name: &LocalizedWords| catalog::FeatureOption {
+            id: ids::id("feature-option", &format!("{}/{}", feature.kind, name.fr)),
+            name: Some(data::text(name)),
+        };
+        let request = catalog::CreateFeatureRequest {
+            id: ids::id("feature", &feature.kind),
+            options: feature.options.iter().map(option).collect(),
+            input: feature.input,
+            name: Some(data::text(&feature.name)),
+            unit: Some(data::text(&feature.unit)),
+            position: Some(position),
+            kind: feature.kind,
+        };
+        features.create_feature(request).await?;
+    }
+    Ok(())
+}
+
 async fn load_products(client: Client, products: &[Product], lines: &[BrandLine]) -> anyhow::Result<()> {
     let mut service = ProductsClient::new(client);
     for product in products {
@@ -274,11 +297,12 @@ fn pack(product: &Product) -> Vec<catalog::PackComponent> {
         .collect()
 }
 
-fn feature(feature: &data::Feature) -> catalog::Feature {
-    catalog::Feature {
-        r#type: feature.kind.clone(),
-        type_label: Some(data::text(&feature.label)),
-        value: Some(data::text(&feature.value)),
+fn feature(line: &data::FeatureValue) -> catalog::FeatureValue {
+    catalog::FeatureValue {
+        r#type: line.kind.clone(),
+        type_label: Some(data::text(&line.label)),
+        value: Some(data::text(&line.value)),
+        ..Default::default()
     }
 }
 

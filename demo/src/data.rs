@@ -54,7 +54,7 @@ pub struct Product {
     pub long: LocalizedText,
     pub images: Vec<String>,
     pub tags: Vec<String>,
-    pub features: Vec<Feature>,
+    pub features: Vec<FeatureValue>,
     pub attribute: Option<Label>,
     #[serde(default)]
     pub combinations: Vec<Combination>,
@@ -71,11 +71,25 @@ pub struct Label {
     pub label: LocalizedText,
 }
 
+/// What data sheets say.
 #[derive(Debug, Deserialize)]
 pub struct Feature {
+    pub kind: String,
+    pub input: String,
+    pub name: LocalizedText,
+    #[serde(default)]
+    pub unit: LocalizedText,
+    #[serde(default)]
+    pub options: Vec<LocalizedText>,
+}
+
+/// A line of a product's data sheet.
+#[derive(Debug, Deserialize)]
+pub struct FeatureValue {
     #[serde(rename = "type")]
     pub kind: String,
     pub label: LocalizedText,
+    /// In words; read as the feature's kind of value.
     pub value: LocalizedText,
 }
 
@@ -146,6 +160,10 @@ pub fn brands() -> anyhow::Result<Vec<Brand>> {
 
 pub fn brand_lines() -> anyhow::Result<Vec<BrandLine>> {
     serde_json::from_str(include_str!("../data/brand-lines.json")).context("brand-lines.json")
+}
+
+pub fn features() -> anyhow::Result<Vec<Feature>> {
+    serde_json::from_str(include_str!("../data/features.json")).context("features.json")
 }
 
 pub fn products() -> anyhow::Result<Vec<Product>> {

@@ -63,6 +63,10 @@ uuid_ids! {
     AttributeId = "attribute id";
     /// One of an attribute's options, such as red.
     AttributeOptionId = "attribute option id";
+    /// What data sheets say of products, such as the material.
+    FeatureId = "feature id";
+    /// One of a feature's options, such as linen.
+    FeatureOptionId = "feature option id";
     /// A picture.
     ImageId = "image id";
     /// A category.

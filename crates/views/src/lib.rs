@@ -19,7 +19,7 @@ pub use listing::{
     Discount, DiscountLang, FacetGroup, FacetValue, FilterData, Listing, PriceRange, Suggestions,
 };
 pub use product::{
-    Combination, CombinationLang, CombinationValue, CrossSelling, FeatureValue, PackItem, ProductImage,
-    ProductLang, ProductPage,
+    Combination, CombinationLang, CombinationValue, CrossSelling, FeatureValue, LocaleText, PackItem,
+    ProductImage, ProductLang, ProductPage,
 };
 pub use review::{Rating, Review, ReviewImage, Reviews, Stars};

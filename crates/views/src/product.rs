@@ -85,7 +85,7 @@ pub struct ProductLang {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FeatureValue {
-    /// Position in the sheet, from 0.
+    /// The feature's.
     pub id: String,
     /// Machine name: `notes`.
     #[serde(rename = "type")]
@@ -94,6 +94,20 @@ pub struct FeatureValue {
     pub value: String,
     /// Its name in the page's language.
     pub type_label: String,
+    /// Its name in each language.
+    pub type_langs: Vec<LocaleText>,
+    /// The value in each language.
+    pub value_langs: Vec<LocaleText>,
+}
+
+/// A text in one language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LocaleText {
+    /// `fr`, `ar` or `en`.
+    pub locale: String,
+    /// The text.
+    pub name: String,
 }
 
 /// A picture in its three sizes.

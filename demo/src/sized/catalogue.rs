@@ -11,7 +11,13 @@ use super::copy::{Batch, Rows, Value};
 use super::goods::{Combination, Product};
 use super::range::Range;
 use super::stock;
-use super::words::Words;
+use super::words::{NOTES, Words};
+use crate::ids;
+
+/// Machine name of the feature that all goods say, what it is called, and its place: after the demo's.
+const NOTE: &str = "note";
+const NOTE_LABEL: Words = ["Note", "النفحة", "Note"];
+const NOTE_POSITION: i64 = 100;
 
 /// One portion of goods, for each lane.
 #[derive(Debug)]
@@ -44,7 +50,32 @@ pub fn reference(range: &Range) -> Batch {
             ("created_at", Value::Time(range.now)),
         ]);
     }
-    vec![categories, brands]
+    vec![categories, brands, notes()]
+}
+
+/// The feature that all goods say, a choice among the notes.
+fn notes() -> Rows {
+    #[derive(Serialize)]
+    struct Choice {
+        id: Uuid,
+        name: Localized,
+    }
+    let options: Vec<Choice> =
+        NOTES.iter().map(|note| Choice { id: note_id(*note), name: localized(*note) }).collect();
+    let mut features = Rows::of("features");
+    features.add(&[
+        ("id", Value::Uuid(ids::uuid("feature", NOTE))),
+        ("kind", Value::Text(NOTE)),
+        ("input", Value::Text("choice")),
+        ("name", Value::json(&localized(NOTE_LABEL))),
+        ("options", Value::json(&options)),
+        ("position", Value::Int(NOTE_POSITION)),
+    ]);
+    features
+}
+
+fn note_id(note: Words) -> Uuid {
+    ids::uuid("feature-option", &format!("{NOTE}/{}", note[0]))
 }
 
 /// The products of these numbers, changed at `revision`.
@@ -85,10 +116,23 @@ struct Chosen<'a> {
 }
 
 #[derive(Serialize)]
-struct Feature {
+struct FeatureValue {
     kind: &'static str,
     label: Localized,
     value: Localized,
+    said: Said,
+}
+
+#[derive(Serialize)]
+struct Said {
+    feature: Uuid,
+    given: Given,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Given {
+    Choice(Uuid),
 }
 
 #[derive(Serialize)]
@@ -128,8 +172,9 @@ impl<'a> Writer<'a> {
     }
 
     fn product(&mut self, product: &Product) {
-        let (label, value) = (["Note", "النفحة", "Note"], product.note);
-        let features = [Feature { kind: "note", label: localized(label), value: localized(value) }];
+        let said = Said { feature: ids::uuid("feature", NOTE), given: Given::Choice(note_id(product.note)) };
+        let (label, value) = (localized(NOTE_LABEL), localized(product.note));
+        let features = [FeatureValue { kind: NOTE, label, value, said }];
         self.products.add(&[
             ("id", Value::Uuid(product.id)),
             ("revision", Value::Int(self.revision)),
@@ -142,6 +187,7 @@ impl<'a> Writer<'a> {
             ("brand_id", Value::Uuid(self.range.brands[product.brand].id)),
             ("tags", Value::Owned(format!("{{{}}}", product.tags.join(",")))),
             ("features", Value::json(&features)),
+            ("features_entered", Value::Bool(true)),
             ("created_at", Value::Time(product.created_at)),
             ("updated_at", Value::Time(product.created_at)),
         ]);

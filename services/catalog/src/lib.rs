@@ -15,6 +15,7 @@
 //! | [`categories`], [`brands`] | what products are filed under |
 //! | [`brand_lines`] | what a brand makes under one name, as its perfumes of one range |
 //! | [`attributes`] | what combinations differ in |
+//! | [`features`] | what data sheets say |
 //! | [`settings`] | what the shop's people decide for all of it |
 //! | [`availability`] | the copy of what inventory says can be sold |
 //! | [`sales`] | what delivered orders sold, for the bestsellers |
@@ -41,6 +42,7 @@ pub mod cms_pages;
 pub mod config;
 pub mod content;
 pub mod context;
+pub mod features;
 pub mod follower;
 pub mod listings;
 pub mod media;
@@ -71,6 +73,7 @@ use souk_proto::catalog::v1::brands_server::BrandsServer;
 use souk_proto::catalog::v1::categories_server::CategoriesServer;
 use souk_proto::catalog::v1::cms_pages_server::CmsPagesServer;
 use souk_proto::catalog::v1::content_server::ContentServer;
+use souk_proto::catalog::v1::features_server::FeaturesServer;
 use souk_proto::catalog::v1::listings_server::ListingsServer;
 use souk_proto::catalog::v1::products_server::ProductsServer;
 use souk_proto::catalog::v1::promotions_server::PromotionsServer;
@@ -92,6 +95,7 @@ use cms_pages::{CmsPages, CmsPagesRpc};
 use config::CatalogConfig;
 use content::{Content, ContentRpc};
 use context::Context;
+use features::{Features, FeaturesRpc};
 use follower::{Follower, Views};
 use listings::{Listings, ListingsRpc};
 use media::Media;
@@ -147,6 +151,7 @@ impl Catalog {
                 BrandLinesServer::new(self.brand_lines()).max_decoding_message_size(MOST_REQUEST_BYTES),
             )
             .add_service(AttributesServer::new(self.attributes()))
+            .add_service(FeaturesServer::new(self.features()))
             .add_service(
                 PromotionsServer::new(PromotionsRpc::new(self.promotions()))
                     .max_decoding_message_size(MOST_REQUEST_BYTES),
@@ -180,6 +185,10 @@ impl Catalog {
 
     pub fn attributes(&self) -> AttributesRpc {
         AttributesRpc::new(Attributes::new(self.context.clone()))
+    }
+
+    pub fn features(&self) -> FeaturesRpc {
+        FeaturesRpc::new(Features::new(self.context.clone()))
     }
 
     pub fn promotions(&self) -> Promotions {
@@ -269,12 +278,14 @@ impl Service for Catalog {
         let Context { pool, clock, .. } = self.context.clone();
         let forgetting = souk_idempotency::keep_forgetting(pool, clock, stop.clone());
         let (called, calling) = (self.product_cases(), stop.clone());
+        let (described, describing) = (self.product_cases(), stop.clone());
         let mut tasks = JoinSet::new();
         tasks.spawn(async move { follower.run(following).await });
         tasks.spawn(async move { products.keep_to_brands(keeping).await });
         tasks.spawn(async move { filed.keep_to_categories(filing).await });
         tasks.spawn(async move { lined.keep_to_brand_lines(lining).await });
         tasks.spawn(async move { called.keep_to_attributes(calling).await });
+        tasks.spawn(async move { described.keep_to_features(describing).await });
         tasks.spawn(rebuild);
         tasks.spawn(window);
         tasks.spawn(forgetting);

@@ -8,6 +8,7 @@ use souk_proto::catalog::v1::brands_client::BrandsClient;
 use souk_proto::catalog::v1::categories_client::CategoriesClient;
 use souk_proto::catalog::v1::cms_pages_client::CmsPagesClient;
 use souk_proto::catalog::v1::content_client::ContentClient;
+use souk_proto::catalog::v1::features_client::FeaturesClient;
 use souk_proto::catalog::v1::listings_client::ListingsClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
 use souk_proto::catalog::v1::promotions_client::PromotionsClient;
@@ -68,7 +69,7 @@ clients! {
     "payments": receivables -> ReceivablesClient, transporter_payments -> TransporterPaymentsClient;
     "catalog": products -> ProductsClient, brands -> BrandsClient, categories -> CategoriesClient,
         promotions -> PromotionsClient, reviews -> ReviewsClient, attributes -> AttributesClient,
-        cms_pages -> CmsPagesClient, brand_lines -> BrandLinesClient;
+        features -> FeaturesClient, cms_pages -> CmsPagesClient, brand_lines -> BrandLinesClient;
 }
 
 /// Public reads, which are not waited for longer than a shopper would.

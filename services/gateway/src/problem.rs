@@ -126,6 +126,12 @@ impl Problem {
         failure.with("seconds", seconds(wait)).retry_after(wait).into()
     }
 
+    /// Says it in other words to people; code and fields stay.
+    pub fn worded(mut self, detail: impl Into<String>) -> Self {
+        self.failure.message = detail.into();
+        self
+    }
+
     /// Calls refused fields as the caller did; those that `name` knows nothing of keep their names.
     pub fn rename(mut self, name: impl Fn(&str) -> Option<String>) -> Self {
         for violation in &mut self.failure.violations {

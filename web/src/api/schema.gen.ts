@@ -413,6 +413,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The features in the order of data sheets. */
+        get: operations["list_features"];
+        put?: never;
+        /** Makes a feature. */
+        post: operations["create_feature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/features/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One feature. */
+        get: operations["get_feature"];
+        put?: never;
+        post?: never;
+        /** Takes a feature away that no product says. */
+        delete: operations["delete_feature"];
+        options?: never;
+        head?: never;
+        /** Changes a feature; what data sheets and filters say follows within seconds. */
+        patch: operations["update_feature"];
+        trace?: never;
+    };
     "/dashboard/api/home-blocks": {
         parameters: {
             query?: never;
@@ -909,6 +946,23 @@ export interface paths {
         put?: never;
         /** Makes a picture the default one (spec 7): it stands first from now on. */
         post: operations["set_default_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/products/{id}/languages/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves the texts of a product in one language (spec 7); its long description stays. */
+        post: operations["save_language"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2673,16 +2727,88 @@ export interface components {
             /** @description What a filter parameter carries. */
             value: string;
         };
+        /** @description What changes; absent members stay. */
+        FeatureChange: {
+            name?: components["schemas"]["LocalizedTexts"] | null;
+            /** @description Replaces all of them; 200 at most. */
+            options?: components["schemas"]["FeatureOption"][] | null;
+            /**
+             * Format: int32
+             * @description Its place in data sheets, 0 to 1,000,000.
+             */
+            position?: number | null;
+            unit?: components["schemas"]["LocalizedTexts"] | null;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present feature.
+             */
+            version: number;
+        };
+        /** @description What data sheets say of products. */
+        FeatureDetail: {
+            /** @description Id. */
+            id: string;
+            /** @description What its values are. */
+            input: components["schemas"]["FeatureInput"];
+            /** @description Machine name, for good: `matiere`. */
+            kind: string;
+            /** @description What it is called. */
+            name: components["schemas"]["LocalizedTexts"];
+            /** @description What can be chosen, in the order in which it is offered. */
+            options: components["schemas"]["FeatureOption"][];
+            /**
+             * Format: int32
+             * @description Its place in data sheets, from the lowest.
+             */
+            position: number;
+            /** @description Written behind its numbers; may be empty. */
+            unit: components["schemas"]["LocalizedTexts"];
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
+        };
+        /** @description The one value of a feature. */
+        FeatureGiven: {
+            /** @description A line, in French at least; 300 characters at most. */
+            text: components["schemas"]["LocalizedTexts"];
+        } | {
+            /** @description At most 12 digits, and 4 behind a point: `8.5`. In the feature's unit. */
+            number: string;
+        } | {
+            /** @description Id of one of the feature's options. */
+            optionId: string;
+        } | {
+            /** @description Yes or no. */
+            yes: boolean;
+        };
+        /**
+         * @description What the values of a feature are.
+         * @enum {string}
+         */
+        FeatureInput: "text" | "number" | "choice" | "yes_no";
+        /** @description One of a feature's options. */
+        FeatureOption: {
+            /** @description Chosen by the caller, a UUID, for good. */
+            id: string;
+            /** @description What it is called, in French at least; no other option's of the feature. */
+            name: components["schemas"]["LocalizedTexts"];
+        };
         /** @description A line of the data sheet. */
         FeatureValue: {
-            /** @description Position in the sheet, from 0. */
+            /** @description The feature's. */
             id: string;
             /** @description Machine name: `notes`. */
             type: string;
             /** @description Its name in the page's language. */
             typeLabel: string;
+            /** @description Its name in each language. */
+            typeLangs: components["schemas"]["LocaleText"][];
             /** @description In the page's language. */
             value: string;
+            /** @description The value in each language. */
+            valueLangs: components["schemas"]["LocaleText"][];
         };
         /** @description What can be filtered by, with counts that keep their own group open. */
         FilterData: {
@@ -2974,6 +3100,29 @@ export interface components {
          * @enum {string}
          */
         Language: "fr" | "ar" | "en";
+        /** @description What the form of a language sends (spec 7). All four are required, more than spaces (spec 5). */
+        LanguageForm: {
+            /** @description At most 300 characters. */
+            name: string;
+            /** @description For search engines. */
+            seoDescription: string;
+            /** @description At most 300 characters. */
+            seoTitle: string;
+            /** @description One line. */
+            shortDescription: string;
+            /**
+             * Format: int64
+             * @description The product's version that was read; another one in the shop is a 409 with the present product. Left out: whichever it has.
+             */
+            version?: number | null;
+        };
+        /** @description What became of a form (spec 7). */
+        LanguageSaved: {
+            /** @description In English, as the specification words it. */
+            message: string;
+            /** @description Always `ok`: what is refused is a problem. */
+            status: string;
+        };
         /** @description The answer of every listing path. */
         Listing: {
             brand?: components["schemas"]["Brand"] | null;
@@ -3014,6 +3163,13 @@ export interface components {
              * @description Products that pass the filters.
              */
             total: number;
+        };
+        /** @description A text in one language. */
+        LocaleText: {
+            /** @description `fr`, `ar` or `en`. */
+            locale: string;
+            /** @description The text. */
+            name: string;
         };
         /** @description A text in the shop's languages; an empty one is not translated. */
         LocalizedTexts: {
@@ -3226,6 +3382,24 @@ export interface components {
             parentId?: string;
             /** @description Part of its address; made from the French name where it is left out. */
             slug?: string;
+        };
+        /** @description A feature to be made. */
+        NewFeature: {
+            /** @description Chosen by the caller, a UUID: the same one again makes no second feature. */
+            id: string;
+            /** @description What its values are, for good. */
+            input: components["schemas"]["FeatureInput"];
+            /** @description What it is called, in French at least. */
+            name: components["schemas"]["LocalizedTexts"];
+            /** @description What can be chosen, 200 at most; empty where values are no choices. */
+            options?: components["schemas"]["FeatureOption"][];
+            /**
+             * Format: int32
+             * @description Its place in data sheets, 0 to 1,000,000; without it, after all others.
+             */
+            position?: number | null;
+            /** @description Written behind its numbers, 30 characters at most; empty where values are no numbers. */
+            unit?: components["schemas"]["LocalizedTexts"];
         };
         /** @description A product to be made. */
         NewProduct: {
@@ -3646,6 +3820,8 @@ export interface components {
             combinations: components["schemas"]["ProductCombination"][];
             /** @description What shoppers are not shown. */
             details: components["schemas"]["ProductDetails"];
+            /** @description The data sheet, in its order. */
+            features: components["schemas"]["ProductFeature"][];
             /** @description Id. */
             id: string;
             /** @description Its pictures in order. */
@@ -3714,6 +3890,8 @@ export interface components {
             /** @description Replaces the own prices of the combinations named; 0 means the product's. */
             combinationPrices?: components["schemas"]["CombinationPrice"][];
             details?: components["schemas"]["ProductDetails"] | null;
+            /** @description Replaces the data sheet; 100 lines at most, in any order. */
+            features?: components["schemas"]["WantedFeature"][] | null;
             /** @description Whether shoppers see it. */
             isActive?: boolean | null;
             /** @description Shown among the featured products. */
@@ -3792,6 +3970,18 @@ export interface components {
              * @default 0
              */
             width: number;
+        };
+        /** @description A line of the data sheet. */
+        ProductFeature: {
+            /** @description Id of the feature; empty of what was said before features were kept, which is entered within minutes. */
+            featureId: string;
+            /** @description Machine name of the feature. */
+            kind: string;
+            /** @description What the feature is called. */
+            label: components["schemas"]["LocalizedTexts"];
+            value?: components["schemas"]["FeatureGiven"] | null;
+            /** @description The value as shoppers read it, the unit included. */
+            words: components["schemas"]["LocalizedTexts"];
         };
         /** @description A picture in its three sizes. */
         ProductImage: {
@@ -4963,6 +5153,13 @@ export interface components {
             priceHt: components["schemas"]["Dinars"];
             /** @description The merchant's stock number, no other combination's; at most 64 characters, empty for none. */
             sku?: string;
+        };
+        /** @description What a product is to say of a feature. */
+        WantedFeature: {
+            /** @description Id of the feature, which no other line names. */
+            featureId: string;
+            /** @description Exactly one value, by the feature's input. */
+            value: components["schemas"]["FeatureGiven"];
         };
         /** @description A place where goods stand. */
         Warehouse: {
@@ -6786,6 +6983,233 @@ export interface operations {
             };
         };
     };
+    list_features: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureDetail"][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_feature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFeature"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureDetail"];
+                };
+            };
+            /** @description `catalog.taken`: another feature has the name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_feature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The feature's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_feature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The feature's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `catalog.feature_in_use`: `facts` count the `products` that say it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_feature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The feature's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeatureChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureDetail"];
+                };
+            };
+            /** @description `current` is the present feature; `catalog.feature_in_use`: `facts` count the `products` that have an option which was to go */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_home_blocks: {
         parameters: {
             query?: never;
@@ -8326,6 +8750,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_language: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+                /** @description `fr`, `ar` or `en` */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanguageForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LanguageSaved"];
+                };
+            };
+            /** @description `current` is the present product */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

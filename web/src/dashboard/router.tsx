@@ -8,6 +8,7 @@ import * as brands from './features/brands/route.ts';
 import * as categories from './features/categories/route.ts';
 import * as cmsPages from './features/cms-pages/route.ts';
 import * as employees from './features/employees/route.ts';
+import * as features from './features/features/route.ts';
 import * as home from './features/home/route.ts';
 import * as homeBlocks from './features/home-blocks/route.ts';
 import * as journal from './features/journal/route.ts';
@@ -34,6 +35,7 @@ const routeTree = root.addChildren({
   ...categories,
   ...cmsPages,
   ...employees,
+  ...features,
   ...home,
   ...homeBlocks,
   ...journal,

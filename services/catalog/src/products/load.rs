@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::details::Details;
-use super::model::{ChosenValue, Combination, Feature, Image, PackComponent, Product, Text};
+use super::model::{ChosenValue, Combination, FeatureValue, Image, PackComponent, Product, Text};
 use crate::columns::tax_rate;
 use crate::media::StoredSize;
 
@@ -31,7 +31,7 @@ struct Row {
     brand_id: Option<Uuid>,
     brand_line_id: Option<Uuid>,
     tags: Vec<String>,
-    features: Json<Vec<Feature>>,
+    features: Json<Vec<FeatureValue>>,
     sku: String,
     barcode: String,
     supply_price_ht: i64,
@@ -83,7 +83,7 @@ pub async fn load(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Pro
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT p.id, p.number, p.version, p.revision, p.slug, p.active, p.featured, p.price_ht, p.tax_rate,
-                  p.category_id, p.brand_id, p.brand_line_id, p.tags, p.features AS "features: Json<Vec<Feature>>",
+                  p.category_id, p.brand_id, p.brand_line_id, p.tags, p.features AS "features: Json<Vec<FeatureValue>>",
                   p.sku, p.barcode, p.supply_price_ht, p.wholesale_price_ht, p.weight, p.height, p.width, p.length, p.created_at,
                   (SELECT json_agg(t ORDER BY array_position(ARRAY['fr', 'ar', 'en'], t.language))
                      FROM product_texts t WHERE t.product_id = p.id) AS "texts: Json<Vec<Text>>",

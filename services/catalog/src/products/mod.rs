@@ -6,6 +6,7 @@ mod card;
 mod combination_rows;
 mod combinations;
 mod combining;
+mod describing;
 mod details;
 mod document;
 mod filing;
@@ -18,9 +19,12 @@ mod model;
 mod page;
 mod pages;
 mod parse;
+mod parse_sheet;
 mod pictures;
 mod rpc;
 mod sellable;
+mod sheet;
+mod sheet_rows;
 mod store;
 
 use std::collections::HashMap;
@@ -30,7 +34,7 @@ use souk_audit::Change;
 use souk_bus::{Meta, OutboxRow};
 use souk_kernel::{Changed, Counted, Language, ProductId};
 use souk_proto::catalog::v1::SellableChanged;
-use souk_rpc::{Actor, Failure};
+use souk_rpc::{Actor, Failure, Violations};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -46,10 +50,12 @@ pub use model::{Combination, Edit, Image, Product};
 pub use pictures::NewImage;
 pub use rpc::ProductsRpc;
 pub use sellable::sellable;
+pub use sheet::SheetError;
 
 use self::addresses::ProductAddress;
 use self::page::PageSource;
 use self::pages::Pages;
+use self::sheet::SheetFault;
 use self::store::Visible;
 use crate::availability;
 use crate::cms_pages;
@@ -92,6 +98,8 @@ pub enum ProductError {
     Taken(&'static str),
     #[error(transparent)]
     Combine(#[from] CombineError),
+    #[error(transparent)]
+    Sheet(#[from] SheetError),
     #[error("{0} of the combinations to be taken away had stock or stand in a pack")]
     CombinationsInUse(u64),
     #[error("the product has as many pictures as one may have")]
@@ -117,6 +125,7 @@ impl Products {
         }
         let mut product = product.clone();
         combination_rows::enter_options_in(&mut tx, self.context.clock.as_ref(), &mut product).await?;
+        self.enter_sheet_in(&mut tx, &mut product).await?;
         match store::insert_in(&mut tx, &product, self.context.clock.now()).await.map_err(broken_rule) {
             Err(ProductError::Taken("id")) => return Ok(()),
             inserted => inserted?,
@@ -141,14 +150,19 @@ impl Products {
         if product.version != version {
             return Err(ProductError::Stale(product.version));
         }
-        let before = product.facts();
-        let changed = product.edit(edit).map_err(|_| ProductError::UnknownReference("combinationPrices"))?;
+        let lines = self.lines_in(&mut tx, edit.sheet.as_deref()).await?;
+        let (before, sheet) = (product.facts(), product.features.clone());
+        let changed =
+            product.edit(edit, lines).map_err(|_| ProductError::UnknownReference("combinationPrices"))?;
         if changed == Changed::Already {
             return Ok(());
         }
         let saved = store::save_in(&mut tx, &product, self.context.clock.now()).await.map_err(broken_rule)?;
         if !saved {
             return Err(ProductError::Stale(product.version));
+        }
+        if product.features != sheet {
+            sheet_rows::save_in(&mut tx, std::slice::from_ref(&product)).await?;
         }
         self.announce_in(&mut tx, &[id.uuid()]).await?;
         let change = Change::between("catalog.product_changed", product.subject(), before, product.facts());
@@ -283,6 +297,19 @@ fn wrong_combination(error: CombineError) -> Failure {
     Failure::invalid_field(format!("combinations[{at}].optionIds"), rule, error.to_string())
 }
 
+fn wrong_sheet(SheetError(faults): &SheetError) -> Failure {
+    let mut found = Violations::default();
+    for (at, fault) in faults {
+        let (field, rule) = match fault {
+            SheetFault::UnknownFeature => ("featureId", "form.validation.unknown"),
+            SheetFault::Repeated => ("featureId", "form.validation.repeated"),
+            SheetFault::UnknownValue => ("value", "form.validation.value"),
+        };
+        found.push(format!("features[{at}].{field}"), rule, fault.to_string());
+    }
+    Failure::invalid("invalid_request", found)
+}
+
 impl From<ProductError> for Failure {
     fn from(error: ProductError) -> Self {
         let text = error.to_string();
@@ -296,6 +323,7 @@ impl From<ProductError> for Failure {
             }
             ProductError::Taken(field) => Self::conflict("catalog.taken", text).with("field", field),
             ProductError::Combine(error) => wrong_combination(error),
+            ProductError::Sheet(error) => wrong_sheet(&error),
             ProductError::CombinationsInUse(count) => {
                 Self::conflict("catalog.combination_in_use", text).with("combinations", count)
             }

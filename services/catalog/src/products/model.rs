@@ -10,6 +10,7 @@ use time::OffsetDateTime;
 
 use super::details::Details;
 use crate::availability::Availability;
+use crate::features::Said;
 use crate::media::StoredSize;
 use crate::prices::Pricing;
 
@@ -32,7 +33,8 @@ pub struct Product {
     /// A line of its brand.
     pub brand_line: Option<BrandLineId>,
     pub tags: Vec<String>,
-    pub features: Vec<Feature>,
+    /// The data sheet, in its order.
+    pub features: Vec<FeatureValue>,
     pub texts: Vec<Text>,
     /// In display order.
     pub combinations: Vec<Combination>,
@@ -57,11 +59,15 @@ pub struct Text {
 
 /// A line of the data sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Feature {
+pub struct FeatureValue {
     /// Machine name of the feature.
     pub kind: String,
     pub label: LocalizedText,
+    /// In words, the unit included.
     pub value: LocalizedText,
+    /// None of what was said before features were kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said: Option<Said>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,6 +128,8 @@ pub struct Edit {
     pub texts: Vec<Text>,
     pub combination_prices: Vec<(CombinationId, Money)>,
     pub details: Option<Details>,
+    /// Replaces the data sheet.
+    pub sheet: Option<Vec<Said>>,
 }
 
 /// The edit names a combination of another product, or none.
@@ -145,6 +153,7 @@ impl Product {
             "brandLine": self.brand_line,
             "texts": texts.collect::<serde_json::Map<_, _>>(),
             "combinationPrices": prices.collect::<serde_json::Map<_, _>>(), "details": self.details,
+            "features": self.told_sheet(),
         })
     }
 
@@ -224,8 +233,12 @@ impl Product {
         (named.len() == first.len()).then(|| first.iter().copied().chain(rest).collect())
     }
 
-    /// Applies an edit; the version grows when it changed something.
-    pub fn edit(&mut self, edit: Edit) -> Result<Changed, ForeignCombination> {
+    /// Applies an edit; the version grows when it changed something. `sheet`: the lines that say what the edit says.
+    pub fn edit(
+        &mut self,
+        edit: Edit,
+        sheet: Option<Vec<FeatureValue>>,
+    ) -> Result<Changed, ForeignCombination> {
         let mut edited = self.clone();
         edited.active = edit.active.unwrap_or(edited.active);
         edited.featured = edit.featured.unwrap_or(edited.featured);
@@ -245,6 +258,7 @@ impl Product {
             edited.texts.push(text);
         }
         edited.texts.sort_by_key(|text| text.language);
+        edited.features = sheet.map_or(edited.features, |lines| self.sheet_of(lines));
         if edited == *self {
             return Ok(Changed::Already);
         }

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use souk_kernel::{Language, ProductId};
+use souk_kernel::{Language, LocalizedText, ProductId};
 use souk_views as views;
 use time::OffsetDateTime;
 
 use super::card::{brand_line_view, brand_view, category_view, image_view, promotion_view, sized, tags};
-use super::model::{Combination, PackComponent, Product};
+use super::model::{Combination, FeatureValue, PackComponent, Product};
 use crate::availability::Availability;
 use crate::categories::tile;
 use crate::media::SizeName;
@@ -94,11 +94,20 @@ impl PageSource<'_> {
     }
 
     fn features(&self) -> Vec<views::FeatureValue> {
-        let value = |(position, feature): (usize, &super::model::Feature)| views::FeatureValue {
-            id: position.to_string(),
-            kind: feature.kind.clone(),
-            value: feature.value.get(self.language).to_owned(),
-            type_label: feature.label.get(self.language).to_owned(),
+        let langs = |text: &LocalizedText| {
+            let lang = |language: Language| views::LocaleText {
+                locale: language.code().to_owned(),
+                name: text.get(language).to_owned(),
+            };
+            Language::ALL.map(lang).to_vec()
+        };
+        let value = |(position, line): (usize, &FeatureValue)| views::FeatureValue {
+            id: line.said.as_ref().map_or_else(|| position.to_string(), |said| said.feature.to_string()),
+            kind: line.kind.clone(),
+            value: line.value.get(self.language).to_owned(),
+            type_label: line.label.get(self.language).to_owned(),
+            type_langs: langs(&line.label),
+            value_langs: langs(&line.value),
         };
         self.product.features.iter().enumerate().map(value).collect()
     }

@@ -9,8 +9,8 @@ use time::OffsetDateTime;
 
 use super::details::Details;
 use super::list_ids::{ListFilter, ListSort};
-use super::model::{ChosenValue, Combination, Edit, Feature, PackComponent, Product, Text};
-use super::{MOST_COMBINATIONS, NewImage, Wanted};
+use super::model::{ChosenValue, Combination, Edit, PackComponent, Product, Text};
+use super::{MOST_COMBINATIONS, NewImage, Wanted, parse_sheet as sheet};
 use crate::failure::checked;
 use crate::{html, parse};
 
@@ -42,7 +42,7 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
     let pack = pack(&request.pack, &mut found);
     let details = details(&request.details.unwrap_or_default(), &mut found).unwrap_or_default();
     limit("tags", request.tags.len(), &mut found);
-    limit("features", request.features.len(), &mut found);
+    let features = sheet::new_sheet(request.features, &mut found);
     let parts = id.zip(slug).zip(price.zip(tax_rate)).zip(category);
     let product = parts.map(|(((id, slug), (price, tax_rate)), category)| Product {
         id,
@@ -58,7 +58,7 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
         brand,
         brand_line,
         tags: request.tags,
-        features: request.features.into_iter().map(feature).collect(),
+        features,
         texts,
         combinations,
         images: Vec::new(),
@@ -83,6 +83,7 @@ pub fn edit(request: proto::UpdateProductRequest) -> Result<(ProductId, u64, Edi
         texts: texts(request.texts, &mut found),
         combination_prices: combination_prices(&request.combination_prices, &mut found),
         details: request.details.and_then(|given| details(&given, &mut found)),
+        sheet: request.features.map(|given| sheet::said(given.values, &mut found)),
     };
     checked(id.map(|id| (id, request.version, edit)), found)
 }
@@ -259,14 +260,6 @@ fn chosen_value(value: proto::CombinationValue) -> ChosenValue {
         value: localized_from_proto(value.value),
         color: value.color,
         option: None,
-    }
-}
-
-fn feature(feature: proto::Feature) -> Feature {
-    Feature {
-        kind: feature.r#type,
-        label: localized_from_proto(feature.type_label),
-        value: localized_from_proto(feature.value),
     }
 }
 

@@ -14,10 +14,11 @@ use tonic::{Request, Response, Status};
 use super::addresses::ProductAddress;
 use super::details::Details;
 use super::list::Row;
-use super::model::{ChosenValue, Combination, Feature, Image, Product, Text};
+use super::model::{ChosenValue, Combination, FeatureValue, Image, Product, Text};
 use super::sellable::component;
 use super::{Addresses, Products, parse as read};
 use crate::failure::checked;
+use crate::features::Given;
 use crate::parse;
 use crate::reference::ReferenceData;
 
@@ -315,11 +316,19 @@ fn value_message(chosen: &ChosenValue) -> proto::CombinationValue {
     }
 }
 
-fn feature_message(feature: &Feature) -> proto::Feature {
-    proto::Feature {
-        r#type: feature.kind.clone(),
-        type_label: Some(localized_to_proto(&feature.label)),
-        value: Some(localized_to_proto(&feature.value)),
+fn feature_message(line: &FeatureValue) -> proto::FeatureValue {
+    let given = line.said.as_ref().map(|said| match &said.given {
+        Given::Text(text) => proto::feature_value::Given::Text(localized_to_proto(text)),
+        Given::Number(number) => proto::feature_value::Given::Number(number.to_string()),
+        Given::Choice(option) => proto::feature_value::Given::OptionId(option.to_string()),
+        Given::YesNo(yes) => proto::feature_value::Given::Yes(*yes),
+    });
+    proto::FeatureValue {
+        r#type: line.kind.clone(),
+        type_label: Some(localized_to_proto(&line.label)),
+        value: Some(localized_to_proto(&line.value)),
+        feature_id: line.said.as_ref().map(|said| said.feature.to_string()).unwrap_or_default(),
+        given,
     }
 }
 

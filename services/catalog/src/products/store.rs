@@ -63,8 +63,8 @@ pub async fn visible_at(conn: &mut PgConnection, slug: &str) -> sqlx::Result<Opt
 pub async fn insert_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO products (id, revision, slug, active, featured, price_ht, tax_rate, category_id, brand_id, tags,
-                               features, created_at, updated_at, brand_line_id)
-         VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)",
+                               features, features_entered, created_at, updated_at, brand_line_id)
+         VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true, $11, $11, $12)",
         product.id.uuid(),
         product.slug,
         product.active,

@@ -11,6 +11,7 @@ mod combinations;
 mod content;
 mod counts;
 mod errors;
+mod features;
 mod follower;
 mod home;
 mod listings;

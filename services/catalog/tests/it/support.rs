@@ -12,6 +12,7 @@ use souk_catalog::brands::BrandsRpc;
 use souk_catalog::categories::CategoriesRpc;
 use souk_catalog::cms_pages::CmsPagesRpc;
 use souk_catalog::content::ContentRpc;
+use souk_catalog::features::FeaturesRpc;
 use souk_catalog::listings::ListingsRpc;
 use souk_catalog::media::{Media, MediaConfig};
 use souk_catalog::products::ProductsRpc;
@@ -44,6 +45,7 @@ pub struct Shop {
     pub products: ProductsRpc,
     pub categories: CategoriesRpc,
     pub attributes: AttributesRpc,
+    pub features: FeaturesRpc,
     pub brands: BrandsRpc,
     pub brand_lines: BrandLinesRpc,
     pub promotions: PromotionsRpc,
@@ -71,6 +73,7 @@ impl Shop {
             self.products,
             self.categories,
             self.attributes,
+            self.features,
             self.brands,
             self.brand_lines,
             self.promotions,
@@ -91,6 +94,7 @@ impl Shop {
             products: catalog.products(),
             categories: catalog.categories(),
             attributes: catalog.attributes(),
+            features: catalog.features(),
             brands: catalog.brands(),
             brand_lines: catalog.brand_lines(),
             promotions: PromotionsRpc::new(catalog.promotions()),

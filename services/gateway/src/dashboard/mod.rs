@@ -11,6 +11,7 @@ pub mod cms_pages;
 pub mod edits;
 pub mod employees;
 pub mod export;
+pub mod features;
 pub mod home;
 pub mod jobs;
 pub mod journal;
@@ -80,6 +81,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogRead), routes!(products::combinations))
         .route(Access::Needs(CatalogWrite), large(routes!(products::combinations::set_combinations)))
         .route(Access::Needs(CatalogWrite), routes!(products::combinations::save_combination))
+        .route(Access::Needs(CatalogWrite), routes!(products::languages::save_language))
         .route(Access::Needs(CatalogWrite), large(routes!(pictures::add_picture)))
         .route(Access::Needs(CatalogWrite), routes!(pictures::order_pictures))
         .route(Access::Needs(CatalogWrite), routes!(pictures::set_default_picture))
@@ -99,6 +101,10 @@ pub fn routes() -> StaffRoutes {
             Access::Needs(CatalogWrite),
             routes!(attributes::update_attribute, attributes::delete_attribute),
         )
+        .route(Access::Needs(CatalogRead), routes!(features::list_features))
+        .route(Access::Needs(CatalogWrite), routes!(features::create_feature))
+        .route(Access::Needs(CatalogRead), routes!(features::get_feature))
+        .route(Access::Needs(CatalogWrite), routes!(features::update_feature, features::delete_feature))
         .route(Access::Needs(CatalogRead), routes!(brands::list_brands))
         .route(Access::Needs(CatalogWrite), routes!(brands::create_brand))
         .route(Access::Needs(CatalogRead), routes!(brands::export_brands))

@@ -2,6 +2,8 @@
 
 pub mod combinations;
 pub mod create;
+pub mod languages;
+mod sheet;
 mod view;
 
 use axum::Json;
@@ -14,6 +16,7 @@ use souk_views::Dinars;
 use tonic::{Response, Status};
 use utoipa::{IntoParams, ToSchema};
 
+pub use self::sheet::{FeatureGiven, ProductFeature, WantedFeature};
 pub use self::view::{
     CombinationChoice, CombinationOption, Combinations, LookupItem, Percent, Product, ProductCombination,
     ProductDetails, ProductList, ProductRow, ProductText,
@@ -81,6 +84,9 @@ pub struct ProductChange {
     /// Replaces all that shoppers are not shown.
     #[serde(default)]
     pub details: Option<ProductDetails>,
+    /// Replaces the data sheet; 100 lines at most, in any order.
+    #[serde(default)]
+    pub features: Option<Vec<WantedFeature>>,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -252,6 +258,9 @@ impl ProductChange {
             combination_prices: prices.collect::<Result<_, _>>()?,
             featured: self.is_featured,
             details: self.details.map(Into::into),
+            features: self
+                .features
+                .map(|lines| proto::FeatureValues { values: lines.into_iter().map(Into::into).collect() }),
         })
     }
 }

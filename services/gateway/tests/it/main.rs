@@ -11,6 +11,7 @@ mod checkout;
 mod cms_pages;
 mod crawlers;
 mod events;
+mod features;
 mod home_blocks;
 mod https;
 mod input;

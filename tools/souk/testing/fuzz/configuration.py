@@ -26,6 +26,7 @@ def values(port: int) -> Values:
     transporters = [row["id"] for row in clerk.get("/dashboard/api/transporters")]
     reviews = [row["id"] for row in clerk.get("/dashboard/api/reviews")["reviews"]]
     attributes = clerk.get("/dashboard/api/attributes")
+    features = clerk.get("/dashboard/api/features")
     pages = clerk.get("/dashboard/api/cms-pages")["pages"]
     lines = clerk.get("/dashboard/api/brand-lines")["lines"]
     running = clerk.get("/dashboard/api/promotions?state=running")["promotions"]
@@ -79,12 +80,18 @@ def values(port: int) -> Values:
         "/dashboard/api/products": {"query.sort": ["default", "name", "price_asc"], "path.id": products},
         "/dashboard/api/products/": {
             "path.id": products,
+            "path.language": ["fr", "ar", "en"],
+            "body.featureId": [feature["id"] for feature in features],
+            "body.number": ["8", "8.5"],
+            "body.optionId": [option["id"] for feature in features for option in feature["options"]],
             "path.combination": [own["id"] for product in details for own in product["combinations"]],
             "path.image": [own["id"] for product in details for own in product["images"]],
         },
         "/dashboard/api/product/product/": {"path.id": products},
         "/dashboard/api/attributes": {"body.input": ["text", "color"], "body.color": ["#aa0044", ""]},
         "/dashboard/api/attributes/": {"path.id": [attribute["id"] for attribute in attributes]},
+        "/dashboard/api/features": {"body.input": ["text", "number", "choice", "yes_no"], "body.position": [1, 1_000_000]},
+        "/dashboard/api/features/": {"path.id": [feature["id"] for feature in features]},
         "/dashboard/api/brands": {"query.sort": ["default", "name", "products"]},
         "/dashboard/api/brands/": {
             "path.id": [brand["uuid"] for brand in brands],

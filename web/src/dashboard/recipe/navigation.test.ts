@@ -23,6 +23,7 @@ it('offers every screen of the menu in its order', () => {
     '/brands',
     '/brand-lines',
     '/attributes',
+    '/features',
     '/promotions',
     '/reviews',
     '/payments',

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isSame } from '@/domain/merge.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Dialog } from '@/ui/rich/dialog.tsx';
 
@@ -11,10 +12,12 @@ interface UnsavedGuardProps {
   onSave?: () => Promise<boolean>;
 }
 
-/** Asks before a changed form is left by a link or Back; closing the tab asks where something would be lost. */
+/** Asks before a changed form is left by a link or Back, not on the way to another place of it; closing the tab asks where
+ * something would be lost. */
 export function UnsavedGuard({ isDirty, isKept = false, onSave }: UnsavedGuardProps) {
   const blocker = useBlocker({
-    shouldBlockFn: () => isDirty,
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && !(current.pathname === next.pathname && isSame(current.search, next.search)),
     enableBeforeUnload: () => isDirty && !isKept,
     withResolver: true,
   });

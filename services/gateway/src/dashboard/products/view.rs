@@ -7,6 +7,7 @@ use souk_views::{Dinars, ImageSize};
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
+use super::sheet::ProductFeature;
 use crate::pages::product_path;
 use crate::text::pick;
 
@@ -92,6 +93,8 @@ pub struct Product {
     pub tags: Vec<String>,
     /// What shoppers are not shown.
     pub details: ProductDetails,
+    /// The data sheet, in its order.
+    pub features: Vec<ProductFeature>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -286,6 +289,7 @@ impl Product {
             images: product.images.into_iter().map(StaffImage::from).collect(),
             tags: product.tags,
             details: product.details.unwrap_or_default().into(),
+            features: product.features.into_iter().map(ProductFeature::from).collect(),
         }
     }
 }

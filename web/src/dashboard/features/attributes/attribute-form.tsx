@@ -4,9 +4,10 @@ import type { Attribute } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
+import type { Option } from '../../recipe/inputs/options.ts';
+import { OptionsEditor } from '../../recipe/inputs/options-editor.tsx';
 import { useAllowed } from '../../session/use-session.ts';
-import type { AttributeDraft, Option } from './draft.ts';
-import { OptionsEditor } from './options-editor.tsx';
+import type { AttributeDraft } from './draft.ts';
 import { useAttributeForm } from './use-attribute.ts';
 
 const NAMES: Record<string, () => string> = {

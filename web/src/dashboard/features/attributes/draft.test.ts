@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attribute } from '../../data/types.ts';
-import {
-  bodyOf,
-  draftOf,
-  FIRST_COLOR,
-  movedOption,
-  NEW_ATTRIBUTE,
-  type Option,
-  repeatedOptions,
-} from './draft.ts';
+import { FIRST_COLOR, movedOption, type Option, repeatedOptions } from '../../recipe/inputs/options.ts';
+import { bodyOf, draftOf, NEW_ATTRIBUTE } from './draft.ts';
 
 const option = (id: string, fr: string, color = ''): Option => ({ id, name: { fr, ar: '', en: '' }, color });
 const size: Attribute = {

@@ -31,6 +31,7 @@ const product: Product = {
   combinations: [],
   images: [],
   tags: [],
+  features: [],
   details: {
     sku: 'R-0',
     barcode: '',
@@ -86,6 +87,18 @@ describe('the product form', () => {
     expect(changedSections(product, draft)).toEqual(['organisation']);
     expect(sectionAt('brandLineId')).toBe('organisation');
     expect(changeOf(product, draft)).toEqual({ version: 7, brandLineId: 'm', texts: [] });
+  });
+  it('sends the data sheet whole, and waits for a value that is missing', () => {
+    const yes = { input: 'yes_no', texts: { fr: '', ar: '', en: '' }, plain: 'yes' } as const;
+    const draft = { ...draftOf(product), sheet: { f: yes } };
+    expect(changedSections(product, draft)).toEqual(['sheet']);
+    expect(changeOf(product, draft)).toEqual({
+      version: 7,
+      features: [{ featureId: 'f', value: { yes: true } }],
+      texts: [],
+    });
+    expect(changeOf(product, { ...draft, sheet: { f: { ...yes, plain: '' } } })).toBeNull();
+    expect(sectionAt('sheet.f.plain')).toBe('sheet');
   });
   it('waits while an amount can’t be read', () => {
     expect(changeOf(product, withSale(draftOf(product), '12,345'))).toBeNull();

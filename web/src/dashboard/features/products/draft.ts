@@ -9,6 +9,7 @@ import type { Product, ProductChange, ProductText } from '../../data/types.ts';
 import { LANGUAGES, type Language } from '../../parts/languages.ts';
 import { type DetailsDraft, detailsOf, readDetails } from './details.ts';
 import { type PriceDraft, pricesOf, readPrices } from './prices.ts';
+import { readSheet, type SheetDraft, sheetOf } from './sheet.ts';
 
 /** Parts of the draft that are merged as one. */
 export const WHOLE = ['price'];
@@ -28,10 +29,11 @@ export interface ProductDraft {
   price: PriceDraft;
   details: DetailsDraft;
   texts: Readonly<Record<Language, ProductText>>;
+  sheet: SheetDraft;
 }
 
 /** The parts of the form that the save bar names. */
-export type Section = 'active' | 'organisation' | 'price' | 'details' | Language;
+export type Section = 'active' | 'organisation' | 'price' | 'details' | 'sheet' | Language;
 
 export function draftOf(product: Product): ProductDraft {
   return {
@@ -47,6 +49,7 @@ export function draftOf(product: Product): ProductDraft {
       ar: textIn(product, 'ar'),
       en: textIn(product, 'en'),
     },
+    sheet: sheetOf(product),
   };
 }
 
@@ -86,6 +89,7 @@ export function changedSections(product: Product, draft: ProductDraft): Section[
     ),
     ...(isSame(draft.price, before.price) ? [] : (['price'] as const)),
     ...(isSame(draft.details, before.details) ? [] : (['details'] as const)),
+    ...(isSame(draft.sheet, before.sheet) ? [] : (['sheet'] as const)),
     ...(isFiledElsewhere ? (['organisation'] as const) : []),
     ...(draft.isActive === before.isActive ? [] : (['active'] as const)),
   ];
@@ -110,15 +114,16 @@ export function sectionAt(path: string): Section {
   const [first, second] = path.split('.');
   if (first === 'texts') return LANGUAGES.find((language) => language === second) ?? 'fr';
   if (['categoryId', 'brandId', 'brandLineId', 'isFeatured'].includes(first ?? '')) return 'organisation';
-  return first === 'price' || first === 'details' ? first : 'active';
+  return first === 'price' || first === 'details' || first === 'sheet' ? first : 'active';
 }
 
-/** What to send: only what changed; `null` while an amount or the rate can't be read. */
+/** What to send: only what changed; `null` while an amount, the rate or a line of the data sheet can't be read. */
 export function changeOf(product: Product, draft: ProductDraft): ProductChange | null {
   const sections = changedSections(product, draft);
   const prices = readPrices(draft.price);
   const details = readDetails(draft.details, draft.price);
-  if (prices === null || details === null) return null;
+  const sheet = readSheet(draft.sheet);
+  if (prices === null || details === null || sheet === null) return null;
   const before = draftOf(product);
   return {
     version: product.version,
@@ -129,6 +134,7 @@ export function changeOf(product: Product, draft: ProductDraft): ProductChange |
     ...(draft.brandLineId !== before.brandLineId && { brandLineId: draft.brandLineId }),
     ...(sections.includes('price') && { priceHt: toDinars(prices.sale), taxRate: prices.rate / 100 }),
     ...(isSame(details, product.details) ? {} : { details }),
+    ...(sections.includes('sheet') && { features: sheet }),
     texts: LANGUAGES.filter((language) => sections.includes(language)).map(
       (language) => draft.texts[language],
     ),

@@ -35,7 +35,7 @@ export function ImagesSection({ product, mayWrite }: ImagesSectionProps) {
     order.mutate(ids);
   };
   return (
-    <section>
+    <section id="images">
       <header className="sec-head">
         <h2>{m.db_product_images()}</h2>
         {mayWrite && <span className="muted">{m.db_pictures_hint()}</span>}

@@ -1,6 +1,7 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Product } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { PriceCalculator } from './price-calculator.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { type PriceDraft, pricesOf } from './prices.ts';
 import type { ProductForm } from './use-product-form.ts';
@@ -13,7 +14,7 @@ interface PriceSectionProps {
 /** The prices of a product. */
 export function PriceSection({ product, form }: PriceSectionProps) {
   return (
-    <section>
+    <section id="price">
       <header className="sec-head">
         <h2>{m.db_product_prices()}</h2>
         <span className="muted">{m.db_product_prices_hint()}</span>
@@ -24,6 +25,7 @@ export function PriceSection({ product, form }: PriceSectionProps) {
         onChange={(change) => form.edit((draft) => ({ ...draft, price: change(draft.price) }))}
       />
       <ConflictNote form={form} path="price" words={priceWords} />
+      <PriceCalculator price={form.draft.price} />
     </section>
   );
 }

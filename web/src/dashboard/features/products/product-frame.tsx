@@ -4,8 +4,11 @@ import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Product } from '../../data/types.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
+import { LANGUAGES } from '../../parts/languages.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
+import { useAllowed } from '../../session/use-session.ts';
+import type { Section } from './draft.ts';
 import { productName } from './naming.ts';
 import { pictureOf } from './picture.ts';
 
@@ -30,16 +33,70 @@ export function ProductFrame({ product, children }: { product: Product; children
   );
 }
 
-/** The pages of one product. */
-export function ProductTabs({ product: { id, combinations } }: { product: Product }) {
+interface ProductTabsProps {
+  product: Product;
+  /** Parts of the form that differ from the product. */
+  changed?: readonly Section[];
+}
+
+/** The parts of a product (spec 2): places of its form, which is saved as one, and what has a page of its own. */
+export function ProductTabs({ product, changed = [] }: ProductTabsProps) {
+  const { id, combinations, details } = product;
+  const mayReadStock = useAllowed()('stock.read');
+  const place = (name: Place) => (
+    <PlaceTab id={id} name={name} isChanged={PLACES[name].sections.some((one) => changed.includes(one))} />
+  );
   return (
     <nav className="tabs" aria-label={m.db_product_tabs()}>
-      <Link to="/products/$id" params={{ id }} activeOptions={{ exact: true }}>
-        {m.db_product_tab_main()}
-      </Link>
+      {place('details')}
+      {place('price')}
+      {place('images')}
+      {place('features')}
       <Link to="/products/$id/combinations" params={{ id }}>
         {m.db_product_combinations()} {combinations.length > 0 && <em>{count(combinations.length)}</em>}
       </Link>
+      {mayReadStock && (
+        <Link to="/stock" search={{ q: details.sku || productName(product) }}>
+          {m.db_nav_group_stock()}
+        </Link>
+      )}
+      {place('languages')}
     </nav>
+  );
+}
+
+type Place = 'details' | 'price' | 'images' | 'features' | 'languages';
+
+const PLACES: Readonly<Record<Place, { title: () => string; sections: readonly Section[] }>> = {
+  details: { title: m.db_product_tab_details, sections: ['active', 'organisation', 'details'] },
+  price: { title: m.db_product_prices, sections: ['price'] },
+  images: { title: m.db_product_images, sections: [] },
+  features: { title: m.db_features_title, sections: ['sheet'] },
+  languages: { title: m.db_product_tab_languages, sections: LANGUAGES },
+};
+
+interface PlaceTabProps {
+  id: string;
+  name: Place;
+  isChanged: boolean;
+}
+
+/** The first place is the top of the page. */
+function PlaceTab({ id, name, isChanged }: PlaceTabProps) {
+  return (
+    <Link
+      to="/products/$id"
+      params={{ id }}
+      {...(name !== 'details' && { hash: name })}
+      activeOptions={{ exact: true, includeHash: true }}
+    >
+      {PLACES[name].title()}
+      {isChanged && (
+        <>
+          <i className="mark" aria-hidden />
+          <span className="visually-hidden">{m.db_product_tab_changed()}</span>
+        </>
+      )}
+    </Link>
   );
 }

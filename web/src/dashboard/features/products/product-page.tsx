@@ -28,6 +28,8 @@ import { pictureOf } from './picture.ts';
 import { PriceSection } from './price-section.tsx';
 import { ProductTabs } from './product-frame.tsx';
 import { productQuery } from './queries.ts';
+import { readSheet } from './sheet.ts';
+import { SheetSection } from './sheet-section.tsx';
 import { TextsSection } from './texts-section.tsx';
 import { type ProductForm, useProductForm } from './use-product-form.ts';
 import { useProductRow } from './use-product-row.ts';
@@ -47,6 +49,7 @@ const SECTION_NAMES: Record<Section, () => string> = {
   organisation: m.db_product_organisation,
   price: m.db_product_prices,
   details: m.db_product_details,
+  sheet: m.db_features_title,
   active: m.db_products_active,
 };
 
@@ -74,14 +77,15 @@ function ProductScreen({ product }: { product: Product }) {
       }}
     >
       <ProductHead product={product} form={form} canEdit={canEdit} />
-      <ProductTabs product={product} />
+      <ProductTabs product={product} changed={form.sections} />
       <FormNotes form={form} nameOf={(path) => SECTION_NAMES[sectionAt(path)]()} />
       <fieldset disabled={!canEdit} className="two">
         <div className="sections">
-          <TextsSection product={product} form={form} />
+          <DetailsSection form={form} />
           <PriceSection product={product} form={form} />
           <ImagesSection product={product} mayWrite={canEdit} />
-          <DetailsSection form={form} />
+          <SheetSection product={product} form={form} />
+          <TextsSection product={product} form={form} />
         </div>
         <aside className="rail">
           <Completeness product={product} />
@@ -105,6 +109,7 @@ function ProductScreen({ product }: { product: Product }) {
 /** Why it can't be saved as it stands. */
 function obstacle({ read, draft, conflicts }: ProductForm): string | null {
   if (conflicts.length > 0) return m.db_conflict_first();
+  if (readSheet(draft.sheet) === null) return m.db_sheet_incomplete();
   return changeOf(read, draft) === null ? m.db_product_price_invalid() : null;
 }
 

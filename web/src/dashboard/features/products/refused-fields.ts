@@ -10,6 +10,13 @@ export function detailErrors(error: unknown, field: keyof DetailsDraft): string[
   return [...fieldErrors(error, `details.${field}`), ...taken];
 }
 
+/** Of a line of the data sheet, whatever of it is wrong. */
+export function sheetErrors(error: unknown, at: number): string[] {
+  if (!(error instanceof ApiError)) return [];
+  const fields = Object.keys(error.fields).filter((field) => field.startsWith(`features[${at}]`));
+  return fields.flatMap((field) => fieldErrors(error, field));
+}
+
 /** Whether another product has it. */
 export function isTaken(error: unknown, field: 'sku' | 'slug'): boolean {
   return error instanceof ApiError && error.code === 'catalog.taken' && error.facts.field === field;

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Tag } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { attributesQuery } from '../../data/attributes.ts';
+import { featuresQuery } from '../../data/features.ts';
 import type { ScreenInfo } from '../../recipe/screen.ts';
 import { root } from '../../root.tsx';
 import { productQuery, productsQuery } from './queries.ts';
@@ -30,7 +31,10 @@ export const newProduct = createRoute({
 export const product = createRoute({
   getParentRoute: () => root,
   path: '/products/$id',
-  loader: ({ context, params }) => void context.queries.prefetchQuery(productQuery(params.id)),
+  loader: ({ context, params }) => {
+    void context.queries.prefetchQuery(productQuery(params.id));
+    void context.queries.prefetchQuery(featuresQuery);
+  },
   staticData: { screen: screen },
   component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
 });

@@ -23,7 +23,7 @@ const LONG: readonly TextField[] = ['shortDescription', 'seoDescription'];
 /** The texts side by side, each in its own language and direction. */
 export function TextsSection({ product, form }: TextsSectionProps) {
   return (
-    <section>
+    <section id="languages">
       <header className="sec-head">
         <h2>{m.db_product_texts()}</h2>
       </header>

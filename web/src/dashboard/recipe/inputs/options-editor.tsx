@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useFocusKept } from '@/lib/use-focus-kept.ts';
 import { fieldErrors } from '../../data/messages.ts';
-import { LANGUAGES } from '../../recipe/inputs/language-texts.ts';
-import { FIRST_COLOR, movedOption, newOption, type Option, repeatedOptions } from './draft.ts';
+import { LANGUAGES } from './language-texts.ts';
+import { FIRST_COLOR, movedOption, newOption, type Option, repeatedOptions } from './options.ts';
 
 interface OptionsEditorProps {
   options: readonly Option[];

@@ -1,0 +1,218 @@
+//! Features: what data sheets say of products, each with values of one kind. Products have the words of their values with them;
+//! they follow a change in the background (`crate::products`).
+
+mod model;
+mod number;
+mod parse;
+mod rpc;
+mod store;
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+use souk_audit::Change;
+use souk_kernel::{Changed, Clock, FeatureId, LocalizedText};
+use souk_rpc::{Actor, Failure};
+use sqlx::PgConnection;
+
+pub use model::{Edit, Feature, FeatureOption, Given, Input, Said};
+pub use number::{Number, NumberError};
+pub use rpc::FeaturesRpc;
+pub use store::{all, described_in, having_in, to_be_described_in};
+
+use crate::context::Context;
+use crate::revision;
+
+/// What screens hear that features changed by.
+const CONTENT: &str = "feature";
+/// Longest machine name, in characters: filters of listings name it.
+const LONGEST_KIND: usize = 60;
+/// Machine name of what was said without one.
+const UNNAMED: &str = "autre";
+
+/// The use cases of features.
+#[derive(Clone)]
+pub struct Features {
+    context: Context,
+}
+
+/// Why something could not be done with a feature.
+#[derive(Debug, thiserror::Error)]
+pub enum FeatureError {
+    #[error("there is no such feature")]
+    Unknown,
+    #[error("the feature was changed by somebody else; it is at version {0}")]
+    Stale(u64),
+    #[error("another feature has this name")]
+    NameTaken,
+    #[error("{products} products say it")]
+    InUse { products: u64 },
+    #[error("a feature of this input has no {0}")]
+    Misplaced(&'static str),
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl Features {
+    pub fn new(context: Context) -> Self {
+        Self { context }
+    }
+
+    /// All of them in the order of data sheets.
+    pub async fn list(&self) -> Result<Vec<Feature>, FeatureError> {
+        Ok(all(&mut *self.context.pool.acquire().await?).await?)
+    }
+
+    pub async fn get(&self, id: FeatureId) -> Result<Feature, FeatureError> {
+        let mut conn = self.context.pool.acquire().await?;
+        store::find(&mut conn, id).await?.ok_or(FeatureError::Unknown)
+    }
+
+    /// Creates the feature, without a `position` after all others; the same id again is success and changes nothing.
+    pub async fn create(
+        &self,
+        actor: &Actor,
+        feature: Feature,
+        position: Option<u32>,
+    ) -> Result<(), FeatureError> {
+        let mut tx = self.context.pool.begin().await?;
+        let position = match position {
+            Some(position) => position,
+            None => store::next_position(&mut tx).await?,
+        };
+        let feature = Feature { position, ..feature };
+        well_placed(&feature)?;
+        if !store::insert_in(&mut tx, &feature).await? {
+            let known = store::find(&mut tx, feature.id).await?;
+            return known.map(|_| ()).ok_or(FeatureError::NameTaken);
+        }
+        let change = Change::made("catalog.feature_added", feature.subject(), feature.facts());
+        self.record(tx, actor, change).await
+    }
+
+    /// Applies an edit made on `version`.
+    pub async fn update(
+        &self,
+        actor: &Actor,
+        (id, version): (FeatureId, u64),
+        edit: Edit,
+    ) -> Result<(), FeatureError> {
+        let mut tx = self.context.pool.begin().await?;
+        let mut feature = store::lock_in(&mut tx, id).await?.ok_or(FeatureError::Unknown)?;
+        if feature.version != version {
+            return Err(FeatureError::Stale(feature.version));
+        }
+        let before = feature.clone();
+        if feature.edit(edit) == Changed::Already {
+            return Ok(());
+        }
+        well_placed(&feature)?;
+        unused(store::products_with_option(&mut tx, &before.gone_in(&feature)).await?)?;
+        store::save_in(&mut tx, &feature).await?;
+        if feature.is_said_other_than(&before) {
+            store::describe_in(&mut tx, id).await?;
+        }
+        let (subject, facts) = (feature.subject(), feature.facts());
+        let change = Change::between("catalog.feature_changed", subject, before.facts(), facts);
+        self.record(tx, actor, change).await
+    }
+
+    /// Takes away a feature that no product says.
+    pub async fn delete(&self, actor: &Actor, id: FeatureId) -> Result<(), FeatureError> {
+        let mut tx = self.context.pool.begin().await?;
+        let feature = store::lock_in(&mut tx, id).await?.ok_or(FeatureError::Unknown)?;
+        unused(store::products_with(&mut tx, id).await?)?;
+        store::delete_in(&mut tx, id).await?;
+        let (subject, facts) = (feature.subject(), feature.facts());
+        let change = Change::between("catalog.feature_removed", subject, facts, Value::Null);
+        self.record(tx, actor, change).await
+    }
+
+    async fn record(
+        &self,
+        mut tx: sqlx::Transaction<'_, sqlx::Postgres>,
+        actor: &Actor,
+        change: Change,
+    ) -> Result<(), FeatureError> {
+        self.context.audit_in(&mut tx, actor, change).await?;
+        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
+        Ok(self.context.commit(tx).await?)
+    }
+}
+
+/// The feature of a machine name, with the value of it that the words say. Where it has no such value, or one of `taken` is it,
+/// the next of its name does (`tenue-2`); where there is none, one of text is made. It is held against other edits.
+pub async fn saying_in(
+    tx: &mut PgConnection,
+    clock: &dyn Clock,
+    (kind, name, words): (&str, &LocalizedText, &LocalizedText),
+    taken: &HashSet<FeatureId>,
+) -> sqlx::Result<(Feature, Given)> {
+    let position = store::next_position(tx).await?;
+    let kind = machine_name(kind);
+    let mut number = 1_u32;
+    loop {
+        let new = of_text(clock, numbered(&kind, number), name, position);
+        let feature = store::lock_or_insert_in(tx, &new).await?;
+        let given = feature.read(words).filter(|_| !taken.contains(&feature.id));
+        match given {
+            Some(given) => return Ok((feature, given)),
+            None => number += 1,
+        }
+    }
+}
+
+/// Holds the features of these machine names against other edits, in one order for everybody.
+pub async fn hold_in(tx: &mut PgConnection, kinds: impl Iterator<Item = &str>) -> sqlx::Result<()> {
+    let kinds: Vec<String> = kinds.map(machine_name).collect();
+    store::hold_in(tx, &kinds).await
+}
+
+/// As long as one may be: what came before features were kept was not looked at.
+fn machine_name(kind: &str) -> String {
+    let kept: String = kind.trim().chars().take(LONGEST_KIND).collect();
+    if kept.is_empty() { UNNAMED.to_owned() } else { kept }
+}
+
+fn numbered(kind: &str, number: u32) -> String {
+    if number == 1 { kind.to_owned() } else { format!("{kind}-{number}") }
+}
+
+fn of_text(clock: &dyn Clock, kind: String, name: &LocalizedText, position: u32) -> Feature {
+    Feature {
+        id: FeatureId::new(clock),
+        version: 1,
+        input: Input::Text,
+        name: if name.is_empty() { LocalizedText { fr: kind.clone(), ..name.clone() } } else { name.clone() },
+        kind,
+        unit: LocalizedText::default(),
+        options: Vec::new(),
+        position,
+    }
+}
+
+fn well_placed(feature: &Feature) -> Result<(), FeatureError> {
+    feature.misplaced().map_or(Ok(()), |field| Err(FeatureError::Misplaced(field)))
+}
+
+fn unused(products: u64) -> Result<(), FeatureError> {
+    if products == 0 { Ok(()) } else { Err(FeatureError::InUse { products }) }
+}
+
+impl From<FeatureError> for Failure {
+    fn from(error: FeatureError) -> Self {
+        let text = error.to_string();
+        match error {
+            FeatureError::Unknown => Self::not_found("catalog.unknown_feature", text),
+            FeatureError::Stale(version) => {
+                Self::conflict("catalog.stale_version", text).with("version", version)
+            }
+            FeatureError::NameTaken => Self::conflict("catalog.taken", text).with("field", "name"),
+            FeatureError::InUse { products } => {
+                Self::conflict("catalog.feature_in_use", text).with("products", products)
+            }
+            FeatureError::Misplaced(field) => Self::invalid_field(field, "form.validation.misplaced", text),
+            FeatureError::Database(error) => souk_database::failure(error),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Data sheets: entered among the shop's features, and said as those are.
+
+use std::time::Duration;
+
+use souk_background::every;
+use souk_kernel::FeatureId;
+use sqlx::PgConnection;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use super::branding::lock_in;
+use super::model::{FeatureValue, Product};
+use super::sheet::described;
+use super::{ProductError, Products, load, sheet_rows};
+use crate::features::{self, Said};
+use crate::revision;
+
+/// How long data sheets say what was before, at most, and the time that the steps take.
+const INTERVAL: Duration = Duration::from_secs(2);
+/// Products that a step describes anew: everybody else waits for the revision meanwhile.
+const STEP: i64 = 200;
+
+impl Products {
+    /// The lines that say a wanted sheet, whose features are held against edits; `None` of none.
+    pub(super) async fn lines_in(
+        &self,
+        tx: &mut PgConnection,
+        sheet: Option<&[Said]>,
+    ) -> Result<Option<Vec<FeatureValue>>, ProductError> {
+        let Some(sheet) = sheet else { return Ok(None) };
+        let ids: Vec<FeatureId> = sheet.iter().map(|said| said.feature).collect();
+        let features = features::having_in(tx, &ids).await?;
+        Ok(Some(described(sheet.iter().cloned().enumerate(), &features)?))
+    }
+
+    /// Puts the data sheet of a new product into the words of the features; what it says in free words is entered among them.
+    pub(super) async fn enter_sheet_in(
+        &self,
+        tx: &mut PgConnection,
+        product: &mut Product,
+    ) -> Result<(), ProductError> {
+        if product.features.is_empty() {
+            return Ok(());
+        }
+        let said = product.said();
+        let ids: Vec<FeatureId> = said.iter().map(|(_, said)| said.feature).collect();
+        described(said, &features::having_in(tx, &ids).await?)?;
+        sheet_rows::enter_in(tx, self.context.clock.as_ref(), product).await?;
+        product.describe(&features::all(tx).await?);
+        Ok(())
+    }
+
+    /// Says data sheets as the features are until `stop`.
+    pub async fn keep_to_features(&self, stop: CancellationToken) {
+        every(INTERVAL, "bring data sheets to their features", &stop, || async {
+            while !stop.is_cancelled() && (self.follow_features().await? || self.enter_sheets().await?) {}
+            Ok::<_, sqlx::Error>(())
+        })
+        .await;
+    }
+
+    /// One step after features that changed; whether there was one. Processes take steps of their own, and what is noted while a
+    /// step is taken waits for the next.
+    pub async fn follow_features(&self) -> sqlx::Result<bool> {
+        let mut tx = self.context.pool.begin().await?;
+        let waiting = features::to_be_described_in(&mut tx, STEP).await?;
+        if waiting.is_empty() {
+            return Ok(false);
+        }
+        let ids: Vec<Uuid> = waiting.iter().map(|id| id.uuid()).collect();
+        lock_in(&mut tx, &ids).await?;
+        let features = features::all(&mut tx).await?;
+        let mut products = load::load(&mut tx, &ids).await?;
+        products.retain_mut(|product| product.describe(&features));
+        features::described_in(&mut tx, &ids).await?;
+        self.save_sheets_in(&mut tx, &products).await?;
+        self.context.commit(tx).await?;
+        Ok(true)
+    }
+
+    /// One step through the products that say something in free words, from before features were kept; whether there was one.
+    pub async fn enter_sheets(&self) -> sqlx::Result<bool> {
+        let mut tx = self.context.pool.begin().await?;
+        let ids = sheet_rows::to_be_entered_in(&mut tx, STEP).await?;
+        if ids.is_empty() {
+            return Ok(false);
+        }
+        let mut products = load::load(&mut tx, &ids).await?;
+        let lines = products.iter().flat_map(|product| &product.features);
+        features::hold_in(&mut tx, lines.map(|line| line.kind.as_str())).await?;
+        for product in &mut products {
+            sheet_rows::enter_in(&mut tx, self.context.clock.as_ref(), product).await?;
+        }
+        let features = features::all(&mut tx).await?;
+        for product in &mut products {
+            product.describe(&features);
+        }
+        self.save_sheets_in(&mut tx, &products).await?;
+        self.context.commit(tx).await?;
+        Ok(true)
+    }
+
+    async fn save_sheets_in(&self, tx: &mut PgConnection, products: &[Product]) -> sqlx::Result<()> {
+        if products.is_empty() {
+            return Ok(());
+        }
+        sheet_rows::save_in(tx, products).await?;
+        let ids: Vec<Uuid> = products.iter().map(|product| product.id.uuid()).collect();
+        revision::mark_products_in(tx, &ids).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,10 @@
+/** The shop's features, which their own screens and those of products ask. */
+import { FRESH } from '@/api/query.ts';
+import { api } from './api.ts';
+
+export const featuresQuery = api.queryOptions(
+  'get',
+  '/dashboard/api/features',
+  {},
+  { staleTime: FRESH.never, meta: { live: ['content'] } },
+);

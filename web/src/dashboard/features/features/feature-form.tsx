@@ -1,0 +1,117 @@
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { fieldErrors } from '../../data/messages.ts';
+import type { Feature } from '../../data/types.ts';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
+import type { Option } from '../../recipe/inputs/options.ts';
+import { OptionsEditor } from '../../recipe/inputs/options-editor.tsx';
+import { useAllowed } from '../../session/use-session.ts';
+import { type FeatureDraft, INPUTS, type Input, isPlaced } from './draft.ts';
+import { useFeatureForm } from './use-feature.ts';
+
+const NAMES: Record<string, () => string> = {
+  name: m.db_feature_name,
+  input: m.db_feature_input,
+  unit: m.db_feature_unit,
+  options: m.db_feature_options,
+  position: m.db_feature_position,
+};
+
+/** Name, kind of value and place of a feature, saved together. */
+export function FeatureForm({ feature }: { feature: Feature }) {
+  const form = useFeatureForm(feature);
+  const { draft, error, isTried } = form;
+  const mayWrite = useAllowed()('catalog.write');
+  const set = (change: Partial<FeatureDraft>) => form.edit((before) => ({ ...before, ...change }));
+  const missing = isTried && !draft.name.fr.trim() ? [m.db_field_required()] : [];
+  return (
+    <RecordFormFrame
+      form={form}
+      nameOf={(path) => NAMES[path.split('.')[0] ?? '']?.() ?? path}
+      mayWrite={mayWrite}
+    >
+      <LanguageFields
+        legend={m.db_feature_name()}
+        maxLength={300}
+        value={draft.name}
+        errorsAt={(language) => [
+          ...(language === 'fr' ? missing : []),
+          ...fieldErrors(error, `name.${language}`),
+        ]}
+        deciding={form}
+        path="name"
+        onChange={(name) => set({ name })}
+      />
+      {feature.version === 0 && <InputChoice input={draft.input} onChange={(input) => set({ input })} />}
+      {draft.input === 'number' && (
+        <LanguageFields
+          legend={m.db_feature_unit()}
+          maxLength={30}
+          value={draft.unit}
+          errorsAt={(language) => fieldErrors(error, `unit.${language}`)}
+          deciding={form}
+          path="unit"
+          onChange={(unit) => set({ unit })}
+        />
+      )}
+      {draft.input === 'choice' && (
+        <>
+          <ConflictNote form={form} path="options" words={optionWords} />
+          <OptionsEditor
+            options={draft.options}
+            isColor={false}
+            isTried={isTried}
+            error={error}
+            onChange={(options) => set({ options })}
+          />
+        </>
+      )}
+      <Field
+        label={m.db_feature_position()}
+        hint={m.db_feature_position_hint()}
+        errors={[
+          ...(isPlaced(feature, draft) ? [] : [m.db_rule_position()]),
+          ...fieldErrors(error, 'position'),
+        ]}
+        note={<ConflictNote form={form} path="position" />}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input input-short"
+            inputMode="numeric"
+            dir="ltr"
+            value={draft.position}
+            onChange={({ target }) => set({ position: target.value })}
+          />
+        )}
+      </Field>
+    </RecordFormFrame>
+  );
+}
+
+interface InputChoiceProps {
+  input: Input;
+  onChange: (input: Input) => void;
+}
+
+/** What the values of a new feature are; it stays so. */
+function InputChoice({ input, onChange }: InputChoiceProps) {
+  return (
+    <fieldset className="field choices choices-row">
+      <legend>{m.db_feature_input()}</legend>
+      {(Object.keys(INPUTS) as Input[]).map((one) => (
+        <label key={one}>
+          <input type="radio" name="input" checked={input === one} onChange={() => onChange(one)} />
+          {INPUTS[one]()}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function optionWords(options: readonly Option[]): string {
+  return options.map(({ name }) => name.fr).join(' · ');
+}

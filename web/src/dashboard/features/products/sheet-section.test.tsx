@@ -1,0 +1,104 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
+import type { Feature, Product } from '../../data/types.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { SheetSection } from './sheet-section.tsx';
+import { useProductForm } from './use-product-form.ts';
+
+const texts = (fr: string) => ({ fr, ar: '', en: '' });
+const feature = (id: string, fr: string, input: Feature['input']): Feature => ({
+  id,
+  version: 1,
+  kind: id,
+  input,
+  name: texts(fr),
+  unit: texts(input === 'number' ? 'cm' : ''),
+  options: input === 'choice' ? [{ id: 'linen', name: texts('Lin') }] : [],
+  position: 1,
+});
+const features = [feature('size', 'Longueur', 'number'), feature('cloth', 'Tissu', 'choice')];
+const details = {
+  sku: '',
+  barcode: '',
+  supplyPriceHt: 0,
+  wholeSalePriceHt: 0,
+  weight: 0,
+  height: 0,
+  width: 0,
+  length: 0,
+};
+const product: Product = {
+  id: 'p',
+  version: 1,
+  slug: 'robe',
+  isActive: true,
+  isFeatured: false,
+  priceHt: 1000,
+  priceTtc: 1190,
+  taxRate: 19,
+  categoryId: 'c',
+  brandId: '',
+  texts: [],
+  combinations: [],
+  images: [],
+  tags: [],
+  details,
+  features: [
+    {
+      featureId: 'cloth',
+      kind: 'cloth',
+      label: texts('Tissu'),
+      words: texts('Lin'),
+      value: { optionId: 'linen' },
+    },
+  ],
+};
+
+function Screen() {
+  const form = useProductForm(product);
+  return (
+    <>
+      <SheetSection product={product} form={form} />
+      <button type="button" onClick={() => void form.save()}>
+        save
+      </button>
+    </>
+  );
+}
+
+it('says each feature once, with a value of its kind, and sends the sheet whole', async () => {
+  const asked = answerWith({
+    '/dashboard/api/features': { body: features },
+    '/dashboard/api/products/p': { body: { ...product, version: 2 } },
+  });
+  renderStaffScreen(<Screen />, { permissions: ['catalog.write'] });
+  expect(await screen.findByLabelText('Tissu')).toHaveValue('linen');
+  const add = screen.getByLabelText(m.db_sheet_add());
+  expect([...add.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    m.db_choose(),
+    'Longueur',
+  ]);
+  await userEvent.selectOptions(add, 'size');
+  expect(screen.queryByLabelText(m.db_sheet_add())).toBeNull();
+  const sent = () => asked.filter(({ method }) => method === 'PATCH');
+  await userEvent.click(screen.getByText('save'));
+  expect(screen.getByLabelText('Longueur')).toHaveAccessibleDescription(m.db_rule_decimal());
+  expect(sent()).toEqual([]);
+  await userEvent.type(screen.getByLabelText('Longueur'), '92,5');
+  await userEvent.click(screen.getByText('save'));
+  expect(sent().map(({ body }) => body)).toEqual([
+    {
+      version: 1,
+      features: [
+        { featureId: 'cloth', value: { optionId: 'linen' } },
+        { featureId: 'size', value: { number: '92.5' } },
+      ],
+      texts: [],
+    },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: m.db_sheet_remove({ name: 'Tissu' }) }));
+  expect(screen.queryByLabelText('Tissu')).toBeNull();
+});

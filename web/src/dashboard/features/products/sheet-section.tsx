@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { featuresQuery } from '../../data/features.ts';
+import type { Feature, Product } from '../../data/types.ts';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { written } from '../../recipe/inputs/language-texts.ts';
+import { sheetErrors } from './refused-fields.ts';
+import { readValue, type SheetDraft, saidIn, type ValueDraft, withFeature, withoutFeature } from './sheet.ts';
+import type { ProductForm } from './use-product-form.ts';
+import { ValueInput } from './value-input.tsx';
+
+interface SheetSectionProps {
+  product: Product;
+  form: ProductForm;
+}
+
+/** The data sheet: what the product says of the shop's features, each once. */
+export function SheetSection({ product, form }: SheetSectionProps) {
+  const features = useQuery(featuresQuery).data ?? [];
+  const { sheet } = form.draft;
+  const set = (change: (sheet: SheetDraft) => SheetDraft) =>
+    form.edit((draft) => ({ ...draft, sheet: change(draft.sheet) }));
+  const known = (id: string) => features.some((feature) => feature.id === id);
+  const isSaid = ({ id }: Feature) => sheet[id] !== undefined || isDisputed(form, id);
+  const rows = features.filter(isSaid);
+  const unknown = saidIn(sheet).filter((id) => !known(id));
+  return (
+    <section id="features">
+      <header className="sec-head">
+        <h2>{m.db_features_title()}</h2>
+      </header>
+      <div className="stack stack-wide">
+        {rows.map((feature) => (
+          <SheetRow
+            key={feature.id}
+            {...{ feature, form }}
+            onChange={(value) => set((before) => ({ ...before, [feature.id]: value }))}
+            onRemove={() => set((before) => withoutFeature(before, feature.id))}
+          />
+        ))}
+        <Words product={product} shown={unknown} />
+        {features.length === 0 ? (
+          <p className="muted">
+            {m.db_features_empty_body()} <Link to="/features/new">{m.db_feature_new()}</Link>
+          </p>
+        ) : (
+          <AddFeature
+            features={features.filter((feature) => !isSaid(feature))}
+            onAdd={(feature) => set((before) => withFeature(before, feature))}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Somebody else changed what was taken away here, or the other way round. */
+function isDisputed({ conflicts }: ProductForm, id: string): boolean {
+  return conflicts.some(({ path }) => path === `sheet.${id}`);
+}
+
+interface SheetRowProps {
+  feature: Feature;
+  form: ProductForm;
+  onChange: (value: ValueDraft) => void;
+  onRemove: () => void;
+}
+
+function SheetRow({ feature, form, onChange, onRemove }: SheetRowProps) {
+  const name = written(feature.name);
+  const value = form.draft.sheet[feature.id];
+  const isMissing = form.isTried && value !== undefined && readValue(value) === null;
+  const errors = [
+    ...(isMissing ? [feature.input === 'number' ? m.db_rule_decimal() : m.db_field_required()] : []),
+    ...sheetErrors(form.error, saidIn(form.draft.sheet).indexOf(feature.id)),
+  ];
+  return (
+    <div className="sheet-row">
+      <div className="grow">
+        {value && <ValueInput {...{ feature, value, form, errors, onChange }} />}
+        <ConflictNote
+          form={form}
+          path={`sheet.${feature.id}`}
+          words={(theirs: ValueDraft | undefined) => theirs && valueWords(feature, theirs)}
+        />
+      </div>
+      {value && (
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={m.db_sheet_remove({ name })}
+          title={m.db_sheet_remove({ name })}
+          onClick={onRemove}
+        >
+          <X className="icon" aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function valueWords({ options }: Feature, { input, texts, plain }: ValueDraft): string {
+  if (input === 'text') return written(texts);
+  if (input === 'yes_no') return plain === 'yes' ? m.db_yes() : m.db_no();
+  const option = options.find(({ id }) => id === plain);
+  return option ? written(option.name) : plain;
+}
+
+/** Lines that can only be read here: said before features were kept, or of a feature that is not told yet. */
+function Words({ product, shown }: { product: Product; shown: readonly string[] }) {
+  const lines = product.features.filter(({ featureId }) => featureId === '' || shown.includes(featureId));
+  if (lines.length === 0) return null;
+  return (
+    <dl className="kv">
+      {lines.map(({ kind, label, words }) => (
+        <div key={kind}>
+          <dt>{written(label) || kind}</dt>
+          <dd>{written(words)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface AddFeatureProps {
+  features: readonly Feature[];
+  onAdd: (feature: Feature) => void;
+}
+
+function AddFeature({ features, onAdd }: AddFeatureProps) {
+  if (features.length === 0) return null;
+  return (
+    <Field label={m.db_sheet_add()}>
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          value=""
+          onChange={({ target }) => {
+            const chosen = features.find(({ id }) => id === target.value);
+            if (chosen) onAdd(chosen);
+          }}
+        >
+          <option value="">{m.db_choose()}</option>
+          {features.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {written(name)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
