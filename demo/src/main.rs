@@ -10,6 +10,7 @@ mod catalogue;
 mod data;
 mod history;
 mod life;
+mod menus;
 mod orders;
 mod payments;
 mod reviews;
@@ -86,6 +87,7 @@ async fn load(shop: &Shop, databases: &Databases, orders: usize) -> anyhow::Resu
     staff::load(&databases.gateway).await?;
     catalogue::load(shop).await?;
     texts::load(shop).await?;
+    menus::load(shop).await?;
     transporters::load(shop).await?;
     stock::load(shop).await?;
     let made = orders::load(shop, orders).await?;

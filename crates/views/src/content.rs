@@ -246,7 +246,7 @@ pub struct Menu {
 pub struct MenuItem {
     /// In the answer's language.
     pub label: String,
-    /// A path of the shop.
+    /// A path of the shop, or an address of another site that begins with https://.
     pub link: String,
     /// Draws attention, as "Promotions" does.
     pub accent: bool,

@@ -4,7 +4,8 @@
 //!
 //! | feature | what it is for |
 //! |---|---|
-//! | [`content`] | home page, menus |
+//! | [`content`] | home page; what of the shop's own is sent to shoppers |
+//! | [`menus`] | what leads through the shop, made by the merchant |
 //! | [`listings`] | listings, suggestions, cross-selling as ready JSON |
 //! | [`follower`] | brings this process's index and memory to the newest revision |
 //! | [`products`] | products with combinations, texts, images, packs; their public page |
@@ -27,7 +28,7 @@
 //! | [`search`] | the engine behind listings, one trait |
 //! | [`prices`] | what prices follow from, apart from a product |
 //! | [`media`] | pictures: checked, resized, stored |
-//! | `parse`, `columns` | what edges and stores share |
+//! | `parse`, `columns`, `versions` | what edges, stores and edits share |
 //! | `html` | what is left of html that staff write |
 //!
 //! Whatever shoppers see changes at a [`revision`], taken last in the transaction of the change; each process's
@@ -46,6 +47,7 @@ pub mod features;
 pub mod follower;
 pub mod listings;
 pub mod media;
+pub mod menus;
 pub mod prices;
 pub mod products;
 pub mod promotions;
@@ -61,6 +63,7 @@ mod failure;
 mod former_addresses;
 mod html;
 mod parse;
+mod versions;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -75,6 +78,7 @@ use souk_proto::catalog::v1::cms_pages_server::CmsPagesServer;
 use souk_proto::catalog::v1::content_server::ContentServer;
 use souk_proto::catalog::v1::features_server::FeaturesServer;
 use souk_proto::catalog::v1::listings_server::ListingsServer;
+use souk_proto::catalog::v1::menus_server::MenusServer;
 use souk_proto::catalog::v1::products_server::ProductsServer;
 use souk_proto::catalog::v1::promotions_server::PromotionsServer;
 use souk_proto::catalog::v1::reviews_server::ReviewsServer;
@@ -99,6 +103,7 @@ use features::{Features, FeaturesRpc};
 use follower::{Follower, Views};
 use listings::{Listings, ListingsRpc};
 use media::Media;
+use menus::{Menus, MenusRpc};
 use products::{Products, ProductsRpc};
 use promotions::{Promotions, PromotionsRpc};
 use reference::ReferenceCache;
@@ -158,6 +163,7 @@ impl Catalog {
             )
             .add_service(ContentServer::new(self.content()).max_decoding_message_size(MOST_REQUEST_BYTES))
             .add_service(CmsPagesServer::new(self.cms_pages()))
+            .add_service(MenusServer::new(self.menus()))
             .add_service(ReviewsServer::new(self.reviews()).max_decoding_message_size(MOST_REQUEST_BYTES))
             .add_service(ListingsServer::new(ListingsRpc::new(self.listings())))
     }
@@ -205,6 +211,10 @@ impl Catalog {
 
     pub fn cms_pages(&self) -> CmsPagesRpc {
         CmsPagesRpc::new(CmsPages::new(self.context.clone()))
+    }
+
+    pub fn menus(&self) -> MenusRpc {
+        MenusRpc::new(Menus::new(self.context.clone(), self.reference.clone()))
     }
 
     pub fn listings(&self) -> Listings {

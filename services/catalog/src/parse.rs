@@ -11,6 +11,8 @@ use crate::html::clean_all;
 const HIGHEST_PRICE: i64 = 10_000_000_000;
 /// Longest line of text, in characters.
 pub const LONGEST_LINE: usize = 300;
+/// Longest address that staff write, in bytes.
+const LONGEST_ADDRESS: usize = 2_000;
 
 /// The language of an answer; none named is French.
 pub fn language(code: &str, violations: &mut Violations) -> Option<Language> {
@@ -130,6 +132,53 @@ fn no_longer(field: &str, texts: &LocalizedText, longest: usize, violations: &mu
         if own.chars().count() > longest {
             let text = format!("{longest} characters at most");
             violations.push(format!("{field}.{language}"), "form.validation.tooLong", text);
+        }
+    }
+}
+
+/// A path of this shop, never another site's address.
+pub fn is_path(link: &str) -> bool {
+    link.starts_with('/') && !link.starts_with("//") && is_read_as_written(link)
+}
+
+/// Another site's address that nobody on the way can read or change.
+pub fn is_secure_address(link: &str) -> bool {
+    let host = link.strip_prefix("https://").and_then(|rest| rest.split(['/', '?', '#']).next());
+    host.is_some_and(|host| !host.is_empty()) && is_read_as_written(link)
+}
+
+/// Browsers read a backslash as a slash, and leave tabs and line ends out.
+fn is_read_as_written(link: &str) -> bool {
+    let is_misread = |c: char| c == '\\' || c.is_control();
+    !link.contains(is_misread) && link.len() <= LONGEST_ADDRESS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_never_leaves_the_shop() {
+        assert!(is_path("/new"));
+        for link in [
+            "https://a.example",
+            "//a.example",
+            "javascript:alert(1)",
+            "/\\a.example",
+            "/\t/a.example",
+            "/\n/a.example",
+        ] {
+            assert!(!is_path(link), "{link}");
+        }
+    }
+
+    #[test]
+    fn an_address_of_another_site_is_a_secure_one() {
+        assert!(is_secure_address("https://a.example/x?y#z"));
+        for link in
+            ["http://a.example", "https://", "https:///x", "https://a\\b", "javascript:alert(1)", "/new"]
+        {
+            assert!(!is_secure_address(link), "{link}");
         }
     }
 }

@@ -10,6 +10,7 @@ use souk_proto::catalog::v1::cms_pages_client::CmsPagesClient;
 use souk_proto::catalog::v1::content_client::ContentClient;
 use souk_proto::catalog::v1::features_client::FeaturesClient;
 use souk_proto::catalog::v1::listings_client::ListingsClient;
+use souk_proto::catalog::v1::menus_client::MenusClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
 use souk_proto::catalog::v1::promotions_client::PromotionsClient;
 use souk_proto::catalog::v1::reviews_client::ReviewsClient;
@@ -69,7 +70,8 @@ clients! {
     "payments": receivables -> ReceivablesClient, transporter_payments -> TransporterPaymentsClient;
     "catalog": products -> ProductsClient, brands -> BrandsClient, categories -> CategoriesClient,
         promotions -> PromotionsClient, reviews -> ReviewsClient, attributes -> AttributesClient,
-        features -> FeaturesClient, cms_pages -> CmsPagesClient, brand_lines -> BrandLinesClient;
+        features -> FeaturesClient, cms_pages -> CmsPagesClient, brand_lines -> BrandLinesClient,
+        menus -> MenusClient;
 }
 
 /// Public reads, which are not waited for longer than a shopper would.

@@ -12,6 +12,7 @@ import * as features from './features/features/route.ts';
 import * as home from './features/home/route.ts';
 import * as homeBlocks from './features/home-blocks/route.ts';
 import * as journal from './features/journal/route.ts';
+import * as menus from './features/menus/route.ts';
 import * as orders from './features/orders/route.ts';
 import * as payments from './features/payments/route.ts';
 import * as products from './features/products/route.ts';
@@ -39,6 +40,7 @@ const routeTree = root.addChildren({
   ...home,
   ...homeBlocks,
   ...journal,
+  ...menus,
   ...orders,
   ...payments,
   ...products,

@@ -12,12 +12,13 @@ use souk_rpc::{Actor, Failure};
 use souk_views as views;
 use uuid::Uuid;
 
-pub use model::{CmsPage, MOST_PAGES, OutOfDate};
+pub use model::{CmsPage, MOST_PAGES};
 pub use rpc::CmsPagesRpc;
-pub use store::{ListFilter, ListSort, State, active_slugs};
+pub use store::{ListFilter, ListSort, NamedPage, State, active_slugs, named};
 
 use crate::context::Context;
 use crate::former_addresses::{self, Kind};
+use crate::versions::{self, OutOfDate};
 use crate::{html, revision};
 
 /// What caches hear that pages of text changed by.
@@ -87,7 +88,7 @@ impl CmsPages {
         let mut tx = self.context.pool.begin().await?;
         store::lock_in(&mut tx).await?;
         let before = store::find(&mut tx, wanted.id).await?;
-        let next = wanted.over(before.as_ref()).map_err(out_of_date)?;
+        let next = versions::over(wanted, before.as_ref())?;
         if before.as_ref() == Some(&next) {
             return Ok(next);
         }
@@ -151,10 +152,12 @@ fn view(page: &CmsPage, language: Language) -> views::CmsPage {
     }
 }
 
-fn out_of_date(how: OutOfDate) -> CmsPageError {
-    match how {
-        OutOfDate::Gone => CmsPageError::Unknown,
-        OutOfDate::At(version) => CmsPageError::Stale(version),
+impl From<OutOfDate> for CmsPageError {
+    fn from(how: OutOfDate) -> Self {
+        match how {
+            OutOfDate::Gone => Self::Unknown,
+            OutOfDate::At(version) => Self::Stale(version),
+        }
     }
 }
 

@@ -5,6 +5,8 @@ use souk_kernel::LocalizedText;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::versions::Versioned;
+
 /// Pages that a shop may have.
 pub const MOST_PAGES: u64 = 500;
 
@@ -25,31 +27,21 @@ pub struct CmsPage {
     pub changed_at: OffsetDateTime,
 }
 
-/// The edit was made on another version than the one that is stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OutOfDate {
-    /// There is none any more.
-    Gone,
-    /// It is at this version.
-    At(u64),
+impl Versioned for CmsPage {
+    fn version(&self) -> u64 {
+        self.version
+    }
+
+    fn at(self, version: u64) -> Self {
+        Self { version, ..self }
+    }
+
+    fn unsaid_as(self, before: &Self) -> Self {
+        Self { changed_at: before.changed_at, ..self }
+    }
 }
 
 impl CmsPage {
-    /// The page to store over `before`; `before` itself where it says the same.
-    pub fn over(self, before: Option<&Self>) -> Result<Self, OutOfDate> {
-        let Some(before) = before else {
-            return if self.version == 0 { Ok(Self { version: 1, ..self }) } else { Err(OutOfDate::Gone) };
-        };
-        let same = Self { version: before.version, changed_at: before.changed_at, ..self.clone() };
-        if same == *before {
-            return Ok(same);
-        }
-        if self.version != before.version {
-            return Err(OutOfDate::At(before.version));
-        }
-        Ok(Self { version: before.version + 1, ..self })
-    }
-
     /// As the audit log names it.
     pub fn subject(&self) -> Subject {
         Subject::new("cms_page", self.id, self.title.fr.clone())

@@ -1,7 +1,7 @@
 //! Pages of text in PostgreSQL. There are some hundred of them at most: each list goes through all.
 
 use souk_database::columns::{contains_pattern, ensure_changed, version, version_column};
-use souk_kernel::Page;
+use souk_kernel::{LocalizedText, Page};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -120,6 +120,33 @@ pub async fn active(conn: &mut PgConnection, slug: &str) -> sqlx::Result<Option<
         slug
     );
     row.fetch_optional(conn).await?.map(Row::page).transpose()
+}
+
+/// What a page is called and where it is.
+#[derive(Debug, Clone)]
+pub struct NamedPage {
+    pub id: Uuid,
+    pub slug: String,
+    pub active: bool,
+    pub title: LocalizedText,
+}
+
+/// These pages as far as they are there, or all, by French title.
+pub async fn named(conn: &mut PgConnection, ids: Option<&[Uuid]>) -> sqlx::Result<Vec<NamedPage>> {
+    let rows = sqlx::query!(
+        r#"SELECT id, slug, active, title AS "title: Localized" FROM cms_pages
+            WHERE $1::uuid[] IS NULL OR id = ANY($1) ORDER BY lower(title ->> 'fr'), id"#,
+        ids,
+    )
+    .fetch_all(conn)
+    .await?;
+    let pages = rows.into_iter().map(|row| NamedPage {
+        id: row.id,
+        slug: row.slug,
+        active: row.active,
+        title: row.title.0,
+    });
+    Ok(pages.collect())
 }
 
 /// Addresses of what shoppers can read.

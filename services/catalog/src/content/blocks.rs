@@ -9,7 +9,7 @@ use super::error::ContentError;
 use super::model::{HomeBlock, MOST_BLOCKS, Slide};
 use super::{Content, store};
 use crate::media::{Picture, StoredPicture, StoredSize, UnknownPicture};
-use crate::revision;
+use crate::{revision, versions};
 
 /// What caches hear that the home page changed by.
 const CONTENT: &str = "home";
@@ -52,7 +52,7 @@ impl Content {
         for (slide, picture) in block.content.slides.iter_mut().zip(slide_pictures) {
             slide.image = picture.of(before, read)?;
         }
-        let next = next_version(before, block)?;
+        let next = versions::over(block, before)?;
         if before == Some(&next) {
             return Ok(next);
         }
@@ -128,25 +128,6 @@ impl FieldPicture {
             _ => ContentError::UnknownPicture(self.field),
         })
     }
-}
-
-/// The block to store, given the one that is stored.
-fn next_version(before: Option<&HomeBlock>, wanted: HomeBlock) -> Result<HomeBlock, ContentError> {
-    let Some(before) = before else {
-        return if wanted.version == 0 {
-            Ok(HomeBlock { version: 1, ..wanted })
-        } else {
-            Err(ContentError::UnknownBlock)
-        };
-    };
-    let same = HomeBlock { version: before.version, ..wanted.clone() };
-    if same == *before {
-        return Ok(same);
-    }
-    if wanted.version != before.version {
-        return Err(ContentError::Stale(before.version));
-    }
-    Ok(HomeBlock { version: before.version + 1, ..wanted })
 }
 
 /// The order of the blocks, as the audit log tells it.

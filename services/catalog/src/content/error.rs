@@ -7,6 +7,7 @@ use crate::failure::{of_media, of_search};
 use crate::listings::ListingError;
 use crate::media::MediaError;
 use crate::search::SearchError;
+use crate::versions::OutOfDate;
 
 /// Why content could not be read or saved.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +31,15 @@ pub enum ContentError {
     Database(#[from] sqlx::Error),
     #[error("the page could not be written")]
     Json(#[from] serde_json::Error),
+}
+
+impl From<OutOfDate> for ContentError {
+    fn from(how: OutOfDate) -> Self {
+        match how {
+            OutOfDate::Gone => Self::UnknownBlock,
+            OutOfDate::At(version) => Self::Stale(version),
+        }
+    }
 }
 
 impl From<ContentError> for Failure {

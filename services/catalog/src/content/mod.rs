@@ -1,10 +1,9 @@
-//! The storefront's own pages: home and menus. They are made from the reference data in memory and the search index, and
+//! The home page, and the menus as they are sent. They are made from the reference data in memory and the search index, and
 //! follow the catalogue within a second.
 
 mod blocks;
 mod error;
 mod home;
-mod menus;
 mod model;
 mod parse;
 mod rpc;
@@ -23,6 +22,7 @@ use self::home::Page;
 use crate::context::Context;
 use crate::listings::Listings;
 use crate::media::Media;
+use crate::menus;
 
 /// Pages kept: home and menus in three languages of a few generations.
 const KEPT_PAGES: u64 = 24;
@@ -61,7 +61,10 @@ impl Content {
         if let Some(json) = self.kept(&key).await {
             return Ok((json, view.revision));
         }
-        let json = Bytes::from(serde_json::to_vec(&menus::menus(&view.reference.categories, language))?);
+        let mut tx = souk_database::snapshot(&self.context.pool).await?;
+        let menus = menus::menus(&mut tx, &view.reference, language).await?;
+        tx.commit().await?;
+        let json = Bytes::from(serde_json::to_vec(&menus)?);
         self.pages.insert(key, Page { json: json.clone(), until: None }).await;
         Ok((json, view.revision))
     }

@@ -7,6 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::media::StoredSize;
+use crate::versions::Versioned;
 
 /// A block of the home page as staff arrange it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -127,6 +128,16 @@ pub enum Source {
     "a source is featured, new, bestsellers, category:<id>, brand:<id>, brand_line:<id> or promotion:<id>"
 )]
 pub struct UnknownSource;
+
+impl Versioned for HomeBlock {
+    fn version(&self) -> u64 {
+        self.version
+    }
+
+    fn at(self, version: u64) -> Self {
+        Self { version, ..self }
+    }
+}
 
 impl HomeBlock {
     pub fn is_shown(&self, at: OffsetDateTime) -> bool {

@@ -1,10 +1,9 @@
-//! Menus and settings through their gRPC service.
+//! Settings through their gRPC service.
 
 use souk_catalog::MIGRATOR;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::content_server::Content as _;
 use souk_rpc::{Actor, Failure, Kind};
-use souk_views as views;
 use sqlx::PgPool;
 
 use crate::support::{Shop, by, content, everything, fields, text};
@@ -98,23 +97,4 @@ async fn a_theme_is_kept_by_who_knows_of_none_and_can_be_read(pool: PgPool) {
     assert_eq!(fields(&refused), ["theme.info", "theme", "theme.primary"]);
     let reset = update(proto::Settings { theme: Some(proto::Theme::default()), ..kept }).await;
     assert_eq!(reset.expect("reset").theme, Some(proto::Theme::default()));
-}
-
-#[sqlx::test(migrator = "MIGRATOR")]
-async fn menus_follow_the_category_tree(pool: PgPool) {
-    let shop = Shop::open(pool).await;
-    let root = shop.category("Beauté", "").await;
-    let perfumes = shop.category("Parfums", &root).await;
-    shop.category("Extraits", &perfumes).await;
-    shop.catalog.catch_up().await.expect("caught up");
-    let request = proto::GetMenusRequest { language: "ar".into() };
-    let answer = shop.content.get_menus(by(&Actor::shopper(), request)).await.expect("answers").into_inner();
-    let menus: views::Menus = serde_json::from_slice(&answer.json).expect("menus");
-    let beauty = &menus.menus[0].items[0];
-    assert_eq!(beauty.link, "/catalog/category/beaute");
-    assert_eq!(beauty.children[0].label, "Parfums");
-    assert!(
-        beauty.children[0].children.is_empty(),
-        "every page carries the menus: no more than the app shows"
-    );
 }

@@ -16,6 +16,7 @@ mod follower;
 mod home;
 mod listings;
 mod media;
+mod menus;
 mod plans;
 mod products;
 mod promotions;

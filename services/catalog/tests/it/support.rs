@@ -15,6 +15,7 @@ use souk_catalog::content::ContentRpc;
 use souk_catalog::features::FeaturesRpc;
 use souk_catalog::listings::ListingsRpc;
 use souk_catalog::media::{Media, MediaConfig};
+use souk_catalog::menus::MenusRpc;
 use souk_catalog::products::ProductsRpc;
 use souk_catalog::promotions::PromotionsRpc;
 use souk_catalog::reviews::ReviewsRpc;
@@ -52,6 +53,7 @@ pub struct Shop {
     pub reviews: ReviewsRpc,
     pub content: ContentRpc,
     pub cms_pages: CmsPagesRpc,
+    pub menus: MenusRpc,
     pub listings: ListingsRpc,
     pub folder: TempDir,
 }
@@ -80,6 +82,7 @@ impl Shop {
             self.reviews,
             self.content,
             self.cms_pages,
+            self.menus,
             self.listings,
         ));
         Self::over(pool, clock, folder)
@@ -100,6 +103,7 @@ impl Shop {
             promotions: PromotionsRpc::new(catalog.promotions()),
             content: catalog.content(),
             cms_pages: catalog.cms_pages(),
+            menus: catalog.menus(),
             reviews: catalog.reviews(),
             listings: ListingsRpc::new(catalog.listings()),
             catalog,

@@ -17,6 +17,7 @@ pub mod jobs;
 pub mod journal;
 pub mod live;
 pub mod low_stock;
+pub mod menus;
 pub mod orders;
 pub mod payments;
 pub mod pictures;
@@ -87,8 +88,9 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogWrite), routes!(pictures::set_default_picture))
         .route(Access::Needs(CatalogWrite), routes!(pictures::remove_picture))
         .route(Access::Needs(CatalogWrite), routes!(pictures::assign_picture, pictures::unassign_picture))
-        .route(Access::Needs(CatalogRead), routes!(products::menu_categories))
-        .route(Access::Needs(CatalogRead), routes!(products::menu_brands))
+        .route(Access::Needs(CatalogRead), routes!(menus::lookups::menu_categories))
+        .route(Access::Needs(CatalogRead), routes!(menus::lookups::menu_brands))
+        .route(Access::Needs(CatalogRead), routes!(menus::lookups::menu_search_products))
         .route(Access::Needs(CatalogRead), routes!(categories::list_categories))
         .route(Access::Needs(CatalogWrite), routes!(categories::create_category))
         .route(Access::Needs(CatalogRead), routes!(categories::get_category))
@@ -172,6 +174,19 @@ fn content(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(ContentWrite), routes!(cms_pages::list_cms_pages))
         .route(Access::Needs(ContentWrite), routes!(cms_pages::get_cms_page, cms_pages::delete_cms_page))
         .route(Access::Needs(ContentWrite), large(routes!(cms_pages::save_cms_page)))
+        .route(Access::Needs(ContentWrite), routes!(menus::list_menu_items))
+        .route(
+            Access::Needs(ContentWrite),
+            routes!(menus::get_menu_item, menus::save_menu_item, menus::delete_menu_item),
+        )
+        .route(Access::Needs(ContentWrite), routes!(menus::move_menu_item))
+        .route(Access::Needs(ContentWrite), routes!(menus::start_menu))
+        .route(Access::Needs(ContentWrite), routes!(menus::reset_menu))
+        .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_pages))
+        .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_collections))
+        .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_cms_pages))
+        .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_blog_categories))
+        .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_blog_posts))
         .route(Access::Needs(ContentWrite), routes!(settings::get_settings, settings::update_settings))
 }
 

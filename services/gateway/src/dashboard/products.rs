@@ -18,8 +18,8 @@ use utoipa::{IntoParams, ToSchema};
 
 pub use self::sheet::{FeatureGiven, ProductFeature, WantedFeature};
 pub use self::view::{
-    CombinationChoice, CombinationOption, Combinations, LookupItem, Percent, Product, ProductCombination,
-    ProductDetails, ProductList, ProductRow, ProductText,
+    CombinationChoice, CombinationOption, Combinations, Percent, Product, ProductCombination, ProductDetails,
+    ProductList, ProductRow, ProductText,
 };
 use super::access::Staff;
 use super::edits::or_current;
@@ -159,36 +159,6 @@ pub async fn combinations(
 ) -> Result<Json<Combinations>, Problem> {
     let product = read_product(&app, &staff, id("id", &product_id)?).await?;
     Ok(Json(Combinations::new(product, language)))
-}
-
-/// Categories to choose from: a list whose first element is the list of them (spec 7).
-#[utoipa::path(get, path = "/dashboard/menu/api/categories", tag = "dashboard", security(("staff" = [])),
-    responses((status = 200, body = Vec<Vec<LookupItem>>)))]
-pub async fn menu_categories(
-    State(app): State<App>,
-    staff: Staff,
-    Locale(language): Locale,
-) -> Result<Json<[Vec<LookupItem>; 1]>, Problem> {
-    let mut categories = app.neighbours.by(&staff.actor).categories()?;
-    let answer = categories.list_categories(proto::ListCategoriesRequest {}).await?.into_inner();
-    let item = |category: proto::Category| LookupItem {
-        name: pick(category.name.as_ref(), language),
-        id: category.id,
-    };
-    Ok(Json([answer.categories.into_iter().map(item).collect()]))
-}
-
-/// Brands to choose from: a list whose first element is the list of them (spec 7).
-#[utoipa::path(get, path = "/dashboard/menu/api/brands", tag = "dashboard", security(("staff" = [])),
-    responses((status = 200, body = Vec<Vec<LookupItem>>)))]
-pub async fn menu_brands(
-    State(app): State<App>,
-    staff: Staff,
-) -> Result<Json<[Vec<LookupItem>; 1]>, Problem> {
-    let mut brands = app.neighbours.by(&staff.actor).brands()?;
-    let answer = brands.list_brands(proto::ListBrandsRequest::default()).await?.into_inner();
-    let item = |brand: proto::Brand| LookupItem { id: brand.id, name: brand.name };
-    Ok(Json([answer.brands.into_iter().map(item).collect()]))
 }
 
 async fn read_product(app: &App, staff: &Staff, product: ProductId) -> Result<proto::Product, Problem> {

@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use serde_json::json;
 use souk_kernel::Language;
-use souk_views::{Menus, Settings};
+use souk_views::{MenuItem, Menus, Settings};
 
 use super::html::{Answers, Html};
 use super::parts::write_link;
@@ -99,11 +99,21 @@ fn write_header(body: &mut Html, settings: &Settings, menus: Option<&Menus>, lan
     let main = menus.and_then(|menus| menus.menus.iter().find(|menu| menu.name == MAIN));
     for item in main.map(|menu| menu.items.as_slice()).unwrap_or_default() {
         let class: &[(&str, &str)] = if item.accent { &[("class", "promo")] } else { &[] };
-        write_link(body, &item.link, class, &item.label, language);
+        write_menu_link(body, item, class, language);
     }
     body.raw("</nav></div></header><search class=\"search search-phone wrap phone-only\"><form action=\"");
     body.raw(&super::route::localized(language, "/search")).raw("\"><input type=\"search\" name=\"q\"");
     body.attribute("aria-label", SEARCH.to(language)).raw("></form></search>");
+}
+
+/// An item of a menu may lead to another site.
+fn write_menu_link(body: &mut Html, item: &MenuItem, class: &[(&str, &str)], language: Language) {
+    if item.link.starts_with('/') {
+        write_link(body, &item.link, class, &item.label, language);
+    } else {
+        let attributes = [class, &[("href", item.link.as_str())]].concat();
+        body.open("a", &attributes).text(&item.label).raw("</a>");
+    }
 }
 
 /// What stands before a middle dot is the message; the rest is said where there is room.

@@ -19,6 +19,7 @@ mod jobs;
 mod journal;
 mod limits;
 mod live;
+mod menus;
 mod metrics;
 mod openapi;
 mod pages;

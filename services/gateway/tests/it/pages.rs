@@ -159,7 +159,8 @@ async fn every_page_follows_the_settings_and_the_menus(pool: PgPool) {
     let (_, before) = page(&gateway, "/catalog/product/soins/savon").await;
     let item =
         json!({ "label": "Maison", "link": "/catalog/category/maison", "accent": false, "children": [] });
-    let json = json!({ "menus": [{ "name": "main", "items": [item] }] });
+    let away = json!({ "label": "Nous", "link": "https://a.example/?b=1&c", "accent": true, "children": [] });
+    let json = json!({ "menus": [{ "name": "main", "items": [item, away] }] });
     let menus = GetMenusResponse { json: json.to_string().into_bytes(), version: 2 };
     gateway.neighbour.says("GetMenus", &menus);
     let mut renamed = settings();
@@ -171,6 +172,8 @@ async fn every_page_follows_the_settings_and_the_menus(pool: PgPool) {
     let (_, after) = page(&gateway, "/catalog/product/soins/savon").await;
     let link = "<a href=\"/catalog/category/maison\">Maison</a>";
     assert!(!before.contains(link) && after.contains(link), "{after}");
+    let (_, arabic) = page(&gateway, "/ar/catalog/product/soins/savon").await;
+    assert!(arabic.contains("<a class=\"promo\" href=\"https://a.example/?b=1&amp;c\">Nous</a>"), "{arabic}");
     assert!(after.contains("<title>Savon &lt;/script&gt;&lt;b&gt; · Bazar</title>"), "{after}");
     assert_eq!(queries(&after)[1], json!([["get", "/web/public/api/menus"], json]));
     let theme = "<link rel=\"stylesheet\" href=\"/theme.css?primary=0a6b4f\">";

@@ -29,6 +29,7 @@ def values(port: int) -> Values:
     features = clerk.get("/dashboard/api/features")
     pages = clerk.get("/dashboard/api/cms-pages")["pages"]
     lines = clerk.get("/dashboard/api/brand-lines")["lines"]
+    menu_items = clerk.get("/dashboard/api/menu-items")["items"]
     running = clerk.get("/dashboard/api/promotions?state=running")["promotions"]
     shown = Visitor(port).get("/web/public/api/new/products")["products"]
     brands = [product["brandRead"] for product in shown if product["brandRead"]]
@@ -126,6 +127,12 @@ def values(port: int) -> Values:
         "/dashboard/api/cms-pages": {"query.state": ["active", "draft"], "query.sort": ["default", "changed"]},
         "/dashboard/api/cms-pages/": {"path.id": [page["id"] for page in pages]},
         "/web/public/api/cms-page/": {"path.slug": [page["link"].rpartition("/")[2] for page in pages]},
+        "/dashboard/api/menu-items/": {
+            "path.id": [item["id"] for item in menu_items],
+            "body.parentId": ["", *(item["id"] for item in menu_items)],
+        },
+        "/dashboard/api/menus/": {"path.menu": ["main", "footer"]},
+        "/dashboard/menu/api/products/search/": {"path.text": ["savon", "eau de", "صابون"]},
         "/dashboard/api/warehouse/": {"path.id": [row["id"] for row in clerk.warehouses()]},
         "/dashboard/api/payments/transporter-payments/": {"path.id": payments},
     }

@@ -30,6 +30,7 @@ export type JournalEntry = Schemas['JournalEntry'];
 export type LiveKind = Exclude<Schemas['ChangeKind'], 'resync'>;
 export type LookupItem = Schemas['LookupItem'];
 export type LowStockItem = Schemas['LowStock'];
+export type MenuItem = Schemas['MenuItemDetail'];
 export type Movement = Schemas['Movement'];
 export type NewProduct = Schemas['NewProduct'];
 export type OrderDetail = Schemas['OrderDetail'];

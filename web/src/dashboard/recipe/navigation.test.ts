@@ -30,6 +30,7 @@ it('offers every screen of the menu in its order', () => {
     '/employees',
     '/journal',
     '/home-blocks',
+    '/menus',
     '/cms-pages',
     '/theme',
     '/settings',

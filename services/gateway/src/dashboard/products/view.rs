@@ -195,15 +195,6 @@ pub struct CombinationChoice {
     pub combination: String,
 }
 
-/// An entry of a chooser (spec 3 "Lookup items").
-#[derive(Debug, Serialize, ToSchema)]
-pub struct LookupItem {
-    /// Id.
-    pub id: String,
-    /// In the answer's language.
-    pub name: String,
-}
-
 /// A rate in percent with at most two decimals.
 #[derive(Debug, Clone, Copy)]
 pub struct Percent(pub TaxRate);

@@ -38,7 +38,7 @@ export function BlockList({ blocks }: { blocks: readonly HomeBlock[] }) {
         {blocks.map((block, at) => (
           <li
             key={block.id}
-            className="tree-row block-row"
+            className="tree-row"
             draggable
             onDragStart={() => setDragged(at)}
             onDragEnd={() => setDragged(null)}

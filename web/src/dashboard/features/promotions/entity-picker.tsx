@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { type ControlProps, Field } from '@/ui/form/field.tsx';
+import { ProductPicker } from '../../parts/product-picker.tsx';
 import type { Rule } from './draft.ts';
-import { productsQuery } from './queries.ts';
-import { RULE_WORDS, useEntityName, useLookup } from './words.ts';
+import { RULE_WORDS, useLookup } from './words.ts';
 
 interface EntityPickerProps {
   rule: Exclude<Rule, 'all'>;
@@ -12,9 +10,6 @@ interface EntityPickerProps {
   errors: readonly string[];
   onChange: (id: string) => void;
 }
-
-/** Fewer letters find too much (specification 5). */
-const LEAST_LETTERS = 3;
 
 /** The one product, category or brand that a promotion is of. */
 export function EntityPicker({ rule, value, errors, onChange }: EntityPickerProps) {
@@ -46,45 +41,5 @@ function LookupSelect({ rule, control, value, onChange }: LookupSelectProps) {
         </option>
       ))}
     </select>
-  );
-}
-
-function ProductPicker({ value, errors, onChange }: Omit<EntityPickerProps, 'rule'>) {
-  const [words, setWords] = useState('');
-  const asked = useDeferredValue(words.trim());
-  const isAsked = asked.length >= LEAST_LETTERS;
-  const found = useQuery({ ...productsQuery(asked), enabled: isAsked });
-  const chosen = useEntityName('product', value);
-  return (
-    <>
-      <Field label={m.db_promotion_of_product()} hint={m.db_promotion_search_hint()} errors={errors}>
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            className="input"
-            value={words}
-            placeholder={chosen}
-            onChange={({ target }) => setWords(target.value)}
-          />
-        )}
-      </Field>
-      {chosen && (
-        <p className="strong">
-          <bdi>{chosen}</bdi>
-        </p>
-      )}
-      {isAsked && (
-        <fieldset className="field choices">
-          <legend>{m.db_promotion_found()}</legend>
-          {(found.data?.products ?? []).map(({ id, name }) => (
-            <label key={id}>
-              <input type="radio" name="product" checked={id === value} onChange={() => onChange(id)} />
-              <bdi>{name}</bdi>
-            </label>
-          ))}
-        </fieldset>
-      )}
-    </>
   );
 }

@@ -23,14 +23,3 @@ export function promotionQuery(id: string) {
     { staleTime: FRESH.never, meta: { live: ['content'] } },
   );
 }
-
-const OFFERED_PRODUCTS = 12;
-
-export function productsQuery(q: string) {
-  return api.queryOptions(
-    'get',
-    '/dashboard/api/products',
-    { params: { query: { q, size: OFFERED_PRODUCTS } } },
-    { staleTime: FRESH.catalogue },
-  );
-}

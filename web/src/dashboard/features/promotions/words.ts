@@ -4,7 +4,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { LookupItem } from '../../data/types.ts';
 import { brandsQuery } from '../../parts/brand-choices.ts';
 import { categoriesQuery } from '../../parts/category-choices.ts';
-import { namedProductQuery } from '../../parts/named-product.ts';
+import { useProductName } from '../../parts/product-picker.tsx';
 import type { Rule, RuleType } from './draft.ts';
 import type { PromotionState } from './states.ts';
 
@@ -36,10 +36,8 @@ export function useLookup(rule: string): readonly LookupItem[] {
 /** What a promotion is of, by name; empty while it isn't known. */
 export function useEntityName(rule: string, id: string): string {
   const choices = useLookup(rule);
-  const product = useQuery({ ...namedProductQuery(id), enabled: rule === 'product' && id !== '' });
+  const product = useProductName(rule === 'product' ? id : '');
   if (rule === 'all') return m.db_promotion_of_all();
-  if (rule === 'product') {
-    return product.data?.texts.find(({ language }) => language === 'fr')?.name ?? '';
-  }
+  if (rule === 'product') return product;
   return choices.find((one) => one.id === id)?.name ?? '';
 }

@@ -1,5 +1,6 @@
 /** The foot of every page: help by phone, the shop, languages, how to pay. */
 import { useQuery } from '@tanstack/react-query';
+import type { MenuItem } from '@/api/types.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Icon } from '@/ui/native/icon.tsx';
@@ -30,20 +31,18 @@ export function SiteFooter() {
           </div>
           <div>
             <h2>{m.sf_shop()}</h2>
-            <ul>
-              <li>
-                <ShopLink href="/new">{m.sf_new()}</ShopLink>
-              </li>
-              <li>
-                <ShopLink href="/featured">{m.sf_featured()}</ShopLink>
-              </li>
-              {items.map((item) => (
-                <li key={item.link + item.label}>
-                  <ShopLink href={item.link}>{item.label}</ShopLink>
-                </li>
-              ))}
-            </ul>
+            <Links items={items.filter(({ children }) => children.length === 0)} />
           </div>
+          {items
+            .filter(({ children }) => children.length > 0)
+            .map((item) => (
+              <div key={item.link + item.label}>
+                <h2>
+                  <FooterLink item={item} />
+                </h2>
+                <Links items={item.children} />
+              </div>
+            ))}
           <div>
             <h2>{m.sf_help()}</h2>
             <ul>
@@ -68,5 +67,25 @@ export function SiteFooter() {
         </div>
       </div>
     </footer>
+  );
+}
+
+function Links({ items }: { items: readonly MenuItem[] }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.link + item.label}>
+          <FooterLink item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FooterLink({ item: { link, label, accent } }: { item: MenuItem }) {
+  return (
+    <ShopLink href={link} className={accent ? 'promo' : undefined}>
+      {label}
+    </ShopLink>
   );
 }

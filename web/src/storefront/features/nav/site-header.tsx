@@ -47,7 +47,16 @@ export function SiteHeader({ onOpenCart }: SiteHeaderProps) {
           </div>
           <nav className="site-nav not-phone" aria-label={m.sf_menu()}>
             {items.map((item) => (
-              <MenuLink key={item.link + item.label} item={item} />
+              <div key={item.link + item.label}>
+                <MenuLink item={item} />
+                {item.children.length > 0 && (
+                  <div className="site-nav-below">
+                    {item.children.map((child) => (
+                      <MenuLink key={child.link + child.label} item={child} />
+                    ))}
+                  </div>
+                )}
+              </div>
             ))}
           </nav>
         </div>

@@ -1,0 +1,129 @@
+/** What is done with menus. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Place } from '@/domain/tree.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { complained, told } from '@/ui/rich/toasts.tsx';
+import { client } from '../../data/api.ts';
+import { errorMessage, isConflict, isGone } from '../../data/messages.ts';
+import type { MenuItem } from '../../data/types.ts';
+import { useIntent } from '../../recipe/form/use-intent.ts';
+import { useRecordForm } from '../../recipe/form/use-record-form.ts';
+import { draftOf, fieldsOf, formOf } from './draft.ts';
+import type { MenuName } from './kinds.ts';
+import { menuItemQuery, menuItemsQuery } from './queries.ts';
+
+type Fields = Record<string, string>;
+
+const LIST = '/dashboard/api/menu-items';
+
+/** The form of an item that is there, or is made by its first save; the list follows it. */
+export function useMenuItemForm(item: MenuItem) {
+  const navigate = useNavigate();
+  const create = useIntent<Fields>('menu-item');
+  return useRecordForm(item, {
+    kind: 'menu-item',
+    draftOf,
+    bodyOf: formOf,
+    send: async (fields: Fields) => {
+      const saved = item.version
+        ? await post(item.id, fields)
+        : await create.once(fields, (id) => post(id, fields));
+      return saved as MenuItem;
+    },
+    keyOf: ({ id }) => menuItemQuery(id).queryKey,
+    lists: [LIST],
+    onSaved: () => {
+      told(m.db_menu_saved());
+      void navigate({ to: '/menus', ignoreBlocker: true });
+    },
+  });
+}
+
+/** As a form, which is how the specification has it. */
+async function post(id: string, fields: Fields) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const { data } = await client.POST('/dashboard/api/menu-items/{id}', {
+    params: { path: { id } },
+    // Described field by field, sent as a form.
+    body: {} as never,
+    bodySerializer: () => form,
+  });
+  return data;
+}
+
+/** Shows or hides it, at once. */
+export function useSwitchItem() {
+  const keep = useKeep();
+  return useMutation({
+    mutationFn: (item: MenuItem) => post(item.id, { ...fieldsOf(item), isActive: String(!item.isActive) }),
+    onError: (error) => complained(isConflict(error) ? m.db_stale() : errorMessage(error)),
+    onSettled: (item) => keep(item),
+  });
+}
+
+interface Moving extends Place {
+  item: MenuItem;
+}
+
+/** Puts an item somewhere else; the menus are asked for anew, right or wrong. */
+export function useMoveItem() {
+  const keep = useKeep();
+  return useMutation({
+    mutationFn: async ({ item: { id, version }, parentId, at }: Moving) => {
+      const body = { version, parentId: parentId ?? '', at };
+      return (await client.POST('/dashboard/api/menu-items/{id}/move', { params: { path: { id } }, body }))
+        .data;
+    },
+    onError: (error) => complained(isConflict(error) ? m.db_stale() : errorMessage(error)),
+    onSettled: (item) => keep(item),
+  });
+}
+
+/** Fills a menu with what shoppers see of it, or gives it back to the categories. */
+export function useWholeMenu(menu: MenuName) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (step: 'start' | 'reset') => {
+      const params = { path: { menu } };
+      const { data } =
+        step === 'start'
+          ? await client.POST('/dashboard/api/menus/{menu}/start', { params })
+          : await client.POST('/dashboard/api/menus/{menu}/reset', { params });
+      return data;
+    },
+    onSuccess: (data) => {
+      if (data) queries.setQueryData(menuItemsQuery.queryKey, data);
+    },
+    onError: (error) => complained(errorMessage(error)),
+  });
+}
+
+/** Takes an item away. */
+export function useDeleteItem({ id }: MenuItem) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      // What another took away meanwhile is gone as well.
+      await client
+        .DELETE('/dashboard/api/menu-items/{id}', { params: { path: { id } } })
+        .catch((error: unknown) => (isGone(error) ? undefined : Promise.reject(error)));
+    },
+    onSuccess: () => {
+      told(m.db_menu_deleted());
+      void navigate({ to: '/menus', ignoreBlocker: true });
+      return queries.invalidateQueries(menuItemsQuery);
+    },
+  });
+}
+
+/** The item as the shop told it last, and the menus anew. */
+function useKeep() {
+  const queries = useQueryClient();
+  return (item: MenuItem | undefined) => {
+    if (item) queries.setQueryData(menuItemQuery(item.id).queryKey, item);
+    return queries.invalidateQueries(menuItemsQuery);
+  };
+}

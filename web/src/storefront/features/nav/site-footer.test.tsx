@@ -1,0 +1,33 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerWith } from '@/testing/answers.ts';
+import { renderScreen } from '@/testing/render-screen.tsx';
+import { SiteFooter } from './site-footer.tsx';
+
+const item = (label: string, link: string, children: unknown[] = []) => ({
+  label,
+  link,
+  accent: false,
+  children,
+});
+
+it('shows the merchant’s menu: what has others below it heads a column of its own', async () => {
+  const about = item('Qui sommes-nous', '/pages/nous', [item('Conditions', '/pages/conditions')]);
+  const items = [item('Nouveautés', '/new'), about, item('Instagram', 'https://instagram.example/souk')];
+  const session = { token: 't', csrfToken: 'c', settings: { shopName: 'Souk', phone: '' } };
+  answerWith({
+    '/web/api/session': { body: session },
+    '/web/public/api/menus': { body: { menus: [{ name: 'footer', items }] } },
+  });
+  renderScreen(<SiteFooter />);
+  const column = (name: string) => {
+    const found = screen.getByRole('heading', { name }).parentElement;
+    if (!found) throw new Error(name);
+    return within(found)
+      .getAllByRole('listitem')
+      .map((row) => row.querySelector('a')?.getAttribute('href'));
+  };
+  await screen.findByRole('heading', { name: 'Qui sommes-nous' });
+  expect(column('Boutique')).toEqual(['/new', 'https://instagram.example/souk']);
+  expect(column('Qui sommes-nous')).toEqual(['/pages/conditions']);
+});
