@@ -67,7 +67,7 @@ permissions! {
     ContentWrite = "content.write": Content;
     /// See warehouses, levels and movements.
     StockRead = "stock.read": Sales Warehouse;
-    /// Add and adjust stock.
+    /// Add stock that came in, correct what was counted.
     StockWrite = "stock.write": Warehouse;
     /// Create and change warehouses.
     WarehousesWrite = "warehouses.write": ;

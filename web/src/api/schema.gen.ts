@@ -1283,6 +1283,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/warehouse/{id}/adjust-stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Corrects what is on hand to what was counted, once per `Idempotency-Key`. */
+        post: operations["adjust_stock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/warehouse/{id}/movements": {
         parameters: {
             query?: never;
@@ -1812,6 +1829,25 @@ export interface components {
             quantity: number;
             /** @description For the ledger; at most 500 characters. */
             reason?: string;
+        };
+        /** @description What somebody counted in a warehouse. */
+        AdjustStock: {
+            /** @description Its combination; absent for a product without combinations. */
+            combinationId?: string | null;
+            /**
+             * Format: int64
+             * @description Pieces that are there: 0 to 1,000,000,000, no fewer than orders hold.
+             */
+            counted: number;
+            /**
+             * Format: int32
+             * @description Pieces on hand as they were read before the count; another number in the shop is a 409 with the present one.
+             */
+            onHand: number;
+            /** @description Product that was counted. */
+            productId: string;
+            /** @description For the ledger; 1 to 500 characters. */
+            reason: string;
         };
         /** @description Pieces of one product from one warehouse. */
         Allocation: {
@@ -9955,6 +9991,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StockAdded"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    adjust_stock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the count, so that repeating it changes nothing; 1 to 128 visible ASCII characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The warehouse's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustStock"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockRow"];
+                };
+            };
+            /** @description `current` has the present `onHand`, `reserved` and `available`. `inventory.stock_moved`: something else is on hand than was read; `inventory.count_below_reserved`: orders hold more than was counted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

@@ -28,6 +28,7 @@ pub mod reviews;
 pub mod session;
 pub mod settings;
 pub mod stock;
+pub mod stock_takes;
 pub mod summary;
 pub mod texts;
 pub mod transporters;
@@ -131,6 +132,7 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(StockRead), routes!(stock::movements))
         .route(Access::Needs(StockRead), routes!(low_stock::low_stock))
         .route(Access::Needs(StockWrite), routes!(stock::add_stock))
+        .route(Access::Needs(StockWrite), routes!(stock_takes::adjust_stock))
         .route(Access::Needs(TransportersRead), routes!(transporters::list_transporters))
         .route(Access::Needs(TransportersWrite), routes!(transporters::create_transporter))
         .route(Access::Needs(TransportersRead), routes!(transporters::get_transporter))

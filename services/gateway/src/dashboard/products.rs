@@ -26,7 +26,6 @@ use super::edits::or_current;
 use crate::extract::{self, Locale, Query, id, page, words};
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
-use crate::text::pick;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]

@@ -269,7 +269,7 @@ impl StockList {
 }
 
 impl StockRow {
-    fn new(level: proto::StockLevel, language: Language) -> Self {
+    pub(super) fn new(level: proto::StockLevel, language: Language) -> Self {
         Self {
             product_name: pick(level.product_name.as_ref(), language),
             combination_name: pick(level.combination_name.as_ref(), language),

@@ -30,6 +30,7 @@ mod reads;
 mod reviews;
 mod settings;
 mod staff;
+mod stock_takes;
 mod transporters;
 mod views;
 mod warehouses;

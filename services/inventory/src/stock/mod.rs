@@ -1,7 +1,8 @@
-//! Stock levels and the ledger behind them. Levels change only here: by a delivery to a warehouse, or by
-//! [`apply_in`] on behalf of a reservation; every change of what is on hand is a row of the ledger in the same
+//! Stock levels and the ledger behind them. Levels change only here: by a delivery to a warehouse, by a count of what is
+//! there, or by [`move_in`] and [`reserve_in`] on behalf of a reservation; every change of what is on hand is a row of the ledger in the same
 //! transaction, and every change of what can be sold leaves a note for the `availability` feature.
 
+mod correction;
 mod ledger;
 mod low;
 mod model;
@@ -23,9 +24,13 @@ use souk_rpc::Actor;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
+pub use correction::StockTake;
 pub use ledger::MovementFilter;
 pub use low::{FEW, LowStock, LowStockFilter};
-pub use model::{Level, LevelChange, Movement, MovementKind, Mover, Received, ReceivedError, StockFilter};
+pub use model::{
+    CorrectionError, Count, CountError, Level, LevelChange, Movement, MovementKind, Mover, Received,
+    ReceivedError, StockFilter,
+};
 pub use rpc::StockRpc;
 pub use store::{NamedLevel, levels, lock_levels_in};
 
@@ -67,6 +72,8 @@ pub enum StockError {
     UnknownItem,
     #[error("a warehouse holds at most a billion pieces of one item")]
     TooMuch,
+    #[error(transparent)]
+    Correction(#[from] CorrectionError),
     #[error(transparent)]
     Idempotency(#[from] IdempotencyError),
     #[error("the database failed")]

@@ -7,10 +7,13 @@ use souk_idempotency::IdempotencyKey;
 use souk_kernel::{Permission, ProductId, StockKey};
 use souk_proto::inventory::v1 as wire;
 use souk_proto::inventory::v1::stock_server::Stock as Service;
-use souk_rpc::{Actor, Failure, Violations, actor};
+use souk_rpc::{Actor, Failure, Violation, Violations, actor};
 use tonic::{Request, Response, Status};
 
-use super::{Delivery, FEW, LowStockFilter, MovementFilter, Mover, Received, Stock, StockError, StockFilter};
+use super::{
+    CorrectionError, Count, Delivery, FEW, Level, LowStockFilter, MovementFilter, Mover, Received, Stock,
+    StockError, StockFilter, StockTake,
+};
 use crate::availability::Availability;
 use crate::parse;
 
@@ -59,6 +62,17 @@ impl Service for StockRpc {
         let delivery = parse_delivery(request.into_inner(), &actor)?;
         actor.require_in(Permission::StockWrite, delivery.warehouse)?;
         Ok(Response::new(self.stock.add(&actor, &delivery).await.map_err(Failure::from)?))
+    }
+
+    async fn adjust_stock(
+        &self,
+        request: Request<wire::AdjustStockRequest>,
+    ) -> Result<Response<wire::StockLevel>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::StockWrite)?;
+        let take = parse_take(request.into_inner(), &actor)?;
+        actor.require_in(Permission::StockWrite, take.warehouse)?;
+        Ok(Response::new(self.stock.adjust(&actor, &take).await.map_err(Failure::from)?))
     }
 
     async fn get_availability(
@@ -126,17 +140,45 @@ fn parse_delivery(mut request: wire::AddStockRequest, actor: &Actor) -> Result<D
     let warehouse = violations.id("warehouseId", &request.warehouse_id);
     let key = parse::key(&mut violations, "", &request.product_id, &request.combination_id);
     let pieces = violations.check("quantity", "validation.quantity", Received::new(request.quantity));
-    let reason = request.reason.trim().to_owned();
-    if reason.chars().count() > LONGEST_REASON {
-        violations.push("reason", "validation.too_long", "a reason has at most 500 characters");
-    }
+    let reason = parse_reason(&mut violations, &request.reason);
     match (warehouse, key, pieces, violations.is_empty()) {
         (Some(warehouse), Some(key), Some(pieces), true) => {
-            let mover = Mover { employee: actor.employee, name: actor.name.clone() };
-            Ok(Delivery { idempotency, warehouse, key, pieces, reason, mover })
+            Ok(Delivery { idempotency, warehouse, key, pieces, reason, mover: mover(actor) })
         }
         _ => Err(Failure::invalid("inventory.invalid_delivery", violations)),
     }
+}
+
+fn parse_take(mut request: wire::AdjustStockRequest, actor: &Actor) -> Result<StockTake, Failure> {
+    let mut violations = Violations::default();
+    let key = std::mem::take(&mut request.idempotency_key);
+    let idempotency = IdempotencyKey::check(&mut violations, "adjust_stock", &key, &request);
+    let warehouse = violations.id("warehouseId", &request.warehouse_id);
+    let key = parse::key(&mut violations, "", &request.product_id, &request.combination_id);
+    let counted = violations.check("counted", "validation.counted", Count::new(request.counted));
+    let reason = parse_reason(&mut violations, &request.reason);
+    if reason.is_empty() {
+        violations.push("reason", "validation.reason", "a correction needs a reason");
+    }
+    match (warehouse, key, counted, violations.is_empty()) {
+        (Some(warehouse), Some(key), Some(counted), true) => {
+            let (read, mover) = (request.on_hand, mover(actor));
+            Ok(StockTake { idempotency, warehouse, key, read, counted, reason, mover })
+        }
+        _ => Err(Failure::invalid("inventory.invalid_count", violations)),
+    }
+}
+
+fn parse_reason(violations: &mut Violations, text: &str) -> String {
+    let reason = text.trim().to_owned();
+    if reason.chars().count() > LONGEST_REASON {
+        violations.push("reason", "validation.too_long", "a reason has at most 500 characters");
+    }
+    reason
+}
+
+fn mover(actor: &Actor) -> Mover {
+    Mover { employee: actor.employee, name: actor.name.clone() }
 }
 
 fn parse_stock_filter(request: &wire::ListStocksRequest) -> Result<StockFilter, Failure> {
@@ -203,8 +245,25 @@ impl From<StockError> for Failure {
             StockError::UnknownWarehouse => Self::not_found("inventory.unknown_warehouse", message),
             StockError::UnknownItem => Self::not_found("inventory.unknown_item", message),
             StockError::TooMuch => Self::precondition("inventory.too_much_stock", message),
+            StockError::Correction(cause) => cause.into(),
             StockError::Idempotency(cause) => cause.failure("inventory.idempotency_key_reused"),
             StockError::Database(cause) => souk_database::failure(cause),
         }
+    }
+}
+
+/// With the level as it is, by which the caller decides anew.
+impl From<CorrectionError> for Failure {
+    fn from(error: CorrectionError) -> Self {
+        let message = error.to_string();
+        let (failure, Level { on_hand, reserved, .. }) = match error {
+            CorrectionError::Moved(level) => (Self::conflict("inventory.stock_moved", message), level),
+            CorrectionError::BelowReserved(level) => {
+                let less = Violation::new("counted", "validation.below_reserved", &*message);
+                let failure = Self::precondition("inventory.count_below_reserved", message.clone());
+                (failure.violating(vec![less]), level)
+            }
+        };
+        failure.with("onHand", on_hand).with("reserved", reserved)
     }
 }

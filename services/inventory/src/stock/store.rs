@@ -149,6 +149,44 @@ pub async fn receive_in(
     level(warehouse, stock, row.on_hand, row.reserved)
 }
 
+/// Makes the key's level in the warehouse, of nothing, where there is none.
+pub async fn open_in(
+    conn: &mut PgConnection,
+    warehouse: WarehouseId,
+    stock: StockKey,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO stock_levels (product_id, combination_id, warehouse_id, on_hand) VALUES ($1, $2, $3, 0)
+         ON CONFLICT DO NOTHING",
+        stock.product.uuid(),
+        combination_column(stock.combination),
+        warehouse.uuid()
+    )
+    .execute(conn)
+    .await
+    .map(|_| ())
+}
+
+/// The key's level in the warehouse, locked until the transaction ends; empty where none was ever made.
+pub async fn lock_in(
+    conn: &mut PgConnection,
+    warehouse: WarehouseId,
+    stock: StockKey,
+) -> Result<Level, sqlx::Error> {
+    let row = sqlx::query!(
+        "SELECT on_hand, reserved FROM stock_levels
+         WHERE product_id = $1 AND combination_id = $2 AND warehouse_id = $3
+         FOR NO KEY UPDATE",
+        stock.product.uuid(),
+        combination_column(stock.combination),
+        warehouse.uuid()
+    )
+    .fetch_optional(conn)
+    .await?;
+    let (on_hand, reserved) = row.map_or((0, 0), |row| (row.on_hand, row.reserved));
+    level(warehouse, stock, on_hand, reserved)
+}
+
 /// A page of a warehouse's levels by name; keys without a level yet count as empty ones, and those that catalog dropped are
 /// listed for as long as any are left there (`leftovers`).
 pub async fn list(
@@ -245,6 +283,24 @@ pub async fn listed(
     warehouse: WarehouseId,
     stock: StockKey,
 ) -> Result<Option<NamedLevel>, sqlx::Error> {
+    find(conn, warehouse, stock, false).await
+}
+
+/// As [`listed`], or of what catalog dropped and still stands in the warehouse: what the list of stock shows.
+pub async fn shown(
+    conn: &mut PgConnection,
+    warehouse: WarehouseId,
+    stock: StockKey,
+) -> Result<Option<NamedLevel>, sqlx::Error> {
+    find(conn, warehouse, stock, true).await
+}
+
+async fn find(
+    conn: &mut PgConnection,
+    warehouse: WarehouseId,
+    stock: StockKey,
+    with_leftovers: bool,
+) -> Result<Option<NamedLevel>, sqlx::Error> {
     let row = sqlx::query_as!(
         NamedRow,
         r#"SELECT i.product_id, i.combination_id, i.product_name_fr, i.product_name_ar, i.product_name_en,
@@ -253,10 +309,11 @@ pub async fn listed(
          FROM sellable_items i
          LEFT JOIN stock_levels l ON l.warehouse_id = $1 AND l.product_id = i.product_id
              AND l.combination_id = i.combination_id
-         WHERE i.listed AND i.product_id = $2 AND i.combination_id = $3"#,
+         WHERE (i.listed OR $4 AND l.on_hand > 0) AND i.product_id = $2 AND i.combination_id = $3"#,
         warehouse.uuid(),
         stock.product.uuid(),
-        combination_column(stock.combination)
+        combination_column(stock.combination),
+        with_leftovers
     )
     .fetch_optional(conn)
     .await?;

@@ -10,17 +10,21 @@ use sqlx::PgPool;
 
 use crate::support::{Key, Shop, by, held, new_order, staff};
 
-/// What somebody may do with a warehouse: read its levels, read its ledger, receive goods, see an order that is held in it.
-type Rights = [bool; 4];
+/// What somebody may do with a warehouse: read its levels, read its ledger, receive goods, count what is there, see an order
+/// that is held in it.
+type Rights = [bool; 5];
 
 async fn rights(shop: &Shop, actor: &Actor, warehouse: &str, key: &Key, order: &str) -> Rights {
     let stocks = wire::ListStocksRequest { warehouse_id: warehouse.into(), ..Default::default() };
     let movements = wire::ListMovementsRequest { warehouse_id: warehouse.into(), ..Default::default() };
     let reservation = wire::GetReservationRequest { order_id: order.into() };
+    // As it is once the delivery came in.
+    let on_hand = shop.level(warehouse, key).await.0.cast_unsigned() + 1;
     let answers = [
         shop.stock.list_stocks(by(actor, stocks)).await.map(drop),
         shop.stock.list_movements(by(actor, movements)).await.map(drop),
         shop.stock.add_stock(by(actor, shop.delivery(warehouse, key, 1))).await.map(drop),
+        shop.stock.adjust_stock(by(actor, shop.stock_take(warehouse, key, on_hand, 9))).await.map(drop),
         shop.reservations.get_reservation(by(actor, reservation)).await.map(drop),
     ];
     answers.map(|answer| match answer.map_err(Failure::from) {
@@ -41,13 +45,13 @@ async fn every_role_in_its_own_and_in_a_foreign_warehouse(pool: PgPool) {
     shop.reserve(&near, &[(&oil, 1)]).await.expect("held");
     shop.reserve(&far, &[(&soap, 1)]).await.expect("held");
     let assigned = vec![own.parse::<WarehouseId>().expect("an id")];
-    let (all, reads, none) = ([true; 4], [true, true, false, true], [false; 4]);
+    let (all, reads, none) = ([true; 5], [true, true, false, false, true], [false; 5]);
     for (role, warehouses, expected) in [
         (Role::Warehouse, assigned.clone(), [all, none]),
         (Role::Warehouse, Vec::new(), [all, all]),
         (Role::Admin, assigned.clone(), [all, all]),
         (Role::Sales, assigned.clone(), [reads, reads]),
-        (Role::Payments, assigned.clone(), [[false, false, false, true]; 2]),
+        (Role::Payments, assigned.clone(), [[false, false, false, false, true]; 2]),
         (Role::Content, assigned, [none, none]),
     ] {
         let actor = staff(role, warehouses);

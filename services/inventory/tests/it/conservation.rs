@@ -7,9 +7,10 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use souk_inventory::MIGRATOR;
+use souk_proto::inventory::v1::stock_server::Stock as _;
 use sqlx::PgPool;
 
-use crate::support::{Key, Shop, Step, new_order, order};
+use crate::support::{Key, Shop, Step, admin, by, new_order, order};
 
 const ORDERS: usize = 5;
 const STEPS: usize = 40;
@@ -21,6 +22,7 @@ enum Event {
     Release { order: usize },
     Step { order: usize, step: Step, version: u64 },
     Add { pieces: i64 },
+    Count { pieces: i64 },
 }
 
 /// Where the pieces of an order are.
@@ -75,6 +77,11 @@ async fn apply(shop: &Shop, warehouse: &str, key: &Key, ids: &[String], event: &
             shop.add(warehouse, key, pieces).await;
             true
         }
+        Event::Count { pieces } => {
+            let (on_hand, _) = shop.level(warehouse, key).await;
+            let take = shop.stock_take(warehouse, key, on_hand.cast_unsigned(), pieces);
+            shop.stock.adjust_stock(by(&admin(), take)).await.is_ok()
+        }
         Event::Reserve { order, pieces } => shop.reserve(&ids[order], &[(key, pieces)]).await.is_ok(),
         Event::Release { order } => {
             let request = souk_proto::inventory::v1::ReleaseRequest {
@@ -98,6 +105,13 @@ impl Model {
     fn apply(&mut self, event: &Event) -> bool {
         match *event {
             Event::Add { pieces } => self.on_hand += pieces,
+            Event::Count { pieces } => {
+                let fits = pieces >= self.reserved();
+                if fits {
+                    self.on_hand = pieces;
+                }
+                return fits;
+            }
             Event::Reserve { order, pieces } => return self.reserve(order, pieces),
             Event::Release { order } => return self.give_back(order),
             Event::Step { order, step, version } => return self.step(order, step, version),
@@ -221,5 +235,6 @@ fn event() -> impl Strategy<Value = Event> {
         2 => (0..ORDERS).prop_map(|order| Event::Release { order }),
         6 => (0..ORDERS, step, 1..7_u64).prop_map(|(order, step, version)| Event::Step { order, step, version }),
         2 => (1..6_i64).prop_map(|pieces| Event::Add { pieces }),
+        1 => (0..12_i64).prop_map(|pieces| Event::Count { pieces }),
     ]
 }

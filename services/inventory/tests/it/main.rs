@@ -8,6 +8,7 @@ mod lifecycle;
 mod plans;
 mod reservations;
 mod stock;
+mod stock_takes;
 mod sweeper;
 mod warehouses;
 

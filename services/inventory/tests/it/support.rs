@@ -158,6 +158,25 @@ impl Shop {
         }
     }
 
+    /// `counted` pieces, by somebody who had read that `on_hand` were there.
+    pub fn stock_take(
+        &self,
+        warehouse: &str,
+        key: &Key,
+        on_hand: u32,
+        counted: i64,
+    ) -> wire::AdjustStockRequest {
+        wire::AdjustStockRequest {
+            idempotency_key: self.id(),
+            warehouse_id: warehouse.into(),
+            product_id: key.product.clone(),
+            combination_id: key.combination.clone(),
+            on_hand,
+            counted,
+            reason: "inventaire".into(),
+        }
+    }
+
     pub async fn reserve(&self, order: &str, items: &[(&Key, u32)]) -> Result<Vec<wire::Held>, Failure> {
         Ok(self.hold(order, items).await?.held)
     }

@@ -208,6 +208,13 @@ impl Stock for FakeInventory {
         Err(Status::unimplemented(""))
     }
 
+    async fn adjust_stock(
+        &self,
+        _: Request<wire::AdjustStockRequest>,
+    ) -> Result<Response<wire::StockLevel>, Status> {
+        Err(Status::unimplemented(""))
+    }
+
     async fn list_movements(
         &self,
         _: Request<wire::ListMovementsRequest>,

@@ -20,6 +20,7 @@ ROLES = ("admin", "sales", "warehouse", "payments")
 OUTRUN = frozenset({"catalog.stale_version", "payments.already_paid", "payments.already_reversed", "payments.stale_version"})
 BUSY = frozenset({"catalog.busy", "orders.busy", "orders.in_flight", "unavailable", "inventory.crowded"})
 SOLD_OUT = frozenset({"orders.out_of_stock", "orders.price_changed"})
+MISCOUNTED = frozenset({"inventory.stock_moved", "inventory.count_below_reserved"})
 MOST_PIECES = 3
 # So many orders are worked on at once, until they end.
 IN_WORK = 20
@@ -78,6 +79,7 @@ class Actor:
             self.place: 4,
             self.step: 20,
             self.receive: 1,
+            self.count: 1,
             self.reprice: 1,
             self.pay: 2,
             self.reverse: 1,
@@ -190,6 +192,23 @@ class Actor:
                 return
         with scene.lock:
             scene.received[key] += pieces
+
+    def count(self) -> None:
+        """Somebody finds a few pieces more or fewer; what orders hold or moved meanwhile can't be counted away."""
+        scene, dice = self._scene, self._dice
+        key, warehouse = dice.choice(sorted(scene.goods)), dice.choice(scene.warehouses)
+        path = f"/dashboard/api/warehouse/{warehouse}"
+        levels = scene.clerks["admin"].get(f"{path}/stocks?productId={key[0]}")["stocks"]
+        on_hand = next((level["onHand"] for level in levels), 0)
+        counted = max(0, on_hand + dice.randint(-1, 1))
+        body = {"productId": key[0], "combinationId": None, "onHand": on_hand, "counted": counted, "reason": "fuzz"}
+        named = {"Idempotency-Key": f"fuzz-{dice.getrandbits(64):x}"}
+        for _ in range(dice.randint(1, 2)):
+            answer = scene.clerks["admin"].call("POST", f"{path}/adjust-stock", body, named)
+            if not scene.judge("count", answer, MISCOUNTED):
+                return
+        with scene.lock:
+            scene.received[key] += counted - on_hand
 
     def reprice(self) -> None:
         scene, dice = self._scene, self._dice

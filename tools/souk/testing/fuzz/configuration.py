@@ -133,7 +133,11 @@ def values(port: int) -> Values:
         },
         "/dashboard/api/menus/": {"path.menu": ["main", "footer"]},
         "/dashboard/menu/api/products/search/": {"path.text": ["savon", "eau de", "صابون"]},
-        "/dashboard/api/warehouse/": {"path.id": [row["id"] for row in clerk.warehouses()]},
+        "/dashboard/api/warehouse/": {
+            "path.id": [row["id"] for row in clerk.warehouses()],
+            "body.onHand": [0, 10, 50],
+            "body.counted": [0, 10, 50],
+        },
         "/dashboard/api/payments/transporter-payments/": {"path.id": payments},
     }
 

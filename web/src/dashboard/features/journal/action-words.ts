@@ -42,6 +42,7 @@ export const ACTIONS: Readonly<Record<string, () => string>> = {
   'catalog.settings_saved': m.db_did_settings_saved,
   'inventory.order_allocated': m.db_did_order_allocated,
   'inventory.stock_added': m.db_did_stock_added,
+  'inventory.stock_adjusted': m.db_did_stock_adjusted,
   'inventory.warehouse_saved': m.db_did_warehouse_saved,
   'orders.note_added': m.db_did_note_added,
   'orders.order_moved': m.db_did_order_moved,

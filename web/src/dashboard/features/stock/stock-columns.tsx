@@ -1,4 +1,4 @@
-import { History, Plus } from 'lucide-react';
+import { ClipboardCheck, History, Plus } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
@@ -9,11 +9,12 @@ import { rowName } from './row-name.ts';
 interface StockActions {
   /** Absent for those who may only look. */
   onAdd?: (row: StockRow) => void;
+  onAdjust?: (row: StockRow) => void;
   onMovements: (row: StockRow) => void;
 }
 
 /** The stock of a warehouse, column by column. */
-export function stockColumns({ onAdd, onMovements }: StockActions): Column<StockRow>[] {
+export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Column<StockRow>[] {
   return [
     { id: 'product', header: m.db_order_product(), cell: productCell, area: 'main' },
     {
@@ -53,6 +54,17 @@ export function stockColumns({ onAdd, onMovements }: StockActions): Column<Stock
           >
             <History className="icon" aria-hidden />
           </button>
+          {onAdjust && (
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={m.db_stock_adjust_of({ name: rowName(row) })}
+              title={m.db_stock_adjust()}
+              onClick={() => onAdjust(row)}
+            >
+              <ClipboardCheck className="icon" aria-hidden />
+            </button>
+          )}
           {onAdd && (
             <button
               type="button"

@@ -13,6 +13,7 @@ import { refined } from '../../recipe/list/search.ts';
 import { useList } from '../../recipe/list/use-list.ts';
 import { useAllowed, useStaff } from '../../session/use-session.ts';
 import { AddStockDialog } from './add-stock-dialog.tsx';
+import { AdjustStockDialog } from './adjust-stock-dialog.tsx';
 import { MovementsSheet } from './movements-sheet.tsx';
 import { stocksQuery } from './queries.ts';
 import { type StockSearch, stockList } from './search.ts';
@@ -20,7 +21,7 @@ import { stockColumns } from './stock-columns.tsx';
 
 const route = getRouteApi('/stock');
 
-/** The stock of one warehouse, what moved and goods coming in. */
+/** The stock of one warehouse, what moved, goods coming in and counts that find another number. */
 export function StockPage() {
   const search = route.useSearch();
   const { employee } = useStaff();
@@ -84,7 +85,7 @@ function WarehouseStock({ warehouses, search }: { warehouses: readonly Warehouse
   );
 }
 
-type Opened = { row: StockRow; form: 'add' | 'movements' } | null;
+type Opened = { row: StockRow; form: 'add' | 'adjust' | 'movements' } | null;
 
 function StockRows({ warehouse }: { warehouse: Warehouse }) {
   const allowed = useAllowed();
@@ -98,7 +99,10 @@ function StockRows({ warehouse }: { warehouse: Warehouse }) {
         rows={({ stocks }) => stocks}
         rowKey={(row) => `${row.productId}/${row.combinationId ?? ''}`}
         columns={stockColumns({
-          ...(allowed('stock.write') && { onAdd: (row: StockRow) => setOpened({ row, form: 'add' }) }),
+          ...(allowed('stock.write') && {
+            onAdd: (row: StockRow) => setOpened({ row, form: 'add' }),
+            onAdjust: (row: StockRow) => setOpened({ row, form: 'adjust' }),
+          }),
           onMovements: (row) => setOpened({ row, form: 'movements' }),
         })}
         looks={{}}
@@ -108,6 +112,9 @@ function StockRows({ warehouse }: { warehouse: Warehouse }) {
         none={{ title: m.db_stock_none_title(), body: m.db_none_body() }}
       />
       {opened?.form === 'add' && <AddStockDialog row={opened.row} warehouse={warehouse} onClose={close} />}
+      {opened?.form === 'adjust' && (
+        <AdjustStockDialog row={opened.row} warehouse={warehouse} onClose={close} />
+      )}
       {opened?.form === 'movements' && <MovementsSheet row={opened.row} onClose={close} />}
     </>
   );

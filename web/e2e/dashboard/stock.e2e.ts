@@ -1,0 +1,108 @@
+/** A wrong count is corrected on the stock screen; what moved while somebody counted is not counted away. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, SHOP } from '../browser.ts';
+import { Desk, type Language } from './desk.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const WORDS = {
+  fr: {
+    adjust: 'Corriger le stock',
+    counted: 'Quantité comptée',
+    reason: 'Motif',
+    same: 'C’est le nombre déjà en rayon',
+    moved: (n: string) => `${n} en rayon maintenant`,
+    done: 'Stocks mis à jour',
+    movements: 'Mouvements',
+    adjusted: 'Corrigé',
+  },
+  ar: {
+    adjust: 'تصحيح المخزون',
+    counted: 'الكمية المعدودة',
+    reason: 'السبب',
+    same: 'هذا هو العدد الموجود أصلًا',
+    moved: (n: string) => `الموجود الآن ${n}`,
+    done: 'تم تحديث المخزون',
+    movements: 'حركات',
+    adjusted: 'تصحيح',
+  },
+} as const;
+
+interface Level {
+  productId: string;
+  combinationId: string | null;
+  onHand: number;
+}
+
+/** The first row of the first warehouse, as the screen shows it at first. */
+async function firstLevel({ context }: Desk): Promise<Level & { warehouse: string }> {
+  const [warehouse] = await (await context.request.get(`${SHOP}/dashboard/api/warehouses`)).json();
+  const list = await context.request.get(`${SHOP}/dashboard/api/warehouse/${warehouse.id}/stocks`);
+  return { ...(await list.json()).stocks[0], warehouse: warehouse.id };
+}
+
+/** One more piece comes in, at another desk. */
+async function receiveOne(
+  { context }: Desk,
+  { warehouse, productId, combinationId }: Level & { warehouse: string },
+) {
+  const { csrfToken } = await (await context.request.get(`${SHOP}/dashboard/api/session`)).json();
+  const answer = await context.request.post(`${SHOP}/dashboard/api/warehouse/${warehouse}/add-stock`, {
+    headers: { 'X-CSRF-Token': csrfToken },
+    data: { productId, combinationId, quantity: 1, reason: 'Arrivage' },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** As the screens write numbers: thousands apart by a narrow space. */
+const shown = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+
+it.each([
+  ['fr', 1280],
+  ['ar', 390],
+] as const)('corrects a count in %s at %i pixels', async (language: Language & keyof typeof WORDS, width) => {
+  const words = WORDS[language];
+  const desk = await Desk.open(browser, { language, width });
+  const { page } = desk;
+  await desk.signIn('admin', '/admin/stock');
+  const level = await firstLevel(desk);
+  await page
+    .getByRole('button', { name: new RegExp(`^${words.adjust}`) })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const counted = dialog.getByLabel(words.counted);
+  expect(await counted.inputValue()).toBe(String(level.onHand));
+  const save = dialog.getByRole('button', { name: words.adjust });
+  await save.click();
+  await dialog.getByText(words.same).waitFor();
+  await desk.expectSound();
+
+  const reason = `Inventaire ${language} ${Date.now()}`;
+  await counted.fill(String(level.onHand + 3));
+  await dialog.getByText('+3').waitFor();
+  await dialog.getByLabel(words.reason).fill(reason);
+  await receiveOne(desk, level);
+  await save.click();
+  await dialog.getByText(words.moved(shown(level.onHand + 1))).waitFor();
+  await dialog.getByText('+2').waitFor();
+  await desk.expectSound();
+  expect((await firstLevel(desk)).onHand).toBe(level.onHand + 1);
+
+  await save.click();
+  await page.getByText(words.done).waitFor();
+  expect((await firstLevel(desk)).onHand).toBe(level.onHand + 3);
+  await page
+    .getByRole('button', { name: new RegExp(`^${words.movements}`) })
+    .first()
+    .click();
+  const row = page.getByRole('dialog').locator('li', { hasText: reason });
+  await row.getByText(words.adjusted, { exact: true }).waitFor();
+  await row.getByText('+2').waitFor();
+  await desk.close();
+});
