@@ -1,4 +1,5 @@
 //! A colour of the shop's look, and what is read on what.
+#![expect(clippy::float_arithmetic, reason = "light is no money")]
 
 use std::fmt;
 use std::str::FromStr;

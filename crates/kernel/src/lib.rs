@@ -21,8 +21,8 @@ pub use color::{Color, ColorError, READABLE};
 pub use email::{Email, EmailError};
 pub use id::{
     AttributeId, AttributeOptionId, BrandId, BrandLineId, CategoryId, CombinationId, CommuneCode, EmployeeId,
-    FeatureId, FeatureOptionId, IdError, ImageId, OrderId, PaymentId, ProductId, ReversalId, ReviewId, StockKey,
-    TransporterId, VisitorId, WarehouseId, WilayaCode,
+    FeatureId, FeatureOptionId, IdError, ImageId, OrderId, PaymentId, ProductId, ReversalId, ReviewId,
+    StockKey, TransporterId, VisitorId, WarehouseId, WilayaCode,
 };
 pub use language::{Language, LocalizedText, UnknownLanguage};
 pub use money::{Money, MoneyError, TaxRate, TaxRateError};

@@ -107,7 +107,10 @@ impl BrandLines {
         }
         match &before {
             None if of_brand.lines >= MOST_LINES => return Err(BrandLineError::TooMany),
-            None => store::insert_in(&mut tx, &next).await.map_err(slug_taken)?,
+            None => {
+                store::insert_in(&mut tx, &next).await.map_err(slug_taken)?;
+                former_addresses::take_in(&mut tx, Kind::BrandLine, &next.slug).await?;
+            }
             Some(before) => replace_in(&mut tx, before, &next).await?,
         }
         let was = before.as_ref().map_or(Value::Null, BrandLine::facts);

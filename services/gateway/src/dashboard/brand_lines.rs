@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::access::Staff;
 use super::brands::BrandSort;
 use super::edits::or_current;
-use super::products::LookupItem;
+use super::menus::lookups::LookupItem;
 use super::texts::LocalizedTexts;
 use super::wanted_picture::picture;
 use crate::extract::{self, Query, id, page, words};
