@@ -591,6 +591,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/menu-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The items of both menus. */
+        get: operations["list_menu_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/menu-items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One item of a menu. */
+        get: operations["get_menu_item"];
+        put?: never;
+        /**
+         * The form of spec 7: makes an item, behind its siblings, or changes one; shoppers see it at once. The id of a new one is chosen
+         *     by the caller, a UUID: the same again makes no second item.
+         */
+        post: operations["save_menu_item"];
+        /** Takes an item away, with what is below it. */
+        delete: operations["delete_menu_item"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/menu-items/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts an item below another one, or at another place. */
+        post: operations["move_menu_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/menus/{menu}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes all items of a menu away: it is made of the categories again. */
+        post: operations["reset_menu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/menus/{menu}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a menu that has no item those that shoppers see in it, to be changed from there. */
+        post: operations["start_menu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/orders": {
         parameters: {
             query?: never;
@@ -1370,6 +1460,40 @@ export interface paths {
         patch: operations["update_warehouse"];
         trace?: never;
     };
+    "/dashboard/menu/api/blogCategory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Categories of the blog to choose from. */
+        get: operations["menu_blog_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/menu/api/blogPost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Posts of the blog to choose from, drafts too. */
+        get: operations["menu_blog_posts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/menu/api/brand-lines": {
         parameters: {
             query?: never;
@@ -1394,7 +1518,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Brands to choose from: a list whose first element is the list of them (spec 7). */
+        /** Brands to choose from. */
         get: operations["menu_brands"];
         put?: never;
         post?: never;
@@ -1411,8 +1535,76 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Categories to choose from: a list whose first element is the list of them (spec 7). */
+        /** Categories to choose from. */
         get: operations["menu_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/menu/api/cmsPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages of text to choose from, drafts too. */
+        get: operations["menu_cms_pages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/menu/api/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Collections to choose from. */
+        get: operations["menu_collections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/menu/api/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pages that every shop has; their ids are types of menu items. */
+        get: operations["menu_pages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/menu/api/products/search/{text}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Products with these words in their name or stock number, 24 at most. */
+        get: operations["menu_search_products"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3216,7 +3408,7 @@ export interface components {
             /** @description French. */
             fr: string;
         };
-        /** @description An entry of a chooser (spec 3 "Lookup items"). */
+        /** @description Something to choose (spec 3 "Lookup items"). */
         LookupItem: {
             /** @description Id. */
             id: string;
@@ -3268,8 +3460,92 @@ export interface components {
             children: components["schemas"]["MenuItem"][];
             /** @description In the answer's language. */
             label: string;
-            /** @description A path of the shop. */
+            /** @description A path of the shop, or an address of another site that begins with https://. */
             link: string;
+        };
+        /** @description An item of a menu as staff edit it. */
+        MenuItemDetail: {
+            /** @description Draws attention. */
+            accent: boolean;
+            /** @description Id. */
+            id: string;
+            /** @description Whether shoppers see it. */
+            isActive: boolean;
+            /** @description Where a language is empty, the name of what it leads to. */
+            label: components["schemas"]["LocalizedTexts"];
+            /** @description Whether shoppers can open what it leads to; they don't see it otherwise. */
+            leads: boolean;
+            /** @description Of a `Link`: a path of the shop, or an address that begins with https://. */
+            link: string;
+            /** @description `main` or `footer`. */
+            menu: string;
+            /** @description Id of the item that it stands below; absent at the top. */
+            parentId?: string | null;
+            /** @description Id of what it leads to; empty of types that name nothing. */
+            targetId: string;
+            /** @description The name of what it leads to; empty where that is gone, and of a `Link`. */
+            targetName: components["schemas"]["LocalizedTexts"];
+            /**
+             * @description `ProductCategory`, `Brand`, `Product`, `Link`, `Cms`, `BlogCategory`, `BlogPost`, `collectionPage`, or a page that every
+             *     shop has: `3` home, `4` new, `5` featured, `6` search, `8` cart, `10` order tracking.
+             */
+            type: string;
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
+        };
+        /** @description An item as it shall be, whole; where it stands is read of a new one alone. */
+        MenuItemForm: {
+            /** @description Whether it draws attention: `true` or `false`. */
+            accent?: boolean;
+            /** @description Whether shoppers see it: `true` or `false`. */
+            isActive: boolean;
+            /** @description The same in Arabic. */
+            "label.ar"?: string;
+            /** @description The same in English. */
+            "label.en"?: string;
+            /** @description 80 characters at most; where it is empty, the name of what it leads to. A `Link` has one. */
+            "label.fr"?: string;
+            /** @description Of a `Link`: a path of the shop, or an address that begins with https://. */
+            link?: string;
+            /** @description `main` or `footer`. */
+            menu: string;
+            /** @description Id of the item that a new one stands below; empty for the top. */
+            parentId?: string;
+            /** @description Id of what it leads to, of a type that names a thing. */
+            targetId?: string;
+            /**
+             * @description `ProductCategory`, `Brand`, `Product`, `Link`, `Cms`, `BlogCategory`, `BlogPost`, `collectionPage`, or a page that every
+             *     shop has: `3` home, `4` new, `5` featured, `6` search, `8` cart, `10` order tracking.
+             */
+            type: string;
+            /**
+             * Format: int64
+             * @description The version read, 0 for an item that is made; another one in the shop is a 409 with the present item.
+             */
+            version: number;
+        };
+        /** @description Both menus. One that has no item is made of the categories. */
+        MenuItemList: {
+            /** @description Those of the main menu first; in each menu what stands at the top, then what is below, in order. */
+            items: components["schemas"]["MenuItemDetail"][];
+        };
+        /** @description Where an item is to stand. */
+        MenuItemMove: {
+            /**
+             * Format: int32
+             * @description Its place among those there, from 0; behind them where it is larger.
+             */
+            at: number;
+            /** @description Id of an item at the top of the same menu; empty for the top. */
+            parentId: string;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present item.
+             */
+            version: number;
         };
         /** @description The shop's menus. */
         Menus: {
@@ -7661,6 +7937,307 @@ export interface operations {
             };
         };
     };
+    list_menu_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuItemList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_menu_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuItemDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_menu_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["MenuItemForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuItemDetail"];
+                };
+            };
+            /** @description `current` is the present item */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_menu_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    move_menu_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MenuItemMove"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuItemDetail"];
+                };
+            };
+            /** @description `current` is the present item */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reset_menu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `main` or `footer` */
+                menu: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuItemList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_menu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `main` or `footer` */
+                menu: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuItemList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_orders: {
         parameters: {
             query?: {
@@ -10347,6 +10924,80 @@ export interface operations {
             };
         };
     };
+    menu_blog_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupItem"][][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    menu_blog_posts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupItem"][][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     menu_brand_lines: {
         parameters: {
             query?: {
@@ -10429,6 +11080,157 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupItem"][][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    menu_cms_pages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupItem"][][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    menu_collections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupItem"][][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    menu_pages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupItem"][][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    menu_search_products: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 3 characters at least, 100 at most */
+                text: string;
+            };
             cookie?: never;
         };
         requestBody?: never;

@@ -76,7 +76,7 @@ pub async fn adjust_stock(
 }
 
 impl AdjustStock {
-    /// Inventory checks the rest; in what language or form an id is written, it doesn't tell.
+    /// What the ids must be; inventory checks the rest.
     fn check(&self) -> Result<(), Problem> {
         let mut violations = Violations::default();
         violations.check("productId", "validation.product", self.product_id.parse::<ProductId>());

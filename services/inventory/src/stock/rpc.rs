@@ -260,7 +260,7 @@ impl From<CorrectionError> for Failure {
             CorrectionError::Moved(level) => (Self::conflict("inventory.stock_moved", message), level),
             CorrectionError::BelowReserved(level) => {
                 let less = Violation::new("counted", "validation.below_reserved", &*message);
-                let failure = Self::precondition("inventory.count_below_reserved", message.clone());
+                let failure = Self::precondition("inventory.count_below_reserved", message);
                 (failure.violating(vec![less]), level)
             }
         };

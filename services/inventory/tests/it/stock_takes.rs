@@ -89,11 +89,9 @@ async fn of_a_count_and_a_hold_of_the_same_piece_one_is_refused(pool: PgPool) {
     for round in 0..30 {
         let key = shop.key(true).await;
         shop.add(&warehouse, &key, 1).await;
-        let order = new_order(&shop);
-        let (counted, held) = tokio::join!(
-            adjust(&shop, shop.stock_take(&warehouse, &key, 1, 0)),
-            shop.reserve(&order, &[(&key, 1)])
-        );
+        let (order, items) = (new_order(&shop), [(&key, 1)]);
+        let take = shop.stock_take(&warehouse, &key, 1, 0);
+        let (counted, held) = tokio::join!(adjust(&shop, take), shop.reserve(&order, &items));
         let level = shop.level(&warehouse, &key).await;
         match (counted, held) {
             (Ok(_), Err(refused)) => {
@@ -114,11 +112,9 @@ async fn of_counts_and_deliveries_at_once_none_is_lost(pool: PgPool) {
     let warehouse = shop.warehouse("Alger", 1).await;
     for _ in 0..20 {
         let key = shop.key(false).await;
-        let (counted, (), rival) = tokio::join!(
-            adjust(&shop, shop.stock_take(&warehouse, &key, 0, 7)),
-            shop.add(&warehouse, &key, 4),
-            adjust(&shop, shop.stock_take(&warehouse, &key, 0, 5)),
-        );
+        let [seven, five] = [7, 5].map(|pieces| shop.stock_take(&warehouse, &key, 0, pieces));
+        let (counted, (), rival) =
+            tokio::join!(adjust(&shop, seven), shop.add(&warehouse, &key, 4), adjust(&shop, five));
         let found = [counted, rival].into_iter().filter_map(|answer| match answer {
             Ok(level) => Some(level.on_hand.cast_signed()),
             Err(refused) => {

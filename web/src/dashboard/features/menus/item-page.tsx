@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Question } from '@/ui/rich/question.tsx';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { errorMessage } from '../../data/messages.ts';
 import type { MenuItem } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { Pending } from '../../parts/pending.tsx';
 import { RecordHead } from '../../parts/record-head.tsx';
 import { nameOf, newItem } from './draft.ts';
 import { ItemForm } from './item-form.tsx';
@@ -30,14 +30,7 @@ export function ItemPage() {
       </>
     );
   }
-  if (!item.isError) return <Bones rows={6} />;
-  return (
-    <Failed
-      message={errorMessage(item.error)}
-      requestId={requestIdOf(item.error)}
-      onRetry={() => void item.refetch()}
-    />
-  );
+  return <Pending query={item} rows={6} />;
 }
 
 /** An item that is not there yet. */
