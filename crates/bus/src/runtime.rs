@@ -114,6 +114,10 @@ impl Bus {
             tuning: self.tuning.clone(),
             link: Link::default(),
         };
+        let keeping = self.consume.as_ref().filter(|_| self.publish.is_none());
+        if let Some((pool, _)) = keeping {
+            running.forget(&self.tuning, pool.clone(), stop);
+        }
         if let Some((pool, outbox)) = self.publish {
             running.tend(&self.tuning, pool.clone(), stop);
             let relay = Relay { broker: broker(), pool, outbox, holder: SystemClock.uuid() };
@@ -158,6 +162,12 @@ impl RunningBus {
         self.links.push(part.broker().link.clone());
         let stop = stop.clone();
         self.tasks.spawn(async move { part.run(&stop).await });
+    }
+
+    /// What an inbox needs of a service that publishes nothing.
+    fn forget(&mut self, tuning: &Tuning, pool: PgPool, stop: &CancellationToken) {
+        let (retention, stop) = (tuning.retention, stop.clone());
+        self.tasks.spawn(async move { retention::run(&pool, retention, &stop).await });
     }
 
     /// What an outbox needs beside its relay, on every replica.

@@ -113,13 +113,30 @@ pub async fn within<T>(limit: Duration, work: impl Future<Output = sqlx::Result<
     tokio::time::timeout(limit, work).await.map_err(silent)?
 }
 
-/// What an error of the database means to a caller: away or busy is worth another try, anything else is our fault.
+/// What an error of the database means to a caller: what passes is worth another try, anything else is our fault.
 pub fn failure(error: sqlx::Error) -> Failure {
+    if is_transient(&error) {
+        Failure::unavailable("the database does not answer").because(error)
+    } else {
+        Failure::internal(error)
+    }
+}
+
+/// Whether the same statement may succeed later with nothing changed.
+pub fn is_transient(error: &sqlx::Error) -> bool {
     match error {
-        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => {
-            Failure::unavailable("the database does not answer").because(error)
-        }
-        other => Failure::internal(other),
+        sqlx::Error::Io(_)
+        | sqlx::Error::Tls(_)
+        | sqlx::Error::Protocol(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::WorkerCrashed => true,
+        // SQLSTATE: 08 connection, 40 rollback (deadlock), 53 resources, 55P03 a lock that is not to be had, 57P operator (shutdown).
+        // Not 57014: a statement that takes too long does so again.
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            ["08", "40", "53", "55P03", "57P"].iter().any(|class| code.starts_with(class))
+        }),
+        _ => false,
     }
 }
 
@@ -171,6 +188,15 @@ mod tests {
     fn single(pool: &PgPool) -> PgPool {
         let database_url = pool.connect_options().to_url_lossy().to_string().into();
         connect(&DatabaseConfig { database_url, database_connections: 1 }, "tests").expect("a pool")
+    }
+
+    /// As a restart of the database ends them.
+    #[sqlx::test(migrations = false)]
+    async fn a_session_that_the_server_ends_is_worth_another_try(pool: PgPool) {
+        let ended = sqlx::query("SELECT pg_terminate_backend(pg_backend_pid())").execute(&pool).await;
+        assert_eq!(failure(ended.expect_err("ended")).kind, souk_rpc::Kind::Unavailable);
+        let wrong = sqlx::query("SELECT 1 / 0").execute(&pool).await;
+        assert_eq!(failure(wrong.expect_err("our fault")).kind, souk_rpc::Kind::Internal);
     }
 
     #[sqlx::test(migrations = false)]

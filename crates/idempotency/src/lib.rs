@@ -10,6 +10,7 @@ use std::time::Duration;
 use prost::Message;
 use sha2::{Digest as _, Sha256};
 use souk_background::every;
+use souk_database::{LONGEST_WORK, within};
 use souk_kernel::Clock;
 use souk_rpc::{Failure, Violations};
 use sqlx::{PgConnection, PgPool};
@@ -126,7 +127,7 @@ pub async fn keep_forgetting(pool: PgPool, clock: Arc<dyn Clock>, stop: Cancella
 
 /// Forgets the answers that nobody may count on any more.
 pub async fn forget(pool: &PgPool, now: OffsetDateTime) -> sqlx::Result<()> {
-    while forget_some(pool, now - KEPT).await? == BATCH.unsigned_abs() {}
+    while within(LONGEST_WORK, forget_some(pool, now - KEPT)).await? == BATCH.unsigned_abs() {}
     Ok(())
 }
 

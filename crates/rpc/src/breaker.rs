@@ -53,6 +53,15 @@ impl Breaker {
         Some(Permit { breaker: self.clone(), is_probe })
     }
 
+    /// Whether the neighbour counts as away at this moment; takes no permit.
+    pub fn is_open(&self) -> bool {
+        match *self.state() {
+            State::Closed { .. } => false,
+            State::Open { until } => Instant::now() < until,
+            State::Probing => true,
+        }
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use souk_background::every;
+use souk_database::{LONGEST_WORK, within};
 use souk_kernel::Clock;
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -43,9 +44,9 @@ async fn release(orders: &Orders, hold: time::Duration) -> Result<(), OrdersErro
 /// Removes what is past its time, and the oldest drafts where there are too many.
 pub async fn sweep(pool: &PgPool, clock: &dyn Clock) -> sqlx::Result<()> {
     let now = clock.now();
-    while forget_answers(pool, now - ANSWERS_KEPT).await? == BATCH.unsigned_abs() {}
-    while forget_cooldowns(pool, now).await? == BATCH.unsigned_abs() {}
-    while forget_drafts(pool, now).await? == BATCH.unsigned_abs() {}
+    while within(LONGEST_WORK, forget_answers(pool, now - ANSWERS_KEPT)).await? == BATCH.unsigned_abs() {}
+    while within(LONGEST_WORK, forget_cooldowns(pool, now)).await? == BATCH.unsigned_abs() {}
+    while within(LONGEST_WORK, forget_drafts(pool, now)).await? == BATCH.unsigned_abs() {}
     Ok(())
 }
 

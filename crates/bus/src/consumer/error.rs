@@ -1,6 +1,7 @@
 //! Why a message was not handled, and so what becomes of it.
 
 use anyhow::Error;
+use souk_database::is_transient;
 
 /// What became of a message's handling. Made by `?` from any error, which tells a database that is away from a
 /// message that is at fault.
@@ -35,24 +36,6 @@ impl<E: Into<Error>> From<E> for ConsumeError {
         } else {
             Self::Failed(error)
         }
-    }
-}
-
-/// Whether the same statement may succeed later with nothing changed.
-fn is_transient(error: &sqlx::Error) -> bool {
-    match error {
-        sqlx::Error::Io(_)
-        | sqlx::Error::Tls(_)
-        | sqlx::Error::Protocol(_)
-        | sqlx::Error::PoolTimedOut
-        | sqlx::Error::PoolClosed
-        | sqlx::Error::WorkerCrashed => true,
-        // SQLSTATE: 08 connection, 40 rollback (deadlock), 53 resources, 55P03 a lock that is not to be had, 57P operator (shutdown).
-        // Not 57014: a statement that takes too long does so again.
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            ["08", "40", "53", "55P03", "57P"].iter().any(|class| code.starts_with(class))
-        }),
-        _ => false,
     }
 }
 

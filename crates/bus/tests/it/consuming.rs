@@ -144,3 +144,24 @@ async fn the_trace_fields_and_ids_arrive_as_they_left(pool: PgPool) {
     eventually("nothing is left", CAP, async || shop.unpublished().await == 0).await;
     shop.close().await;
 }
+
+/// The gateway's, which publishes nothing.
+#[sqlx::test(migrations = false)]
+async fn who_only_listens_forgets_what_was_heard_long_ago(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    sqlx::raw_sql(
+        "INSERT INTO bus.inbox SELECT 'catalog', gen_random_uuid(), now() - interval '8 days' FROM generate_series(1, 10);
+         INSERT INTO bus.inbox VALUES ('catalog', gen_random_uuid(), now())",
+    )
+    .execute(&shop.pool)
+    .await
+    .unwrap();
+    let listener = Shop::run(shop.bus("catalog").consume(shop.pool.clone(), writing()));
+    eventually("what is new is left", CAP, async || {
+        let rows = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM bus.inbox");
+        rows.fetch_one(&shop.pool).await.unwrap() == 1
+    })
+    .await;
+    listener.stop().await;
+    shop.close().await;
+}

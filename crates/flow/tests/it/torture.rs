@@ -76,8 +76,7 @@ async fn shop(counter: Counter, goods: Goods, journal: Journal, closing: Cancell
             let placed = async || match counter.order(&goods, 1, &key).await {
                 Ok(order) => Some(order.id),
                 Err(failure) => {
-                    let away =
-                        [Kind::Busy, Kind::Unavailable, Kind::Internal, Kind::Conflict, Kind::RateLimited];
+                    let away = [Kind::Busy, Kind::Unavailable, Kind::Conflict, Kind::RateLimited];
                     assert!(away.contains(&failure.kind), "refused: {failure:?}");
                     None
                 }

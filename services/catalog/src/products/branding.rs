@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use souk_background::every;
+use souk_database::{LONGEST_WORK, within};
 use souk_kernel::BrandId;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -27,7 +28,7 @@ impl Products {
     /// Brings products to their brands until `stop`.
     pub async fn keep_to_brands(&self, stop: CancellationToken) {
         every(INTERVAL, "bring products to their brands", &stop, || async {
-            while !stop.is_cancelled() && self.follow_brand().await? {}
+            while !stop.is_cancelled() && within(LONGEST_WORK, self.follow_brand()).await? {}
             Ok::<_, sqlx::Error>(())
         })
         .await;

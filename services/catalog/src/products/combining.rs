@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use souk_audit::Change;
 use souk_background::every;
+use souk_database::{LONGEST_WORK, within};
 use souk_kernel::{Changed, CombinationId, ProductId};
 use souk_rpc::Actor;
 use tokio_util::sync::CancellationToken;
@@ -60,7 +61,7 @@ impl Products {
     /// Calls combinations as their attributes are until `stop`.
     pub async fn keep_to_attributes(&self, stop: CancellationToken) {
         every(INTERVAL, "bring combinations to their attributes", &stop, || async {
-            while !stop.is_cancelled() && self.follow_attributes().await? {}
+            while !stop.is_cancelled() && within(LONGEST_WORK, self.follow_attributes()).await? {}
             Ok::<_, sqlx::Error>(())
         })
         .await;

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use souk_background::every;
+use souk_database::{LONGEST_WORK, within};
 use souk_kernel::CategoryId;
 use sqlx::PgConnection;
 use tokio_util::sync::CancellationToken;
@@ -27,7 +28,7 @@ impl Products {
     /// Brings products to their categories until `stop`.
     pub async fn keep_to_categories(&self, stop: CancellationToken) {
         every(INTERVAL, "bring products to their categories", &stop, || async {
-            while !stop.is_cancelled() && self.follow_category().await? {}
+            while !stop.is_cancelled() && within(LONGEST_WORK, self.follow_category()).await? {}
             Ok::<_, sqlx::Error>(())
         })
         .await;

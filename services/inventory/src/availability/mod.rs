@@ -15,6 +15,7 @@ use std::time::Duration;
 use futures::{Stream, TryStreamExt as _, stream};
 use souk_background::every;
 use souk_bus::{Meta, Outbox};
+use souk_database::{LONGEST_WORK, within};
 use souk_kernel::{Clock, ProductId, StockKey};
 use souk_proto::inventory::v1::{self as wire, AvailabilityChanged};
 use sqlx::PgPool;
@@ -101,7 +102,7 @@ impl Availability {
     /// Announces until `stop`, without a pause while there is more.
     pub async fn keep_announcing(&self, stop: CancellationToken) {
         let announce_all = async || {
-            while self.announce().await? && !stop.is_cancelled() {}
+            while within(LONGEST_WORK, self.announce()).await? && !stop.is_cancelled() {}
             Ok::<_, sqlx::Error>(())
         };
         every(INTERVAL, "announce availability", &stop, announce_all).await;

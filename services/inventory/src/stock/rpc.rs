@@ -198,6 +198,9 @@ fn parse_movement_filter(request: &wire::ListMovementsRequest) -> Result<Movemen
     let warehouse = violations.optional_id("warehouseId", &request.warehouse_id);
     let product = violations.optional_id("productId", &request.product_id);
     let combination = violations.optional_id("combinationId", &request.combination_id);
+    if !request.combination_id.is_empty() && request.product_id.is_empty() {
+        violations.push("productId", "validation.required", "a combination is looked for with its product");
+    }
     let page = violations.page(request.page);
     match page {
         Some(page) if violations.is_empty() => {

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use souk_background::every;
+use souk_database::{LONGEST_WORK, within};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
@@ -14,7 +15,7 @@ const BATCH: i64 = 20_000;
 
 /// Folds until the end. Several processes may: each row is folded once, by whoever takes it.
 pub async fn run(pool: PgPool, stop: CancellationToken) {
-    every(INTERVAL, "fold the log of changed orders", &stop, || fold(&pool)).await;
+    every(INTERVAL, "fold the log of changed orders", &stop, || within(LONGEST_WORK, fold(&pool))).await;
 }
 
 /// Folds what there is, up to a bound.
