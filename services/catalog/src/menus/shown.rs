@@ -1,6 +1,6 @@
 //! Menus as shoppers see them: the merchant's own, else what is made of the category tree.
 
-use souk_kernel::{Language, LocalizedText};
+use souk_kernel::{CategoryId, Language, LocalizedText};
 use souk_views as views;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -64,7 +64,7 @@ pub fn of_categories(menu: Menu, tree: &CategoryTree) -> Vec<MenuItem> {
     };
     let of_category = |category: &Category| {
         let id = category.id.uuid();
-        item(id, category.parent.map(|parent| parent.uuid()), Target::Thing(Thing::ProductCategory, id))
+        item(id, category.parent.map(CategoryId::uuid), Target::Thing(Thing::ProductCategory, id))
     };
     let lists = [ShopPage::New, ShopPage::Featured];
     let lists = lists.into_iter().enumerate();

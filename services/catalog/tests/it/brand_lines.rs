@@ -198,7 +198,7 @@ async fn a_product_is_of_a_line_of_its_own_brand(pool: PgPool) {
     assert_eq!(get(&shop, &atlas).await.expect("there").products, 0);
     let entries = shop.events::<proto::AuditRecorded>().await;
     let entries = entries.into_iter().filter_map(|told| told.entry);
-    let told = entries.filter(|entry| entry.action == "catalog.product_changed").last().expect("told");
+    let told = entries.filter(|entry| entry.action == "catalog.product_changed").next_back().expect("told");
     assert!(told.before.contains(&atlas), "{}", told.before);
 }
 

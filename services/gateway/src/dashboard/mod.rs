@@ -54,7 +54,7 @@ pub fn routes() -> StaffRoutes {
     };
     /// Which of them a transition needs depends on where it leads: orders decides.
     const ANY_STEP: &[Permission] = &[OrdersConfirm, OrdersPrepare, OrdersDeliver, OrdersReturn];
-    goods(content(StaffRoutes::default()))
+    filing(content(StaffRoutes::default()))
         .route(Access::Anyone, routes!(session::sign_in))
         .route(Access::SignedIn, routes!(session::current))
         .route(Access::SignedIn, routes!(session::sign_out))
@@ -92,28 +92,6 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(CatalogRead), routes!(menus::lookups::menu_categories))
         .route(Access::Needs(CatalogRead), routes!(menus::lookups::menu_brands))
         .route(Access::Needs(CatalogRead), routes!(menus::lookups::menu_search_products))
-        .route(Access::Needs(CatalogRead), routes!(categories::list_categories))
-        .route(Access::Needs(CatalogWrite), routes!(categories::create_category))
-        .route(Access::Needs(CatalogRead), routes!(categories::get_category))
-        .route(Access::Needs(CatalogWrite), routes!(categories::update_category, categories::delete_category))
-        .route(Access::Needs(CatalogWrite), routes!(categories::move_category))
-        .route(Access::Needs(CatalogRead), routes!(attributes::list_attributes))
-        .route(Access::Needs(CatalogWrite), routes!(attributes::create_attribute))
-        .route(Access::Needs(CatalogRead), routes!(attributes::get_attribute))
-        .route(
-            Access::Needs(CatalogWrite),
-            routes!(attributes::update_attribute, attributes::delete_attribute),
-        )
-        .route(Access::Needs(CatalogRead), routes!(features::list_features))
-        .route(Access::Needs(CatalogWrite), routes!(features::create_feature))
-        .route(Access::Needs(CatalogRead), routes!(features::get_feature))
-        .route(Access::Needs(CatalogWrite), routes!(features::update_feature, features::delete_feature))
-        .route(Access::Needs(CatalogRead), routes!(brands::list_brands))
-        .route(Access::Needs(CatalogWrite), routes!(brands::create_brand))
-        .route(Access::Needs(CatalogRead), routes!(brands::export_brands))
-        .route(Access::Needs(CatalogRead), routes!(brands::get_brand))
-        .route(Access::Needs(CatalogWrite), routes!(brands::update_brand, brands::delete_brand))
-        .route(Access::Needs(CatalogWrite), routes!(brands::merge_brand))
         .route(Access::Needs(CatalogRead), routes!(promotions::list_promotions))
         .route(Access::Needs(CatalogWrite), large(routes!(promotions::create_promotion)))
         .route(Access::Needs(CatalogRead), routes!(promotions::get_promotion))
@@ -152,10 +130,32 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(StaffManage), routes!(journal::journal))
 }
 
-/// What goods are filed under beside categories and brands.
-fn goods(routes: StaffRoutes) -> StaffRoutes {
+/// What goods are filed under and described by.
+fn filing(routes: StaffRoutes) -> StaffRoutes {
     use Permission::{CatalogRead, CatalogWrite};
     routes
+        .route(Access::Needs(CatalogRead), routes!(categories::list_categories))
+        .route(Access::Needs(CatalogWrite), routes!(categories::create_category))
+        .route(Access::Needs(CatalogRead), routes!(categories::get_category))
+        .route(Access::Needs(CatalogWrite), routes!(categories::update_category, categories::delete_category))
+        .route(Access::Needs(CatalogWrite), routes!(categories::move_category))
+        .route(Access::Needs(CatalogRead), routes!(attributes::list_attributes))
+        .route(Access::Needs(CatalogWrite), routes!(attributes::create_attribute))
+        .route(Access::Needs(CatalogRead), routes!(attributes::get_attribute))
+        .route(
+            Access::Needs(CatalogWrite),
+            routes!(attributes::update_attribute, attributes::delete_attribute),
+        )
+        .route(Access::Needs(CatalogRead), routes!(features::list_features))
+        .route(Access::Needs(CatalogWrite), routes!(features::create_feature))
+        .route(Access::Needs(CatalogRead), routes!(features::get_feature))
+        .route(Access::Needs(CatalogWrite), routes!(features::update_feature, features::delete_feature))
+        .route(Access::Needs(CatalogRead), routes!(brands::list_brands))
+        .route(Access::Needs(CatalogWrite), routes!(brands::create_brand))
+        .route(Access::Needs(CatalogRead), routes!(brands::export_brands))
+        .route(Access::Needs(CatalogRead), routes!(brands::get_brand))
+        .route(Access::Needs(CatalogWrite), routes!(brands::update_brand, brands::delete_brand))
+        .route(Access::Needs(CatalogWrite), routes!(brands::merge_brand))
         .route(Access::Needs(CatalogRead), routes!(brand_lines::menu_brand_lines))
         .route(Access::Needs(CatalogRead), routes!(brand_lines::list_brand_lines))
         .route(Access::Needs(CatalogRead), routes!(brand_lines::get_brand_line))

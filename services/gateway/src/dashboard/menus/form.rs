@@ -1,4 +1,4 @@
-//! The menu item's form as FormData (spec 7).
+//! The menu item's form as `FormData` (spec 7).
 
 use std::str::FromStr;
 

@@ -41,6 +41,7 @@ const product: Product = {
   taxRate: 19,
   categoryId: 'c',
   brandId: '',
+  brandLineId: '',
   texts: [],
   combinations: [],
   images: [],
