@@ -197,8 +197,8 @@ async fn a_product_is_of_a_line_of_its_own_brand(pool: PgPool) {
     assert_eq!((back.brand_line_id.as_str(), back.version), ("", 3), "a line of another brand goes");
     assert_eq!(get(&shop, &atlas).await.expect("there").products, 0);
     let entries = shop.events::<proto::AuditRecorded>().await;
-    let entries = entries.into_iter().filter_map(|told| told.entry);
-    let told = entries.filter(|entry| entry.action == "catalog.product_changed").next_back().expect("told");
+    let mut entries = entries.into_iter().filter_map(|told| told.entry);
+    let told = entries.rfind(|entry| entry.action == "catalog.product_changed").expect("told");
     assert!(told.before.contains(&atlas), "{}", told.before);
 }
 
