@@ -35,7 +35,7 @@ it('shows shoppers colours that can be read', async () => {
   const primary = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary').trim());
   await desk.signIn('content', '/admin/theme');
-  const field = page.getByRole('textbox', { name: 'Principale' });
+  const field = page.getByRole('textbox', { name: 'Principale', exact: true });
   await desk.expectSound();
   await field.fill('#ffcc00');
   await page.keyboard.press('Control+s');

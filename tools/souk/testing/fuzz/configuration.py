@@ -76,6 +76,7 @@ def values(port: int) -> Values:
             "body.email": ["amina@example.dz"],
         },
         "/web/public/api/": {"query.sort": ["default", "price_asc", "price_desc"], "query.priceMin": ["0", "99.5"]},
+        "/web/public/api/search/": {"query.q": ["savon", "ambre", "عطر"]},
         "/dashboard/api/orders": {"query.sort": ["newest", "oldest"]},
         "/dashboard/api/orders/": {"path.id": orders},
         "/dashboard/api/products": {"query.sort": ["default", "name", "price_asc"], "path.id": products},
