@@ -70,8 +70,9 @@ function ColorField({ form, name }: ColorFieldProps) {
   const { draft } = form;
   const set = (color: string) => form.edit((before) => ({ ...before, [name]: color }));
   const worst = worstContrast(draft, name);
-  const ratio =
-    worst === null ? m.db_theme_made_readable() : m.db_theme_contrast({ ratio: oneDecimal(worst) });
+  // The ground is measured with the texts that stand on it.
+  const readable = name === 'grey-1' ? undefined : m.db_theme_made_readable();
+  const ratio = worst === null ? readable : m.db_theme_contrast({ ratio: oneDecimal(worst) });
   const unreadable = isReadable(draft, name) ? [] : [m.db_theme_unreadable({ ratio: oneDecimal(READABLE) })];
   return (
     <Field
