@@ -1,50 +1,18 @@
-import { useState } from 'react';
-import { ApiError } from '@/api/errors.ts';
-import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Question } from '@/ui/rich/question.tsx';
-import { errorMessage } from '../../data/messages.ts';
 import type { Attribute } from '../../data/types.ts';
-import { useSingle } from '../../data/use-single.ts';
+import { DeleteInUse } from '../../parts/delete-in-use.tsx';
 import { written } from '../../recipe/inputs/language-texts.ts';
 import { useDeleteAttribute } from './use-attribute.ts';
 
 /** Takes it away after a question; one that combinations have stays. */
 export function DeleteAttribute({ attribute }: { attribute: Attribute }) {
-  const [isAsked, setAsked] = useState(false);
-  const remove = useDeleteAttribute(attribute);
-  const send = useSingle(remove);
   return (
-    <>
-      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
-        {m.db_attribute_delete()}
-      </button>
-      {isAsked && (
-        <Question
-          title={m.db_attribute_delete_title({ name: written(attribute.name) })}
-          body={m.db_attribute_delete_body()}
-          confirm={m.db_attribute_delete()}
-          isPending={remove.isPending}
-          onConfirm={() => void send()}
-          onClose={() => setAsked(false)}
-        >
-          {remove.error && <Refused error={remove.error} />}
-        </Question>
-      )}
-    </>
-  );
-}
-
-function Refused({ error }: { error: Error }) {
-  const products = error instanceof ApiError ? error.facts.products : undefined;
-  return (
-    <p className="note note-bad" role="alert">
-      <span className="grow">
-        <b>{errorMessage(error)}</b>
-        {products !== undefined && (
-          <small>{m.db_attribute_products({ products: count(Number(products)) })}</small>
-        )}
-      </span>
-    </p>
+    <DeleteInUse
+      act={m.db_attribute_delete()}
+      title={m.db_attribute_delete_title({ name: written(attribute.name) })}
+      body={m.db_attribute_delete_body()}
+      remove={useDeleteAttribute(attribute)}
+      inUse={(products) => m.db_attribute_products({ products })}
+    />
   );
 }

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Question } from '@/ui/rich/question.tsx';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { errorMessage } from '../../data/messages.ts';
 import type { BrandLine } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
+import { Pending } from '../../parts/pending.tsx';
 import { RecordHead } from '../../parts/record-head.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { BrandLineForm } from './brand-line-form.tsx';
@@ -36,14 +36,7 @@ export function BrandLinePage() {
       </>
     );
   }
-  if (!line.isError) return <Bones rows={8} />;
-  return (
-    <Failed
-      message={errorMessage(line.error)}
-      requestId={requestIdOf(line.error)}
-      onRetry={() => void line.refetch()}
-    />
-  );
+  return <Pending query={line} rows={8} />;
 }
 
 /** A line that is not there yet, of the brand that the address names. */

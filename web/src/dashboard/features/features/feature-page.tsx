@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import { Bones, Failed } from '@/ui/rich/states.tsx';
-import { errorMessage, requestIdOf } from '../../data/messages.ts';
+import { Pending } from '../../parts/pending.tsx';
 import { RecordHead } from '../../parts/record-head.tsx';
 import { written } from '../../recipe/inputs/language-texts.ts';
 import { useAllowed } from '../../session/use-session.ts';
@@ -28,17 +27,10 @@ export function FeaturePage() {
       </>
     );
   }
-  if (!feature.isError) return <Bones rows={6} />;
-  return (
-    <Failed
-      message={errorMessage(feature.error)}
-      requestId={requestIdOf(feature.error)}
-      onRetry={() => void feature.refetch()}
-    />
-  );
+  return <Pending query={feature} rows={6} />;
 }
 
-/** An feature that is not there yet. */
+/** A feature that is not there yet. */
 export function NewFeaturePage() {
   return (
     <>
