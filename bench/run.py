@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Iterator, Optional
 from urllib.parse import urlsplit
@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 
 import shopper  # noqa: E402
+from sized_shop import process_cpu  # noqa: E402
 from souk import envoy  # noqa: E402
 from souk.services import Replica  # noqa: E402
 
@@ -34,6 +35,8 @@ PRODUCT = "/catalog/product/parfums/ambre-de-tassili"
 SATURATING = 20_000
 USERS = 32
 PGBENCH_PRODUCTS = 60
+# Told by themselves: what an answer costs without its databases and the broker is what our own programs and Envoy need.
+SERVERS = ("postgres", "rabbitmq")
 PATH_SETTING = "search_path=bench_limit,public"
 
 
@@ -47,8 +50,8 @@ class Result:
     # None where the tool tells no more than one figure.
     p99_ms: Optional[float]
     failed: float
-    # CPU time of the target's processes for one request, in milliseconds; None where they aren't ours to read.
-    cpu_ms: Optional[float] = None
+    # CPU time for one request, in milliseconds, by process, replicas together; empty where they aren't ours to read.
+    cpu_ms: dict[str, float] = field(default_factory=dict)
 
 
 def main() -> int:
@@ -87,15 +90,15 @@ def pages(front: str, seconds: int) -> Iterator[Result]:
     with tempfile.TemporaryDirectory() as folder, limit_program(Path(folder)) as (direct, through_envoy):
         gateway = f"http://127.0.0.1:{gateway_port()}"
         for name, path in (("listing", LISTING), ("product", PRODUCT)):
-            yield page(f"{name}, shop", front + path, seconds, ["gateway", "catalog", "envoy"])
-            yield page(f"{name}, axum limit", through_envoy + path, seconds)
-            yield page(f"{name}, shop without Envoy", gateway + path, seconds, ["gateway", "catalog"])
-            yield page(f"{name}, axum limit without Envoy", direct + path, seconds)
+            yield page(f"{name}, shop", front + path, seconds, of_shop=True)
+            yield page(f"{name}, axum limit", through_envoy + path, seconds, of_shop=False)
+            yield page(f"{name}, shop without Envoy", gateway + path, seconds, of_shop=True)
+            yield page(f"{name}, axum limit without Envoy", direct + path, seconds, of_shop=False)
 
 
-def page(name: str, url: str, seconds: int, processes: Optional[list[str]] = None) -> Result:
+def page(name: str, url: str, seconds: int, of_shop: bool) -> Result:
     k6("pages.js", {"URL": url, "RATE": 200, "SECONDS": 2, "USERS": USERS})
-    return measured(name, "pages.js", {"URL": url, "RATE": SATURATING, "SECONDS": seconds, "USERS": USERS}, processes)
+    return measured(name, "pages.js", {"URL": url, "RATE": SATURATING, "SECONDS": seconds, "USERS": USERS}, of_shop)
 
 
 def orders(front: str, seconds: int, rate: int) -> Iterator[Result]:
@@ -108,15 +111,15 @@ def orders(front: str, seconds: int, rate: int) -> Iterator[Result]:
         "USERS": USERS,
         "PHONES": int(time.time() * 1000) % 90_000_000,
     }
-    yield measured("checkout, shop", "checkout.js", values, ["gateway", "orders", "inventory", "envoy"])
+    yield measured("checkout, shop", "checkout.js", values, of_shop=True)
     yield pgbench(seconds)
 
 
-def measured(name: str, script: str, values: dict, processes: Optional[list[str]]) -> Result:
+def measured(name: str, script: str, values: dict, of_shop: bool) -> Result:
     print(f"  {name} …", flush=True)
-    before = cpu_seconds(processes or [])
+    before = cpu_seconds() if of_shop else {}
     metrics = k6(script, values)
-    used = cpu_seconds(processes or []) - before
+    used = {process: now - before.get(process, 0) for process, now in cpu_seconds().items()} if of_shop else {}
     trend = metrics.get("checkout_duration") or metrics["http_req_duration"]
     count = metrics["iterations"]["count"]
     return Result(
@@ -125,7 +128,7 @@ def measured(name: str, script: str, values: dict, processes: Optional[list[str]
         p50_ms=round(trend["p(50)"], 2),
         p99_ms=round(trend["p(99)"], 2),
         failed=round(1 - metrics["checks"]["value"], 5),
-        cpu_ms=round(1000 * used / count, 3) if processes else None,
+        cpu_ms={process: round(1000 * seconds / count, 3) for process, seconds in used.items()},
     )
 
 
@@ -244,15 +247,14 @@ def gateway_port() -> int:
     return int(text.split("port_value: ")[1].split()[0].rstrip("}"))
 
 
-def cpu_seconds(processes: list[str]) -> float:
-    """CPU time that the named processes have used so far, all replicas together."""
-    ticks = os.sysconf("SC_CLK_TCK")
-    total = 0.0
-    for row in rows() if processes else []:
-        if row["pid"] and row["name"].split(".")[0].split("-")[0] in processes:
-            fields = Path(f"/proc/{row['pid']}/stat").read_text().rsplit(")", 1)[1].split()
-            total += (int(fields[11]) + int(fields[12])) / ticks
-    return total
+def cpu_seconds() -> dict[str, float]:
+    """CPU time that the shop's processes have used so far, all replicas of one together; PostgreSQL's with its sessions."""
+    used: dict[str, float] = {}
+    for row in rows():
+        if row["pid"]:
+            process = row["name"].split(".")[0].rpartition("-")[0] or row["name"]
+            used[process] = used.get(process, 0.0) + process_cpu(row["pid"], with_children=process == "postgres")
+    return used
 
 
 def resident_mb() -> dict[str, float]:
@@ -289,9 +291,15 @@ def show(report: dict) -> None:
     print(f"\ncommit {report['commit']}, {report['cores']} cores, load {report['load_average_before']:.2f} before\n")
     print(f"{'':<38}{'a second':>10}{'p50 ms':>9}{'p99 ms':>9}{'CPU ms':>9}{'failed':>9}")
     for row in report["results"]:
-        cpu = "" if row["cpu_ms"] is None else f"{row['cpu_ms']:.3f}"
+        ours = sum(cost for process, cost in row["cpu_ms"].items() if process not in SERVERS)
+        cpu = f"{ours:.3f}" if row["cpu_ms"] else ""
         p99 = "" if row["p99_ms"] is None else row["p99_ms"]
         print(f"{row['name']:<38}{row['per_second']:>10}{row['p50_ms']:>9}{p99:>9}{cpu:>9}{row['failed']:>9}")
+    print()
+    for row in report["results"]:
+        parts = sorted(((cost, process) for process, cost in row["cpu_ms"].items() if cost >= 0.005), reverse=True)
+        if parts:
+            print(f"{row['name']:<38}" + ", ".join(f"{process} {cost:.2f}" for cost, process in parts))
     print()
     for name, ratio in report["ratios"].items():
         print(f"{name:<38}{ratio:>10}")

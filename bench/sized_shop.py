@@ -61,7 +61,7 @@ class SizedShop:
         for name in [spec.name for spec in self.shop.remote.wanted()]:
             identity, _ = self.shop.remote.process(name)
             if identity:
-                used[name] = _cpu(identity.pid, "postgres" in name)
+                used[name] = process_cpu(identity.pid, "postgres" in name)
         return used
 
     def resident_mb(self) -> dict[str, float]:
@@ -102,7 +102,8 @@ def sized_load(shop: Shop, products: int, orders: int) -> float:
     return time.monotonic() - began
 
 
-def _cpu(pid: int, with_children: bool) -> float:
+def process_cpu(pid: int, with_children: bool) -> float:
+    """CPU seconds that a process has used so far, with its children's where these work for it."""
     ticks = _ticks(pid, reaped=with_children)
     if with_children:
         for entry in Path("/proc").iterdir():

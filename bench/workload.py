@@ -64,6 +64,11 @@ def product_pages(goods: list[dict]) -> list[dict]:
     ]
 
 
+def product_pages_in_other_languages(goods: list[dict]) -> list[dict]:
+    """Pages that the French ones before have not brought into any cache."""
+    return [{**each, "path": f"/{language}{each['path']}"} for language in ("ar", "en") for each in product_pages(goods)]
+
+
 def filtered_listings(shop: SizedShop) -> list[dict]:
     found = categories_of(shop)
     choices = []

@@ -50,7 +50,8 @@ export default defineConfig(
                 minShareCount: 5,
               },
               // Small modules that nearly every route needs: one request instead of twenty.
-              { name: 'base', test: /\/src\//, minShareCount: 5 },
+              // Not the rail: pages without rows have no use for it.
+              { name: 'base', test: /\/src\/(?!storefront\/parts\/turning-rail\.)/, minShareCount: 5 },
               // What three or four pages say or ask alike: too small, each, to be a request.
               {
                 name: 'shared',

@@ -1,17 +1,19 @@
-//! Categories, brands with their lines, products with their pictures, promotions, home page and settings.
+//! Categories, brands with their lines, products with their pictures, collections, promotions, home page and settings.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use souk_kernel::{Clock as _, LocalizedText as LocalizedWords, SystemClock};
 use souk_proto::catalog::v1 as catalog;
+use souk_proto::catalog::v1::attributes_client::AttributesClient;
 use souk_proto::catalog::v1::brand_lines_client::BrandLinesClient;
 use souk_proto::catalog::v1::brands_client::BrandsClient;
 use souk_proto::catalog::v1::categories_client::CategoriesClient;
+use souk_proto::catalog::v1::collections_client::CollectionsClient;
 use souk_proto::catalog::v1::content_client::ContentClient;
 use souk_proto::catalog::v1::features_client::FeaturesClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
 use souk_proto::catalog::v1::promotions_client::PromotionsClient;
-use souk_proto::common::v1::LocalizedText;
+use souk_proto::common::v1::{LocalizedText, PageRequest};
 use souk_rpc::Client;
 use time::Duration;
 use time::format_description::well_known::Rfc3339;
@@ -21,6 +23,8 @@ use crate::{Shop, ids, wait};
 
 /// Version of the settings that nobody has changed.
 const UNTOUCHED: u64 = 1;
+/// The colour that has a picture.
+const PICTURED_COLOR: &str = "Sable";
 
 pub async fn load(shop: &Shop) -> anyhow::Result<()> {
     let client = shop.client("catalog")?;
@@ -32,6 +36,8 @@ pub async fn load(shop: &Shop) -> anyhow::Result<()> {
     load_features(client.clone()).await?;
     let products = data::products()?;
     load_products(client.clone(), &products, &lines).await?;
+    load_option_pictures(client.clone()).await?;
+    load_collections(client.clone()).await?;
     load_promotions(client.clone()).await?;
     load_home(client).await?;
     println!("{} products", products.len());
@@ -74,6 +80,8 @@ async fn load_settings(client: Client) -> anyhow::Result<()> {
         )),
         promises: promises(),
         theme: None,
+        logo: None,
+        favicon: None,
     };
     content.update_settings(catalog::UpdateSettingsRequest { settings: Some(settings) }).await?;
     Ok(())
@@ -169,6 +177,43 @@ async fn load_brand_lines(client: Client, lines: &[BrandLine]) -> anyhow::Result
     Ok(())
 }
 
+/// What the merchant has made of them stays.
+async fn load_collections(client: Client) -> anyhow::Result<()> {
+    let mut service = CollectionsClient::new(client);
+    let all = catalog::ListCollectionsRequest {
+        page: Some(PageRequest { page: 1, size: 200 }),
+        ..Default::default()
+    };
+    let stored = service.list_collections(all).await?.into_inner();
+    for (position, collection) in (1..).zip(data::collections()?) {
+        let id = ids::id("collection", &collection.slug);
+        if stored.collections.iter().any(|stored| stored.id == id) {
+            continue;
+        }
+        let picked =
+            |slug: &String| catalog::PickedProduct { id: ids::id("product", slug), ..Default::default() };
+        let rule = collection.rule.map(|rule| catalog::CollectionRule {
+            category_ids: rule.categories.iter().map(|slug| ids::id("category", slug)).collect(),
+            price_to: Some(rule.price_to),
+            ..Default::default()
+        });
+        let wanted = catalog::Collection {
+            id,
+            name: Some(data::text(&collection.name)),
+            active: true,
+            picture: data::picture(&collection.picture)?,
+            about: Some(data::text(&collection.about)),
+            position,
+            products: collection.products.iter().map(picked).collect(),
+            rule,
+            slug: collection.slug,
+            ..Default::default()
+        };
+        service.save_collection(catalog::SaveCollectionRequest { collection: Some(wanted) }).await?;
+    }
+    Ok(())
+}
+
 async fn load_features(client: Client) -> anyhow::Result<()> {
     let mut features = FeaturesClient::new(client);
     for (position, feature) in (1..).zip(data::features()?) {
@@ -207,6 +252,31 @@ async fn load_products(client: Client, products: &[Product], lines: &[BrandLine]
     Ok(())
 }
 
+/// A colour shown by a picture, as a plain one would not show it. What the merchant has made of them stays.
+async fn load_option_pictures(client: Client) -> anyhow::Result<()> {
+    let mut service = AttributesClient::new(client);
+    let attributes =
+        service.list_attributes(catalog::ListAttributesRequest {}).await?.into_inner().attributes;
+    for mut attribute in attributes.into_iter().filter(|attribute| attribute.kind == "color") {
+        if attribute.options.iter().any(|option| option.picture_url.is_some()) {
+            continue;
+        }
+        for option in &mut attribute.options {
+            if option.name.as_ref().is_some_and(|name| name.fr == PICTURED_COLOR) {
+                option.picture = data::picture("coque-sable")?;
+            }
+        }
+        let edit = catalog::UpdateAttributeRequest {
+            id: attribute.id,
+            version: attribute.version,
+            name: None,
+            options: Some(catalog::AttributeOptions { options: attribute.options }),
+        };
+        service.update_attribute(edit).await?;
+    }
+    Ok(())
+}
+
 fn create_request(product: &Product, lines: &[BrandLine]) -> catalog::CreateProductRequest {
     let line = lines.iter().find(|line| line.products.contains(&product.slug));
     catalog::CreateProductRequest {
@@ -217,6 +287,7 @@ fn create_request(product: &Product, lines: &[BrandLine]) -> catalog::CreateProd
         category_id: ids::id("category", &product.category),
         brand_id: ids::id("brand", &product.brand),
         brand_line_id: line.map(BrandLine::id).unwrap_or_default(),
+        page: product.page.clone(),
         texts: texts(product),
         combinations: combinations(product),
         pack: pack(product),
@@ -261,11 +332,11 @@ fn combinations(product: &Product) -> Vec<catalog::Combination> {
             }],
             // Given when the pictures are added.
             image_ids: Vec::new(),
+            barcode: barcode(product, number),
         })
         .collect()
 }
 
-/// Three letters of each of the first words of the slug: `AMB-TAS`.
 /// Bought for three fifths of their price, sold to wholesalers for four.
 fn details(product: &Product) -> catalog::ProductDetails {
     catalog::ProductDetails {
@@ -276,6 +347,21 @@ fn details(product: &Product) -> catalog::ProductDetails {
     }
 }
 
+/// An EAN-13 of Algeria (613) that follows from the product's address and the combination's number.
+fn barcode(product: &Product, number: u64) -> String {
+    let item = product.slug.bytes().fold(number, |sum, byte| (sum * 31 + u64::from(byte)) % 1_000_000_000);
+    let digits = format!("613{item:09}");
+    let weights = [1, 3].into_iter().cycle();
+    let sum: u32 = digits
+        .chars()
+        .filter_map(|digit| digit.to_digit(10))
+        .zip(weights)
+        .map(|(digit, weight)| digit * weight)
+        .sum();
+    format!("{digits}{}", (10 - sum % 10) % 10)
+}
+
+/// Three letters of each of the first words of the slug: `AMB-TAS`.
 fn sku(product: &Product) -> String {
     let words = product.slug.split('-').filter(|word| word.len() > 2).take(3);
     words.map(|word| word[..3].to_uppercase()).collect::<Vec<_>>().join("-")
@@ -468,7 +554,22 @@ fn home_blocks() -> anyhow::Result<Vec<catalog::HomeBlock>> {
             title: Some(words("Les gammes", "التشكيلات", "Ranges")),
             ..Default::default()
         },
+        catalog::HomeBlock {
+            r#type: "collection_products".into(),
+            source: format!("collection:{}", ids::id("collection", "idees-cadeaux")),
+            title: Some(words("Idées cadeaux", "أفكار للهدايا", "Gift ideas")),
+            ..Default::default()
+        },
         products(words("Pour la maison", "للمنزل", "For the home"), &home),
+        catalog::HomeBlock {
+            r#type: "tag_products".into(),
+            ..products(words("Petites attentions", "لفتات صغيرة", "Little treats"), "tag:cadeau")
+        },
+        catalog::HomeBlock {
+            r#type: "blog_posts_carousel".into(),
+            title: Some(words("À lire avant de commander", "للقراءة قبل الطلب", "Before you order")),
+            ..Default::default()
+        },
         catalog::HomeBlock {
             r#type: "brands_carousel".into(),
             title: Some(words("Nos marques", "علاماتنا", "Our brands")),

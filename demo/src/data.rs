@@ -24,6 +24,31 @@ pub struct CmsPage {
 }
 
 #[derive(Debug, Deserialize)]
+pub struct Blog {
+    pub categories: Vec<BlogCategory>,
+    pub posts: Vec<BlogPost>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct BlogCategory {
+    pub slug: String,
+    pub picture: String,
+    pub name: LocalizedText,
+    pub description: LocalizedText,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct BlogPost {
+    pub slug: String,
+    /// Slug of its category.
+    pub category: String,
+    pub picture: String,
+    pub title: LocalizedText,
+    pub excerpt: LocalizedText,
+    pub html: LocalizedText,
+}
+
+#[derive(Debug, Deserialize)]
 pub struct Brand {
     pub name: String,
 }
@@ -40,10 +65,35 @@ pub struct BrandLine {
     pub products: Vec<String>,
 }
 
+/// Products that are put together, by hand or by a rule.
+#[derive(Debug, Deserialize)]
+pub struct Collection {
+    pub slug: String,
+    pub name: LocalizedText,
+    pub picture: String,
+    pub about: LocalizedText,
+    /// By slug.
+    #[serde(default)]
+    pub products: Vec<String>,
+    pub rule: Option<CollectionRule>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CollectionRule {
+    /// By slug.
+    pub categories: Vec<String>,
+    /// Centimes.
+    pub price_to: i64,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Product {
     pub slug: String,
+    /// How much its page shows; empty: all.
+    #[serde(default)]
+    pub page: String,
     pub brand: String,
     pub category: String,
     /// Centimes.
@@ -162,6 +212,10 @@ pub fn brand_lines() -> anyhow::Result<Vec<BrandLine>> {
     serde_json::from_str(include_str!("../data/brand-lines.json")).context("brand-lines.json")
 }
 
+pub fn collections() -> anyhow::Result<Vec<Collection>> {
+    serde_json::from_str(include_str!("../data/collections.json")).context("collections.json")
+}
+
 pub fn features() -> anyhow::Result<Vec<Feature>> {
     serde_json::from_str(include_str!("../data/features.json")).context("features.json")
 }
@@ -172,6 +226,10 @@ pub fn products() -> anyhow::Result<Vec<Product>> {
 
 pub fn pages() -> anyhow::Result<Vec<CmsPage>> {
     serde_json::from_str(include_str!("../data/pages.json")).context("pages.json")
+}
+
+pub fn blog() -> anyhow::Result<Blog> {
+    serde_json::from_str(include_str!("../data/blog.json")).context("blog.json")
 }
 
 /// Bytes of a picture of `demo/images`.

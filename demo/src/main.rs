@@ -6,8 +6,10 @@
 //! What is there already stays as it is. A load that was cut off is completed by the next one; after one that came to
 //! its end, another changes nothing.
 
+mod assignments;
 mod catalogue;
 mod data;
+mod expeditions;
 mod history;
 mod life;
 mod menus;
@@ -94,6 +96,8 @@ async fn load(shop: &Shop, databases: &Databases, orders: usize) -> anyhow::Resu
     reviews::load(shop, &made).await?;
     let remittances = payments::load(shop, &made).await?;
     history::move_into_the_past(databases, &made, &remittances).await?;
+    expeditions::load(shop).await?;
+    assignments::load(shop, &databases.gateway, &made).await?;
     println!("{orders} orders of the past weeks");
     Ok(())
 }

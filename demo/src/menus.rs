@@ -6,9 +6,10 @@ use souk_proto::catalog::v1::menus_client::MenusClient;
 use crate::{Shop, ids};
 
 /// Type, what it is of, and the page that it stands below.
-const FOOTER: [(&str, &str, &str); 8] = [
+const FOOTER: [(&str, &str, &str); 9] = [
     ("4", "", ""),
     ("5", "", ""),
+    ("collectionPage", "petits-prix", ""),
     ("ProductCategory", "beaute", ""),
     ("ProductCategory", "telephonie", ""),
     ("ProductCategory", "maison", ""),
@@ -32,6 +33,7 @@ pub async fn load(shop: &Shop) -> anyhow::Result<()> {
             r#type: kind.to_owned(),
             target_id: match kind {
                 "ProductCategory" => ids::id("category", of),
+                "collectionPage" => ids::id("collection", of),
                 "Cms" => ids::id("cms_page", of),
                 _ => String::new(),
             },

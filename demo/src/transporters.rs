@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use souk_proto::orders::v1 as orders;
 use souk_proto::orders::v1::geography_client::GeographyClient;
 use souk_proto::orders::v1::transporters_client::TransportersClient;
+use souk_rpc::Client;
 
 use crate::{Shop, ids, wait};
 
@@ -46,6 +47,9 @@ const PLANS: [Plan; 4] = [
     },
 ];
 
+/// The communes of the southernmost wilaya: the demo's shop delivers nothing there.
+const CLOSED: [&str; 2] = ["1104", "1107"];
+
 /// The transporters' ids, in the order of the plans.
 pub fn transporter_ids() -> Vec<String> {
     PLANS.iter().map(|plan| ids::id("transporter", plan.name)).collect()
@@ -77,6 +81,18 @@ pub async fn load(shop: &Shop) -> anyhow::Result<()> {
         transporters.save_transporter(request).await?;
     }
     println!("{} transporters", PLANS.len());
+    close(geography).await
+}
+
+/// Nothing where somebody said already where the shop delivers.
+async fn close(mut geography: GeographyClient<Client>) -> anyhow::Result<()> {
+    let area = geography.get_delivery_area(orders::GetDeliveryAreaRequest {}).await?.into_inner();
+    if area.version > 1 {
+        return Ok(());
+    }
+    let closed = Vec::from(CLOSED.map(str::to_owned));
+    let request = orders::SaveDeliveryAreaRequest { version: area.version, closed, ..Default::default() };
+    geography.save_delivery_area(request).await?;
     Ok(())
 }
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from check import environment
 
 COMPOSE = "docker-compose.yml"
+OVERLAYS = "deploy/docker/*.yml"
 DOCKERFILE = "deploy/docker/Dockerfile"
 VARIABLE = re.compile(r"^ +((?:SOUK|OTEL)_[A-Z0-9_]+):", re.MULTILINE)
 TARGET = re.compile(r"^FROM \S+ AS (?P<name>\S+)\n(?P<steps>(?:(?!FROM ).*\n)*)", re.MULTILINE)
@@ -38,6 +39,9 @@ def _variables(root: Path, of_images: set[str]) -> Iterator[str]:
         yield f"{COMPOSE}: {name} reaches no service: name it without a value, and `.env` may set it"
     for name in sorted(told - read):
         yield f"{COMPOSE}: no service reads {name}"
+    for overlay in sorted(root.glob(OVERLAYS)):
+        for name in sorted(set(VARIABLE.findall(overlay.read_text())) - read):
+            yield f"{overlay.relative_to(root)}: no service reads {name}"
 
 
 def _ports(endpoints: Path, targets: dict[str, dict[str, str]]) -> Iterator[str]:

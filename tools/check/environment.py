@@ -8,7 +8,7 @@ from pathlib import Path
 
 SAMPLE = ".env.sample"
 # The services, and the crates whose flags they share.
-SOURCES = ("services/*", "crates/bus", "crates/database", "crates/rpc", "crates/service", "crates/telemetry")
+SOURCES = ("services/*", "crates/bus", "crates/database", "crates/media", "crates/rpc", "crates/service", "crates/telemetry")
 FLAG = re.compile(r'\benv = "([A-Z][A-Z0-9_]+)"')
 # Read by `./souk` (the last by `.ci/run`), which isn't a clap program.
 OF_THE_COMMAND = {"SOUK_POSTGRES_URL", "SOUK_CARGO_PROFILE", "SOUK_BUILD_CACHE"}

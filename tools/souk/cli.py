@@ -17,7 +17,9 @@ from souk.commands import (
     execute,
     logs,
     queries,
+    release_protos,
     restore,
+    sbom,
     screens,
     status,
     test,
@@ -41,6 +43,8 @@ COMMANDS = {
     "env-file": env_file,
     "test": test,
     "queries": queries,
+    "release-protos": release_protos,
+    "sbom": sbom,
     "screens": screens,
     "bench": bench,
 }

@@ -19,8 +19,8 @@ from souk.spec import Spec
 MAX_REPLICAS = 8
 # Settings that the caller's environment may give the services; what we decide ourselves overrides them.
 PASSED_ON = ("SOUK_", "OTEL_", "RUST_")
-# Those of `./souk` and `.ci/run`.
-FOR_US_ALONE = ("SOUK_POSTGRES_URL", "SOUK_CARGO_PROFILE", "SOUK_BUILD_CACHE")
+# Those of `./souk` and `.ci/run`; shops that are thrown away share no search server.
+FOR_US_ALONE = ("SOUK_POSTGRES_URL", "SOUK_MEILI_URL", "SOUK_CARGO_PROFILE", "SOUK_BUILD_CACHE")
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,8 @@ class Backends:
     public_url: str
     # Whether Envoy is the front door, or the gateway itself.
     behind_proxy: bool
+    # Of a search server, where there is one. A shop that was started before there could be has none.
+    meili_url: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -145,6 +147,8 @@ class Services:
             environment.update({f"SOUK_{limit}": "0" for limit in limits})
         if service in ("catalog", "gateway"):
             environment["SOUK_MEDIA_URL"] = self._backends.media_url
+        if service == "catalog" and self._backends.meili_url:
+            environment["SOUK_MEILI_URL"] = self._backends.meili_url
         if service == "gateway":
             environment["SOUK_WEB_DIR"] = str(self._checkout.web / "dist")
             environment["SOUK_SECRET"] = self._credentials.secret("gateway")

@@ -186,6 +186,7 @@ class Shop:
             mesh_url=self._envoy.mesh_url() if self._envoy else services.direct_mesh(found),
             public_url=self._given("SOUK_PUBLIC_URL") or self.front_url(options),
             behind_proxy=self._envoy is not None,
+            meili_url=self._given("SOUK_MEILI_URL"),
         )
 
     def _want_servers(self) -> tuple[postgres.Server, str]:

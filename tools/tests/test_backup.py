@@ -11,6 +11,7 @@ from pathlib import Path
 from unittest import mock
 
 from souk.backup import archive, copy, moment
+from souk.backup.pictures import InBucket, InFolder
 from souk.backup.place import VARIABLES, Place
 from souk.build import SERVICES
 from souk.commands import restore
@@ -123,20 +124,26 @@ class PlaceTest(unittest.TestCase):
         found = self.place(self.ALL)
         assert isinstance(found, Place)
         self.assertEqual(found.databases["orders"].database, "orders")
-        self.assertEqual(found.media, Path("/srv/media of souk"))
+        self.assertEqual(found.media, InFolder(Path("/srv/media of souk")))
         for name in self.ALL:
             with self.assertRaisesRegex(Refusal, name):
                 self.place({other: value for other, value in self.ALL.items() if other != name})
 
-    def test_pictures_are_in_a_folder(self) -> None:
-        with self.assertRaisesRegex(Refusal, "file:///folder"):
-            self.place({**self.ALL, "SOUK_MEDIA_URL": "s3://bucket"})
+    def test_pictures_are_in_a_folder_or_in_a_bucket_with_a_key(self) -> None:
+        with self.assertRaisesRegex(Refusal, "file:///folder or s3:"):
+            self.place({**self.ALL, "SOUK_MEDIA_URL": "ftp://host/media"})
+        bucket = {**self.ALL, "SOUK_MEDIA_URL": "s3://souk/media", "SOUK_MEDIA_KEY_ID": "key"}
+        with self.assertRaisesRegex(Refusal, "SOUK_MEDIA_SECRET_KEY"):
+            self.place(bucket)
+        found = self.place({**bucket, "SOUK_MEDIA_SECRET_KEY": "secret"})
+        assert isinstance(found, Place) and isinstance(found.media, InBucket)
+        self.assertEqual(str(found.media), "s3://souk/media/")
 
 
 class RefusalTest(unittest.TestCase):
     def test_a_shop_with_tables_or_with_pictures_is_refused(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            place = Place(dict.fromkeys(SERVICES, SERVER), Path(folder))
+            place = Place(dict.fromkeys(SERVICES, SERVER), InFolder(Path(folder)))
             with mock.patch.object(Server, "execute", return_value="0\n"):
                 copy.require_empty(place)
                 (Path(folder) / "cup.jpg").touch()
@@ -170,7 +177,7 @@ class RefusalTest(unittest.TestCase):
             media = Path(folder)
             if os.geteuid() == 0:
                 os.chown(media, 65532, 65532)
-            restoring = copy.Restoring(Place({}, media), archive.Manifest(), lambda _: None)
+            restoring = copy.Restoring(Place({}, InFolder(media)), archive.Manifest(), lambda _: None)
             restoring.member("media/products/cup/1.jpg", io.BytesIO(b"a cup"))
             owner = media.stat().st_uid
             self.assertEqual({path.stat().st_uid for path in media.rglob("*")}, {owner})

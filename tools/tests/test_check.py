@@ -4,7 +4,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from check import circles, documents, environment, events, layers, migrations, tree
+from check import circles, clients, documents, environment, events, layers, migrations, tree
 
 
 class CheckTest(unittest.TestCase):
@@ -25,6 +25,46 @@ class CheckTest(unittest.TestCase):
         )
         expected = ["services/orders/src/orders/model.rs:4: a model is pure, and this names sqlx"]
         self.assertEqual(list(layers.problems(self.root)), expected)
+
+    def lock(self, **needs: list[str]) -> None:
+        """Cargo.lock of a service and these packages."""
+        self.write("services/orders/Cargo.toml", '[package]\nname = "souk-orders"\n')
+        packages = ""
+        for name, needed in needs.items():
+            listed = "".join(f' "{dependency}",\n' for dependency in needed)
+            packages += f'\n[[package]]\nname = "{name.replace("_", "-")}"\nversion = "1.0.0"\ndependencies = [\n{listed}]\n'
+        self.write("Cargo.lock", f"version = 4\n{packages}")
+
+    def test_a_client_of_http_among_what_a_service_needs(self) -> None:
+        self.lock(souk_orders=["pictures 1.0.0"], pictures=["ureq"], souk_bench=["reqwest"])
+        expected = ["Cargo.lock: ureq asks by HTTP, and the services are built from it"]
+        self.assertEqual(list(clients.problems(self.root)), expected)
+
+    def test_the_client_of_the_pictures_store_is_nobody_elses(self) -> None:
+        self.lock(souk_orders=["souk-media", "object_store"], souk_media=["reqwest", "object_store"], object_store=["reqwest"])
+        # Its name has an underscore there.
+        lock = self.root / "Cargo.lock"
+        lock.write_text(lock.read_text().replace("object-store", "object_store"))
+        self.assertEqual(list(clients.problems(self.root)), [])
+        lock.write_text(lock.read_text().replace(' "souk-media",\n', ' "souk-media",\n "reqwest",\n'))
+        self.write("services/orders/src/lib.rs", "// reqwest::get\nlet page = reqwest::get(address);\n")
+        self.write("services/catalog/src/search/meilisearch/client.rs", "let asked = reqwest::get(address);\n")
+        expected = [
+            "Cargo.lock: souk-orders stands on reqwest and may ask any address by HTTP",
+            "services/orders/src/lib.rs:2: reqwest may ask any address by HTTP",
+        ]
+        self.assertEqual(list(clients.problems(self.root)), expected)
+
+    def test_a_client_that_nobody_heard_of(self) -> None:
+        self.lock(souk_orders=["tonic", "fetcher"], tonic=["hyper"], fetcher=["hyper"])
+        self.assertEqual([problem.split()[1] for problem in clients.problems(self.root)], ["fetcher"])
+
+    def test_a_server_that_learns_to_ask(self) -> None:
+        self.lock(souk_orders=["hyper"])
+        self.write("Cargo.toml", 'hyper = { version = "1", features = ["http1", "server", "client"] }\n')
+        found = list(clients.problems(self.root))
+        self.assertEqual(found[1:], ["Cargo.toml:1: the feature client of hyper asks by HTTP"])
+        self.assertTrue(found[0].startswith("Cargo.lock: souk-orders stands on hyper"))
 
     def test_a_split_model_is_a_model(self) -> None:
         self.write("services/orders/src/orders/model/line.rs", "use tokio::time;\n")

@@ -66,7 +66,9 @@ class ComposeTest(unittest.TestCase):
         for name in compose.required(COMPOSE):
             self.assertNotRegex(COMPOSE, rf"\$\{{{name}:?-", name)
         for line in COMPOSE.splitlines():
-            if re.search(r"PASSWORD|SECRET|_KEY|PASS:", line.split("#")[0]):
+            said = line.split("#")[0].rstrip()
+            # Without a value it is what `.env` says, or nothing.
+            if re.search(r"PASSWORD|SECRET|_KEY|PASS:", said) and not re.fullmatch(r" +\w+:", said):
                 self.assertIn("${", line)
 
     def test_every_service_is_migrated_before_it_serves(self) -> None:
@@ -163,6 +165,10 @@ class CheckTest(unittest.TestCase):
         self.write("docker-compose.yml", "    environment:\n      SOUK_B: 1\n")
         starts = [problem.split(" reaches")[0] for problem in self.found()]
         self.assertEqual(starts, ["docker-compose.yml: SOUK_A", "docker-compose.yml: no service reads SOUK_B"])
+
+    def test_an_overlay_that_sets_what_nobody_reads(self) -> None:
+        self.write("deploy/docker/observe.yml", "    environment:\n      SOUK_A: 1\n      SOUK_B: 1\n")
+        self.assertEqual(self.found(), ["deploy/docker/observe.yml: no service reads SOUK_B"])
 
     def test_an_image_that_listens_elsewhere(self) -> None:
         self.write("deploy/docker/Dockerfile", "FROM base AS orders\nENV SOUK_LISTEN_ADDR=0.0.0.0:7004\n")

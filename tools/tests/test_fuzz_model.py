@@ -3,7 +3,7 @@
 import unittest
 from collections import Counter
 
-from souk.testing.fuzz.model import ENDS, NEXT, Asked, Books, money_faults, step_fault, walk
+from souk.testing.fuzz.model import ENDS, NEXT, Asked, Books, Since, as_read, money_faults, step_fault, walk
 
 
 def asked(role: str = "admin", status: str = "placed", to: str = "confirmed", **more: bool) -> Asked:
@@ -20,32 +20,40 @@ def order(status: str, *kinds: str, quantity: int = 2, **more: object) -> dict:
     return {**own, "deliveryPrice": 400, "total": total, **more}
 
 
+STILL, OWN, MOVED = Since(), Since(has_own=True), Since(has_moved=True)
+
+
 class StepTest(unittest.TestCase):
     def test_right_answers_pass(self) -> None:
         for case, answer in [
-            (asked(), (200, "", "confirmed", False)),
-            (asked(status="confirmed"), (200, "", "confirmed", False)),
-            (asked(role="payments"), (403, "forbidden", "", False)),
-            (asked(to="shipped"), (409, "orders.illegal_transition", "", False)),
-            (asked(is_stale=True), (409, "orders.stale_version", "", False)),
-            (asked(), (409, "orders.stale_version", "", True)),
-            (asked(), (409, "orders.out_of_stock", "", False)),
-            (asked(status="delivered", to="returning", has_reason=False), (422, "invalid_request", "", False)),
+            (asked(), (200, "", "confirmed", OWN)),
+            (asked(status="confirmed"), (200, "", "confirmed", STILL)),
+            (asked(is_stale=True), (200, "", "confirmed", Since(("confirmed",), has_moved=True))),
+            (asked(status="settled", to="delivered"), (200, "", "delivered", Since(("payment_reversed",), has_moved=True))),
+            (asked(role="payments"), (403, "forbidden", "", STILL)),
+            (asked(to="shipped"), (409, "orders.illegal_transition", "", STILL)),
+            (asked(is_stale=True), (409, "orders.stale_version", "", STILL)),
+            (asked(), (409, "orders.stale_version", "", MOVED)),
+            (asked(), (409, "orders.out_of_stock", "", STILL)),
+            (asked(status="delivered", to="returning", has_reason=False), (422, "invalid_request", "", STILL)),
         ]:
             self.assertEqual(step_fault(case, *answer), "", case)
 
     def test_wrong_answers_do_not(self) -> None:
         for case, answer in [
-            (asked(to="shipped"), (200, "", "shipped", False)),
-            (asked(role="payments"), (200, "", "confirmed", False)),
-            (asked(is_stale=True), (200, "", "confirmed", False)),
-            (asked(), (200, "", "placed", False)),
-            (asked(), (403, "forbidden", "", False)),
-            (asked(), (409, "orders.stale_version", "", False)),
-            (asked(), (409, "orders.illegal_transition", "", False)),
-            (asked(to="cancelled"), (409, "orders.out_of_stock", "", False)),
-            (asked(status="delivered", to="returning"), (422, "invalid_request", "", False)),
-            (asked(status="settled", to="settled"), (200, "", "settled", False)),
+            (asked(to="shipped"), (200, "", "shipped", OWN)),
+            (asked(role="payments"), (200, "", "confirmed", OWN)),
+            (asked(is_stale=True), (200, "", "confirmed", OWN)),
+            (asked(), (200, "", "placed", OWN)),
+            (asked(), (200, "", "confirmed", STILL)),
+            (asked(status="settled", to="delivered"), (200, "", "delivered", OWN)),
+            (asked(status="settled", to="delivered"), (200, "", "delivered", STILL)),
+            (asked(), (403, "forbidden", "", STILL)),
+            (asked(), (409, "orders.stale_version", "", STILL)),
+            (asked(), (409, "orders.illegal_transition", "", STILL)),
+            (asked(to="cancelled"), (409, "orders.out_of_stock", "", STILL)),
+            (asked(status="delivered", to="returning"), (422, "invalid_request", "", STILL)),
+            (asked(status="settled", to="settled"), (200, "", "settled", STILL)),
         ]:
             self.assertNotEqual(step_fault(case, *answer), "", case)
 
@@ -58,6 +66,11 @@ class WalkTest(unittest.TestCase):
         kinds = ["placed", "stock", "confirmed", "note", "preparing", "shipped", "delivered", "settled"]
         flow = walk("A-1", [*kinds, "payment_reversed", "returning", "overpaid", "returned"])
         self.assertEqual((flow.status, flow.shipped, flow.returned, flow.faults), ("returned", 1, 1, []))
+
+    def test_what_came_after_the_status_was_read_is_new(self) -> None:
+        timeline = [{"kind": kind} for kind in ("placed", "note", "confirmed", "note")]
+        self.assertEqual(as_read(timeline, "placed"), timeline[:2])
+        self.assertEqual(as_read(timeline, "confirmed"), timeline)
 
     def test_a_leap_is_told(self) -> None:
         self.assertEqual(walk("A-1", ["placed", "shipped"]).faults, ["A-1 went from placed to shipped"])

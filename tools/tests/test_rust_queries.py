@@ -1,10 +1,30 @@
-"""Committed query descriptions are compared with the live ones, each way."""
+"""Committed query descriptions are compared with the live ones, each way, and a login that opens too much is told."""
 
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
-from souk.testing.rust import query_differences
+from souk.postgres import Server
+from souk.testing.rust import open_to_others, query_differences
+
+
+class LoginTest(unittest.TestCase):
+    URLS = {service: f"postgres://souk_{service}:x@127.0.0.1:1/souk_{service}" for service in ("orders", "gateway")}
+
+    def problems(self, opens: list[tuple[str, str]]) -> list[str]:
+        def trouble(server: Server) -> str:
+            return "" if (server.user, server.database) in opens else "permission denied"
+
+        with mock.patch.object(Server, "trouble", trouble):
+            return open_to_others(self.URLS)
+
+    def test_a_login_opens_its_own_database_alone(self) -> None:
+        own = [("souk_orders", "souk_orders"), ("souk_gateway", "souk_gateway")]
+        self.assertEqual(self.problems(own), [])
+        found = self.problems([*own, ("souk_orders", "souk_gateway")])
+        self.assertEqual(found, ["orders's login opens the database of gateway"])
+        self.assertEqual(self.problems(own[1:]), ["orders can't open its own database: permission denied"])
 
 
 class QueryDifferencesTest(unittest.TestCase):

@@ -3,6 +3,7 @@
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 from souk import services
 from souk.credentials import Credentials
@@ -44,6 +45,15 @@ class ServicesTest(unittest.TestCase):
             [value for value in environment.values() if value.startswith("postgres://") and "orders" not in value]
         )
         self.assertNotIn("SOUK_SECRET", environment)
+
+    def test_a_search_server_is_catalogs_and_none_that_the_shop_was_not_given(self) -> None:
+        with mock.patch.dict("os.environ", {"SOUK_MEILI_URL": "http://somebody", "SOUK_MEILI_KEY": "key"}):
+            self.assertNotIn("SOUK_MEILI_URL", self.services.environment("catalog"))
+            databases = {name: f"postgres://{name}" for name in services.SERVICES}
+            backends = Backends(databases, "amqp://", "file:///", "http://", "http://shop", True, meili_url="http://search")
+            given = Services(Checkout.here(), self.folder, Credentials(self.folder.path / "secrets.json"), backends)
+            told = [given.environment(service).get("SOUK_MEILI_URL") for service in ("catalog", "orders")]
+        self.assertEqual(told, ["http://search", None])
 
     def test_a_shop_without_the_demo_s_limits_has_those_of_production(self) -> None:
         lifted = {"SOUK_PHONE_PIECES", "SOUK_ADDRESS_ORDERS", "SOUK_ADDRESS_DRAFTS"}

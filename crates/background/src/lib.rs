@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use futures::FutureExt as _;
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 /// A wait is up to this part of its interval shorter or longer: replicas that were started together don't stay together.
@@ -12,6 +13,9 @@ const JITTER: u32 = 10;
 
 /// Longest wait for the first round: the hourly work of a process that seldom lives for an hour is done too.
 const FIRST_WITHIN: Duration = Duration::from_secs(30);
+
+/// What follows something waits after failures twice as long each time, up to 2 to the power of this many intervals.
+const MOST_DOUBLINGS: u32 = 4;
 
 /// Does `work` about every `interval` until `stop`; the next wait begins when the work is done. Rounds that fail or panic are
 /// followed by the next one all the same: the first of a row is a warning with the cause, the others are told in the line that
@@ -25,23 +29,59 @@ where
     let mut wait = rand::random_range(Duration::ZERO..=interval.min(FIRST_WITHIN));
     let mut failures = 0_u32;
     while stop.run_until_cancelled(tokio::time::sleep(wait)).await.is_some() {
-        failures = match guarded(&mut work).await {
-            Ok(()) => {
-                if failures > 0 {
-                    tracing::info!(work.name = name, work.failures = failures, "could {name} again");
-                }
-                0
-            }
-            Err(error) => {
-                tell(name, failures, &error);
-                failures.saturating_add(1)
-            }
-        };
+        failures = round(name, failures, &mut work).await;
         wait = rand::random_range(interval.saturating_sub(interval / JITTER)..=interval + interval / JITTER);
     }
 }
 
-/// One round; a panic is its failure.
+/// Does `work` until `stop` at once, then whenever `changed` is told, and after `interval` whatever is told: what this process knows
+/// follows what others change. After rounds that fail or panic, which are told as those of [`every`], it waits for longer, told
+/// or not: what is away is not asked again at once, and is followed again within 16 intervals of its return.
+pub async fn follow<F, Fut, E>(
+    interval: Duration,
+    name: &'static str,
+    changed: &Notify,
+    stop: &CancellationToken,
+    mut work: F,
+) where
+    F: FnMut() -> Fut,
+    Fut: Future<Output = Result<(), E>>,
+    E: Into<anyhow::Error>,
+{
+    let mut failures = 0_u32;
+    while !stop.is_cancelled() {
+        failures = round(name, failures, &mut work).await;
+        let wait = tokio::time::sleep(interval * 2_u32.pow(failures.min(MOST_DOUBLINGS)));
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = changed.notified(), if failures == 0 => {}
+            () = wait => {}
+        }
+    }
+}
+
+/// One round after so many failures in a row; how many there are now.
+async fn round<F, Fut, E>(name: &str, failures: u32, work: &mut F) -> u32
+where
+    F: FnMut() -> Fut,
+    Fut: Future<Output = Result<(), E>>,
+    E: Into<anyhow::Error>,
+{
+    match guarded(work).await {
+        Ok(()) => {
+            if failures > 0 {
+                tracing::info!(work.name = name, work.failures = failures, "could {name} again");
+            }
+            0
+        }
+        Err(error) => {
+            tell(name, failures, &error);
+            failures.saturating_add(1)
+        }
+    }
+}
+
+/// What a round comes to; a panic is its failure.
 async fn guarded<F, Fut, E>(work: &mut F) -> anyhow::Result<()>
 where
     F: FnMut() -> Fut,
@@ -68,7 +108,7 @@ fn tell(name: &str, earlier: u32, error: &anyhow::Error) {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
+    use std::cell::{Cell, RefCell};
     use std::convert::Infallible;
 
     use tokio::time::Instant;
@@ -112,6 +152,31 @@ mod tests {
         })
         .await;
         assert_eq!(rounds.get(), 3);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn it_follows_what_is_told_at_once_and_asks_what_is_away_less_and_less() {
+        const SECOND: Duration = Duration::from_secs(1);
+        let (stop, changed, begin) = (CancellationToken::new(), Notify::new(), Instant::now());
+        let rounds = RefCell::new(Vec::new());
+        let following = follow(SECOND, "follow", &changed, &stop, || {
+            let at = begin.elapsed();
+            rounds.borrow_mut().push(at);
+            if at > SECOND * 60 {
+                stop.cancel();
+            }
+            async move { if (SECOND..SECOND * 60).contains(&at) { Err(anyhow!("away")) } else { Ok(()) } }
+        });
+        let telling = async {
+            tokio::time::sleep(SECOND / 2).await;
+            changed.notify_waiters();
+            // Nobody listens while it is away.
+            tokio::time::sleep(SECOND * 2).await;
+            changed.notify_waiters();
+        };
+        tokio::join!(following, telling);
+        let expected = [0, 500, 1_500, 3_500, 7_500, 15_500, 31_500, 47_500, 63_500];
+        assert_eq!(rounds.into_inner(), expected.map(Duration::from_millis));
     }
 
     #[tokio::test(start_paused = true)]

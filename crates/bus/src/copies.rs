@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use futures::stream::{BoxStream, TryChunksError};
 use futures::{StreamExt as _, TryStreamExt as _};
-use souk_database::LONGEST_WORK;
+use souk_database::{LONGEST_WORK, within};
 use souk_kernel::{Clock as _, SystemClock};
 use sqlx::{PgConnection, PgPool};
 use tokio::time::timeout;
@@ -57,7 +57,7 @@ enum Filling {
 /// a time; another one goes on where that one ended. The copy counts as filled when the owner has told everything.
 pub async fn fill_copy<S: CopySource>(pool: &PgPool, source: &S, stop: &CancellationToken) {
     let mut lease = Lease::new(pool.clone(), &format!("copy {}", S::NAME), SystemClock.uuid());
-    let _ = stop.run_until_cancelled(fill_patiently(pool, source, &mut lease)).await;
+    let _ = stop.run_until_cancelled(Box::pin(fill_patiently(pool, source, &mut lease))).await;
     if let Err(error) = lease.release().await {
         tracing::debug!(copy.name = S::NAME, "A lease ends by itself: {error}");
     }
@@ -91,13 +91,13 @@ async fn fill<S: CopySource>(
     lease: &mut Lease,
     kept: &mut usize,
 ) -> anyhow::Result<Filling> {
-    if is_filled(pool, S::NAME).await? {
+    if within(LONGEST_WORK, is_filled(pool, S::NAME)).await? {
         return Ok(Filling::Filled);
     }
     if !lease.hold().await? {
         return Ok(Filling::Elsewhere);
     }
-    let after = progress(pool, S::NAME).await?;
+    let after = within(LONGEST_WORK, progress(pool, S::NAME)).await?;
     let mut chunks = source.read(after).await?.try_chunks(CHUNK);
     while let Some(chunk) = timeout(PATIENCE, chunks.next()).await.context("the owner is silent")? {
         // What came before the stream broke is kept too.
@@ -106,7 +106,7 @@ async fn fill<S: CopySource>(
             Err(TryChunksError(rows, error)) => (rows, Some(error)),
         };
         let count = rows.len();
-        timeout(LONGEST_WORK, save(pool, source, rows)).await.context("the database is silent")??;
+        within(LONGEST_WORK, save(pool, source, rows)).await?;
         *kept += count;
         if let Some(error) = broken {
             return Err(error);
@@ -115,7 +115,7 @@ async fn fill<S: CopySource>(
             return Ok(Filling::Elsewhere);
         }
     }
-    finish(pool, S::NAME).await?;
+    within(LONGEST_WORK, finish(pool, S::NAME)).await?;
     tracing::info!(copy.name = S::NAME, "A copy was filled from its owner");
     Ok(Filling::Filled)
 }

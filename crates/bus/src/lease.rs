@@ -19,7 +19,7 @@ pub(crate) const INTERVAL: Duration = Duration::from_secs(2);
 
 /// One process's part in a lease.
 #[derive(Debug)]
-pub(crate) struct Lease {
+pub struct Lease {
     pool: PgPool,
     name: String,
     holder: Uuid,
@@ -29,12 +29,12 @@ pub(crate) struct Lease {
 
 impl Lease {
     /// The part of `holder`, who may hold it from an earlier life.
-    pub(crate) fn new(pool: PgPool, name: &str, holder: Uuid) -> Self {
+    pub fn new(pool: PgPool, name: &str, holder: Uuid) -> Self {
         Self { pool, name: name.to_owned(), holder, asked: None }
     }
 
     /// Takes or renews the lease where it is time to; whether it is held. Costs nothing in between.
-    pub(crate) async fn hold(&mut self) -> sqlx::Result<bool> {
+    pub async fn hold(&mut self) -> sqlx::Result<bool> {
         if let Some((at, held)) = self.asked
             && at.elapsed() < INTERVAL
         {

@@ -49,6 +49,7 @@ pub use consumer::{ConsumeError, Consumer, Delivery, HandlerFuture, MOST_ATTEMPT
 pub use copies::{CopySource, fill_copy};
 pub use dead_letters::{DeadLetter, DeadLetters, counts as dead_letter_counts};
 pub use event::{Event, Meta};
+pub use lease::Lease;
 pub use outbox::{Outbox, OutboxRow};
 pub use routes::{ROUTES, Route};
 pub use runtime::{Bus, RunningBus};

@@ -3,6 +3,7 @@
 mod batcher;
 pub mod columns;
 mod migrate;
+mod steps;
 
 use std::future::Future;
 use std::str::FromStr as _;
@@ -16,6 +17,7 @@ use sqlx::{Connection as _, PgConnection, PgPool, Postgres, Transaction};
 
 pub use batcher::{Batcher, Together};
 pub use migrate::{is_migrated, migrate};
+pub use steps::in_steps;
 
 /// Longest wait for a free connection; past it a request is answered `UNAVAILABLE` rather than queued.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
@@ -107,10 +109,12 @@ pub async fn snapshot(pool: &PgPool) -> sqlx::Result<Transaction<'static, Postgr
 
 /// Gives up on work that takes longer than `limit`, so that nobody waits for a host that vanished without a word: TCP alone
 /// says so after a quarter of an hour, or never. What became of the work is unknown ([`is_uncertain`]).
-pub async fn within<T>(limit: Duration, work: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
-    let silent =
-        |_| sqlx::Error::Io(std::io::Error::new(std::io::ErrorKind::TimedOut, "the database is silent"));
-    tokio::time::timeout(limit, work).await.map_err(silent)?
+pub async fn within<T, E: From<sqlx::Error>>(
+    limit: Duration,
+    work: impl Future<Output = Result<T, E>>,
+) -> Result<T, E> {
+    let silent = || std::io::Error::new(std::io::ErrorKind::TimedOut, "the database is silent");
+    tokio::time::timeout(limit, work).await.unwrap_or_else(|_| Err(sqlx::Error::Io(silent()).into()))
 }
 
 /// What an error of the database means to a caller: what passes is worth another try, anything else is our fault.
@@ -250,7 +254,7 @@ mod tests {
         let all = within(Duration::from_secs(1), pool.acquire()).await;
         assert!(all.is_err(), "there is one connection, and it is taken");
         assert!(
-            within(Duration::from_secs(1), async { Ok(is_ready(beside(&pool)).await) })
+            within(Duration::from_secs(1), async { Ok::<_, sqlx::Error>(is_ready(beside(&pool)).await) })
                 .await
                 .expect("at once")
         );

@@ -63,11 +63,17 @@ impl Counter {
         }
     }
 
+    /// The same people at one replica of each service.
+    #[must_use]
+    pub fn at(&self, replica: usize) -> Self {
+        Self { meshes: vec![self.meshes[replica].clone()], ..self.clone() }
+    }
+
     /// A product that is for sale, `pieces` of it in a warehouse, and a transporter who delivers in Alger.
     pub async fn furnish(&self, pieces: i64) -> Answer<Goods> {
         let goods = Goods { product: fresh(), transporter: fresh(), warehouse: fresh() };
         self.save_transporter(&goods).await?;
-        self.create_product(&goods).await?;
+        self.add_product(&goods.product, "Eau de Biskra", (&fresh(), "Parfums")).await?;
         self.save_warehouse(&goods).await?;
         self.add_stock(&goods, pieces).await?;
         Ok(goods)
@@ -121,6 +127,29 @@ impl Counter {
         let settings = Some(Settings { price_basis: basis.to_owned(), ..settings });
         content.update_settings(UpdateSettingsRequest { settings }).await?;
         Ok(())
+    }
+
+    /// Staff add a product in a category of its own; the category's address. The same ids again are the same two.
+    pub async fn add_product(&self, product: &str, name: &str, category: (&str, &str)) -> Answer<String> {
+        let category = CreateCategoryRequest {
+            id: category.0.to_owned(),
+            name: Some(LocalizedText { fr: category.1.to_owned(), ..LocalizedText::default() }),
+            ..CreateCategoryRequest::default()
+        };
+        let mut categories = CategoriesClient::new(self.client("catalog", &self.staff)?);
+        let category = categories.create_category(category).await?.into_inner();
+        let text = ProductText { language: "fr".into(), name: name.to_owned(), ..ProductText::default() };
+        let product = CreateProductRequest {
+            id: product.to_owned(),
+            active: true,
+            price_ht: PRICE,
+            tax_rate: 1_900,
+            category_id: category.id,
+            texts: vec![text],
+            ..CreateProductRequest::default()
+        };
+        ProductsClient::new(self.client("catalog", &self.staff)?).create_product(product).await?;
+        Ok(category.slug)
     }
 
     /// Products that shoppers see in a category, with all below it.
@@ -249,27 +278,6 @@ impl Counter {
             ..SaveTransporterRequest::default()
         };
         TransportersClient::new(self.client("orders", &self.staff)?).save_transporter(request).await?;
-        Ok(())
-    }
-
-    async fn create_product(&self, goods: &Goods) -> Answer<()> {
-        let name = LocalizedText { fr: "Parfums".into(), ..LocalizedText::default() };
-        let category =
-            CreateCategoryRequest { id: fresh(), name: Some(name), ..CreateCategoryRequest::default() };
-        let category_id = category.id.clone();
-        CategoriesClient::new(self.client("catalog", &self.staff)?).create_category(category).await?;
-        let text =
-            ProductText { language: "fr".into(), name: "Eau de Biskra".into(), ..ProductText::default() };
-        let product = CreateProductRequest {
-            id: goods.product.clone(),
-            active: true,
-            price_ht: PRICE,
-            tax_rate: 1_900,
-            category_id,
-            texts: vec![text],
-            ..CreateProductRequest::default()
-        };
-        ProductsClient::new(self.client("catalog", &self.staff)?).create_product(product).await?;
         Ok(())
     }
 

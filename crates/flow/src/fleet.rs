@@ -8,6 +8,7 @@ use anyhow::{Context as _, ensure};
 use souk_bus::BusConfig;
 use souk_testkit::{Broker, Proxy, eventually};
 use souk_verify::Violation;
+use sqlx::PgPool;
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 use tonic::transport::Endpoint;
@@ -30,10 +31,11 @@ pub struct Fleet {
     ground: Ground,
     programs: PathBuf,
     running: HashMap<(&'static str, usize), Child>,
-    wires: HashMap<&'static str, Wires>,
+    wires: HashMap<(&'static str, usize), Wires>,
+    to_inventory: Vec<Proxy>,
 }
 
-/// The ways of a service's replicas to their servers.
+/// The ways of one replica to its servers.
 #[derive(Debug)]
 pub struct Wires {
     pub database: Proxy,
@@ -45,11 +47,15 @@ impl Fleet {
     pub async fn open() -> anyhow::Result<Self> {
         let (programs, rabbit, ground) = (programs()?, Rabbit::start().await?, Ground::prepare().await?);
         let (running, wires) = (HashMap::new(), HashMap::new());
-        let mut fleet = Self { rabbit, ground, programs, running, wires };
+        let mut to_inventory = Vec::new();
+        for address in ground.inventory.addresses {
+            to_inventory.push(Proxy::start(&address.to_string()).await?);
+        }
+        let mut fleet = Self { rabbit, ground, programs, running, wires, to_inventory };
         for service in SERVICES {
-            let wires = Wires::start(fleet.plot(service), &fleet.rabbit).await?;
-            fleet.wires.insert(service, wires);
             for replica in 0..REPLICAS {
+                let wires = Wires::start(fleet.plot(service), &fleet.rabbit).await?;
+                fleet.wires.insert((service, replica), wires);
                 fleet.start(service, replica).await?;
             }
         }
@@ -60,9 +66,19 @@ impl Fleet {
         self.ground.counter()
     }
 
-    /// The ways of a service to its servers, to be cut.
-    pub fn wires(&self, service: &str) -> &Wires {
-        &self.wires[service]
+    /// The ways of a replica to its servers, to be cut.
+    pub fn wires(&self, service: &'static str, replica: usize) -> &Wires {
+        &self.wires[&(service, replica)]
+    }
+
+    /// The way of each replica of orders to inventory, to be cut.
+    pub fn to_inventory(&self) -> &[Proxy] {
+        &self.to_inventory
+    }
+
+    /// A service's database, past its wires.
+    pub fn pool(&self, service: &str) -> PgPool {
+        self.plot(service).database.pool()
     }
 
     /// As `kill -9`.
@@ -73,7 +89,11 @@ impl Fleet {
     }
 
     pub async fn start(&mut self, service: &'static str, replica: usize) -> anyhow::Result<()> {
-        let (plot, wires) = (self.plot(service), self.wires(service));
+        let (plot, wires) = (self.plot(service), self.wires(service, replica));
+        let inventory = match service {
+            souk_orders::SERVICE => self.to_inventory[replica].addr(),
+            _ => self.ground.inventory.addresses[replica],
+        };
         let address = plot.addresses[replica];
         let process = Command::new(self.programs.join(format!("souk-{service}")))
             .arg("serve")
@@ -81,7 +101,7 @@ impl Fleet {
             .env("SOUK_DATABASE_URL", wires.database.rewrite(&plot.database.url())?)
             .env("SOUK_AMQP_URL", wires.broker.rewrite(&self.rabbit.url())?)
             .env("SOUK_LISTEN_ADDR", address.to_string())
-            .env("SOUK_MESH_URL", self.ground.mesh_url(replica))
+            .env("SOUK_MESH_URL", self.ground.mesh_url_with(replica, inventory))
             .env("SOUK_ACTOR_KEY", ACTOR_KEY)
             .env("SOUK_MEDIA_URL", self.ground.media_url())
             .env("SOUK_INDEX_DIR", self.ground.index_folder(replica))

@@ -69,13 +69,18 @@ impl Ground {
 
     /// As the replicas of this number see the services.
     pub(crate) fn mesh_url(&self, replica: usize) -> String {
+        self.mesh_url_with(replica, self.inventory.addresses[replica])
+    }
+
+    /// The same by another way to inventory.
+    pub(crate) fn mesh_url_with(&self, replica: usize, inventory: SocketAddr) -> String {
         let services = [
-            (souk_catalog::SERVICE, &self.catalog),
-            (souk_orders::SERVICE, &self.orders),
-            (souk_inventory::SERVICE, &self.inventory),
-            (souk_payments::SERVICE, &self.payments),
+            (souk_catalog::SERVICE, self.catalog.addresses[replica]),
+            (souk_orders::SERVICE, self.orders.addresses[replica]),
+            (souk_inventory::SERVICE, inventory),
+            (souk_payments::SERVICE, self.payments.addresses[replica]),
         ];
-        services.map(|(service, plot)| format!("{service}=http://{}", plot.addresses[replica])).join(",")
+        services.map(|(service, address)| format!("{service}=http://{address}")).join(",")
     }
 
     pub(crate) fn mesh(&self, replica: usize) -> anyhow::Result<Mesh> {
@@ -94,6 +99,7 @@ impl Ground {
             orders_database_url: self.orders.database.url().into(),
             inventory_database_url: self.inventory.database.url().into(),
             payments_database_url: self.payments.database.url().into(),
+            gateway_database_url: None,
             bus,
             settle_seconds: CAP.as_secs(),
             acknowledged: None,

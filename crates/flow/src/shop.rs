@@ -8,6 +8,7 @@ use souk_bus::{BusConfig, ROUTES, Topology};
 use souk_catalog::Catalog;
 use souk_catalog::config::CatalogConfig;
 use souk_catalog::media::MediaConfig;
+use souk_catalog::search::MeiliConfig;
 use souk_inventory::Inventory;
 use souk_kernel::SystemClock;
 use souk_orders::App as Orders;
@@ -137,7 +138,8 @@ impl Shop {
 
     fn start_catalog(&self, replica: usize) -> anyhow::Result<Process> {
         let config = CatalogConfig {
-            media: MediaConfig { media_url: self.ground.media_url() },
+            media: MediaConfig::at(self.ground.media_url()),
+            meili: MeiliConfig::default(),
             index_dir: self.ground.index_folder(replica),
         };
         self.start::<Catalog>(&self.ground.catalog, replica, &config)

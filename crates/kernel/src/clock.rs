@@ -35,7 +35,24 @@ pub fn rfc3339(at: OffsetDateTime) -> String {
     at.to_offset(time::UtcOffset::UTC).format(&Rfc3339).unwrap_or_default()
 }
 
-/// Reads an RFC 3339 time; `None` when it is not one.
+/// Reads an RFC 3339 time into UTC; `None` when it is not one, or one that can't be written in every offset: of the years before
+/// 1 and after 9998.
 pub fn parse_rfc3339(text: &str) -> Option<OffsetDateTime> {
-    OffsetDateTime::parse(text, &Rfc3339).ok()
+    let moment = OffsetDateTime::parse(text, &Rfc3339).ok()?.checked_to_offset(time::UtcOffset::UTC)?;
+    (1..=9_998).contains(&moment.year()).then_some(moment)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_read_into_utc_unless_it_leaves_the_years_that_can_be_written() {
+        let read = |text| parse_rfc3339(text).map(rfc3339);
+        assert_eq!(read("2026-11-23T09:00:00+01:00"), Some("2026-11-23T08:00:00Z".into()));
+        for odd in ["9999-12-31T23:59:59-01:00", "9999-01-01T00:00:00Z", "0000-01-01T00:00:00+01:00", "today"]
+        {
+            assert_eq!(read(odd), None, "{odd}");
+        }
+    }
 }

@@ -79,10 +79,16 @@ uuid_ids! {
     ReviewId = "review id";
     /// An order.
     OrderId = "order id";
+    /// Who orders: of what staff wrote of a phone, or of an order of it.
+    CustomerId = "customer id";
     /// A transporter.
     TransporterId = "transporter id";
     /// A warehouse.
     WarehouseId = "warehouse id";
+    /// Goods on their way from one warehouse to another.
+    ExpeditionId = "expedition id";
+    /// One of the goods of an expedition.
+    ExpeditionPartId = "expedition part id";
     /// A transporter's payment.
     PaymentId = "payment id";
     /// The reversal of a transporter's payment, whole or in part.

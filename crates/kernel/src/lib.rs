@@ -20,9 +20,9 @@ pub use clock::{Clock, SystemClock, parse_rfc3339, rfc3339};
 pub use color::{Color, ColorError, READABLE};
 pub use email::{Email, EmailError};
 pub use id::{
-    AttributeId, AttributeOptionId, BrandId, BrandLineId, CategoryId, CombinationId, CommuneCode, EmployeeId,
-    FeatureId, FeatureOptionId, IdError, ImageId, OrderId, PaymentId, ProductId, ReversalId, ReviewId,
-    StockKey, TransporterId, VisitorId, WarehouseId, WilayaCode,
+    AttributeId, AttributeOptionId, BrandId, BrandLineId, CategoryId, CombinationId, CommuneCode, CustomerId,
+    EmployeeId, ExpeditionId, ExpeditionPartId, FeatureId, FeatureOptionId, IdError, ImageId, OrderId,
+    PaymentId, ProductId, ReversalId, ReviewId, StockKey, TransporterId, VisitorId, WarehouseId, WilayaCode,
 };
 pub use language::{Language, LocalizedText, UnknownLanguage};
 pub use money::{Money, MoneyError, TaxRate, TaxRateError};

@@ -269,7 +269,11 @@ impl From<Failure> for Status {
 /// Reads a failure back from another service's answer; a status that is not ours keeps its kind only.
 impl From<Status> for Failure {
     fn from(status: Status) -> Self {
-        let kind = Kind::from_code(status.code());
+        let kind = match Kind::from_code(status.code()) {
+            // Made on this side of the wire, which broke in the middle of an answer.
+            Kind::Internal if std::error::Error::source(&status).is_some() => Kind::Unavailable,
+            kind => kind,
+        };
         let details = status.get_error_details();
         let Some(info) = details.error_info().filter(|info| info.domain == DOMAIN) else {
             let code = if kind == Kind::Unavailable { "unavailable" } else { "internal" };
@@ -326,6 +330,13 @@ mod tests {
             assert_eq!(read.violations[0].text, "10 digits: all of them");
             assert_eq!(read.retry_after, Some(Duration::from_secs(7)));
         }
+    }
+
+    #[test]
+    fn a_wire_that_breaks_in_an_answer_is_a_service_that_is_away() {
+        let cut = std::io::Error::from(std::io::ErrorKind::ConnectionReset);
+        assert_eq!(Failure::from(Status::from_error(Box::new(cut))).kind, Kind::Unavailable);
+        assert_eq!(Failure::from(Status::unknown("what a service says of itself")).kind, Kind::Internal);
     }
 
     #[test]

@@ -23,6 +23,9 @@ pub struct Config {
     /// Database of payments.
     #[arg(long, env = "PAYMENTS_DATABASE_URL", hide_env_values = true)]
     pub payments_database_url: SecretString,
+    /// Database of the gateway. Without it nobody tells whether the journal has what the services told it.
+    #[arg(long, env = "GATEWAY_DATABASE_URL", hide_env_values = true)]
+    pub gateway_database_url: Option<SecretString>,
     #[command(flatten)]
     pub bus: BusConfig,
     /// Seconds that events on their way get before a disagreement between databases counts.

@@ -12,22 +12,27 @@ use crate::Config;
 /// What a sort or a sum of a check may take of the database's memory before it goes to its disk.
 const WORK_MEMORY: &str = "32MB";
 
-/// One pool per service that keeps stock or money.
+/// The services by the names that the bus knows them by.
+pub(crate) const SERVICES: [&str; 5] = ["catalog", "orders", "inventory", "payments", "gateway"];
+
+/// One pool per service: those that keep stock or money, and the gateway with its journal where its database is named.
 #[derive(Debug, Clone)]
 pub struct Databases {
     pub catalog: PgPool,
     pub orders: PgPool,
     pub inventory: PgPool,
     pub payments: PgPool,
+    pub gateway: Option<PgPool>,
 }
 
-/// All databases as they stood at one moment, or as near to it as four of them can be asked.
+/// All databases as they stood at one moment, or as near to it as several of them can be asked.
 #[derive(Debug)]
 pub(crate) struct Snapshots {
     pub(crate) catalog: Snapshot,
     pub(crate) orders: Snapshot,
     pub(crate) inventory: Snapshot,
     pub(crate) payments: Snapshot,
+    pub(crate) gateway: Option<Snapshot>,
 }
 
 /// A database as it stood at one moment.
@@ -40,21 +45,34 @@ impl Databases {
             orders: connect(&config.orders_database_url).context("orders' database")?,
             inventory: connect(&config.inventory_database_url).context("inventory's database")?,
             payments: connect(&config.payments_database_url).context("payments' database")?,
+            gateway: config
+                .gateway_database_url
+                .as_ref()
+                .map(connect)
+                .transpose()
+                .context("gateway's database")?,
         })
     }
 
-    pub(crate) fn all(&self) -> [&PgPool; 4] {
-        [&self.catalog, &self.orders, &self.inventory, &self.payments]
+    pub(crate) fn all(&self) -> impl Iterator<Item = &PgPool> {
+        [&self.catalog, &self.orders, &self.inventory, &self.payments].into_iter().chain(&self.gateway)
     }
 
     pub(crate) async fn snapshots(&self) -> sqlx::Result<Snapshots> {
-        let (catalog, orders, inventory, payments) = tokio::try_join!(
+        let of_gateway = async {
+            match &self.gateway {
+                Some(pool) => snapshot(pool).await.map(Some),
+                None => Ok(None),
+            }
+        };
+        let (catalog, orders, inventory, payments, gateway) = tokio::try_join!(
             snapshot(&self.catalog),
             snapshot(&self.orders),
             snapshot(&self.inventory),
-            snapshot(&self.payments)
+            snapshot(&self.payments),
+            of_gateway
         )?;
-        Ok(Snapshots { catalog, orders, inventory, payments })
+        Ok(Snapshots { catalog, orders, inventory, payments, gateway })
     }
 }
 
@@ -66,21 +84,21 @@ impl Snapshots {
             "orders" => Some(&mut self.orders),
             "inventory" => Some(&mut self.inventory),
             "payments" => Some(&mut self.payments),
+            "gateway" => self.gateway.as_mut(),
             _ => None,
         }
     }
 
-    /// Those of two services, to be read side by side; `None` unless they are two.
+    /// Those of two services, to be read side by side; `None` unless they are two that are there.
     pub(crate) fn pair(&mut self, one: &str, other: &str) -> Option<(&mut Snapshot, &mut Snapshot)> {
-        let Self { catalog, orders, inventory, payments } = self;
-        let named =
-            [("catalog", catalog), ("orders", orders), ("inventory", inventory), ("payments", payments)];
+        let Self { catalog, orders, inventory, payments, gateway } = self;
+        let snapshots = [Some(catalog), Some(orders), Some(inventory), Some(payments), gateway.as_mut()];
         let (mut first, mut second) = (None, None);
-        for (name, snapshot) in named {
+        for (name, snapshot) in SERVICES.into_iter().zip(snapshots) {
             if name == one {
-                first = Some(snapshot);
+                first = snapshot;
             } else if name == other {
-                second = Some(snapshot);
+                second = snapshot;
             }
         }
         first.zip(second)

@@ -17,13 +17,15 @@ pub enum Invariant {
     OrderTotalsAddUp,
     /// I6: every delivered order is owed once or paid once, at its total.
     MoneyAddsUp,
-    /// I7: goods that left for an order are those that it held, goods that came back are those that left.
+    /// I7: goods that left for an order are those that it held, goods that came back are those that left; what left for another
+    /// warehouse arrived there, came back, was lost or is on its way.
     GoodsMoveOnce,
     /// I8: every event reached everybody it is meant for; no message is dead.
     EventsArrive,
     /// I9: what a service keeps of another's facts (what can be sold, what there is to sell) is what that one says.
     CopiesAgree,
-    /// I10: a category or brand shows as many products as it says, a bestseller sold what its days say.
+    /// I10: what is kept as a count is what counting gives: the products of a category or brand, what a bestseller sold, the
+    /// ratings of a product, the orders of a status and of a day.
     CountsAddUp,
 }
 

@@ -1,15 +1,25 @@
 //! Home page, menus and settings.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Brand, BrandLine, Dinars, ImageSize, ProductCard, RuleType};
+use crate::{
+    BlogCategoriesBlock, BlogPostBlock, BlogPostsBlock, Brand, BrandLine, Dinars, ImageSize, ProductCard,
+    RuleType,
+};
 
 /// The home page: its blocks in order. A block without items is not sent (spec 2).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Home {
     /// In order.
+    #[serde(deserialize_with = "known_blocks")]
     pub blocks: Vec<HomeModule>,
+}
+
+/// Reads blocks, and leaves out those of types that this release doesn't know: a newer catalogue sent them.
+fn known_blocks<'de, D: Deserializer<'de>>(blocks: D) -> Result<Vec<HomeModule>, D::Error> {
+    let blocks = Vec::<serde_json::Value>::deserialize(blocks)?;
+    Ok(blocks.into_iter().filter_map(|block| serde_json::from_value(block).ok()).collect())
 }
 
 /// A block with how it looks (spec 3 "Module settings").
@@ -67,9 +77,14 @@ pub enum HomeBlock {
     BrandsCarousel(BrandsBlock),
     BrandLinesCarousel(BrandLinesBlock),
     BrandLinesProductsCarousel(ProductsBlock),
+    TagProducts(ProductsBlock),
+    CollectionProducts(ProductsBlock),
     DiscountBlock(DiscountBlock),
     TextCarousel(TextBlock),
     HtmlBlock(HtmlBlock),
+    BlogPostsCarousel(BlogPostsBlock),
+    BlogPostCard(BlogPostBlock),
+    BlogCategoriesCarousel(BlogCategoriesBlock),
 }
 
 /// Banners that take turns.
@@ -275,6 +290,24 @@ pub struct Settings {
     pub promises: Vec<ShopPromise>,
     /// Path of the stylesheet of the shop's colours; empty: the app's own.
     pub stylesheet: String,
+    /// Shown in the header instead of the name; null without one.
+    #[serde(default)]
+    pub logo: Option<ShopPicture>,
+    /// Path of a square picture for the browser's tab; empty: the app's own.
+    #[serde(default)]
+    pub favicon: String,
+}
+
+/// A picture of the shop's own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShopPicture {
+    /// Its path.
+    pub url: String,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
 }
 
 /// A promise of the merchant, in the answer's language.
@@ -327,6 +360,8 @@ mod tests {
         let home = Home { blocks: vec![HomeModule { block, settings }] };
         let json = serde_json::to_string(&home).expect("writes");
         assert!(json.contains(r#""type":"products_carousel""#), "{json}");
-        assert_eq!(serde_json::from_str::<Home>(&json).ok(), Some(home));
+        assert_eq!(serde_json::from_str::<Home>(&json).ok().as_ref(), Some(&home));
+        let newer = json.replacen("[{", r#"[{"type":"of_tomorrow"},{"#, 1);
+        assert_eq!(serde_json::from_str::<Home>(&newer).ok(), Some(home), "what is not known is left out");
     }
 }

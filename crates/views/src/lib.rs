@@ -1,6 +1,7 @@
 //! The public JSON of the storefront: the entities of spec 3 with their field names. The catalogue writes these
 //! as bytes, the gateway documents them, the web app takes its types from that document.
 
+mod blog;
 mod card;
 mod content;
 mod dinars;
@@ -8,15 +9,20 @@ mod listing;
 mod product;
 mod review;
 
+pub use blog::{
+    BlogCard, BlogCategoriesBlock, BlogCategory, BlogCategoryName, BlogCategoryTile, BlogPost, BlogPostBlock,
+    BlogPosts, BlogPostsBlock,
+};
 pub use card::{Brand, BrandLine, Category, GridImages, ImageSize, ProductCard, Promotion, RuleType, Tag};
 pub use content::{
     BannerBlock, BannersBlock, BrandLineTile, BrandLinesBlock, BrandTile, BrandsBlock, CategoriesBlock,
     CategoryTile, CmsPage, DiscountBlock, Home, HomeBlock, HomeModule, HtmlBlock, Menu, MenuItem, Menus,
-    ModuleSettings, ProductsBlock, ResponsiveNumber, Settings, ShopPromise, TextBlock,
+    ModuleSettings, ProductsBlock, ResponsiveNumber, Settings, ShopPicture, ShopPromise, TextBlock,
 };
 pub use dinars::Dinars;
 pub use listing::{
-    Discount, DiscountLang, FacetGroup, FacetValue, FilterData, Listing, PriceRange, Suggestions,
+    Cards, Discount, DiscountLang, FacetGroup, FacetValue, FilterData, Listing, PriceRange, RulePreview,
+    Suggestions,
 };
 pub use product::{
     Combination, CombinationLang, CombinationValue, CrossSelling, FeatureValue, LocaleText, PackItem,

@@ -13,9 +13,10 @@ pub struct Listing {
     pub products: Vec<ProductCard>,
     /// What it can be narrowed by.
     pub filter_data: FilterData,
-    /// Name of what is listed, in the page's language: the category's, the brand's, its line's, empty for the rest.
+    /// Name of what is listed, in the page's language: the category's, the brand's, its line's, the
+    /// collection's, empty for the rest.
     pub title: String,
-    /// Text of the category, the brand or its line; may be empty.
+    /// Text of the category, the brand, its line or the collection; may be empty.
     pub description: String,
     /// What search engines show as its title; empty: the title.
     #[serde(default)]
@@ -41,6 +42,16 @@ pub struct Listing {
     /// Of a brand line's listing: whose line it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand: Option<Brand>,
+}
+
+/// What a rule of a collection would list now.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RulePreview {
+    /// The first cards, 6 at most.
+    pub products: Vec<ProductCard>,
+    /// Products in all.
+    pub total: u64,
 }
 
 /// A promotion in force with what its page says of it (spec 3 "Discount").
@@ -119,6 +130,9 @@ pub struct FacetValue {
     pub count: u64,
     /// `#aa0044` for colours.
     pub color: Option<String>,
+    /// Path of a small picture that is shown instead of the colour.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<String>,
 }
 
 /// Lowest and highest effective price of the scope, before filters.
@@ -128,6 +142,13 @@ pub struct PriceRange {
     pub min: Dinars,
     /// Highest.
     pub max: Dinars,
+}
+
+/// Products that were asked for by their ids.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
+pub struct Cards {
+    /// Those that shoppers see.
+    pub products: Vec<ProductCard>,
 }
 
 /// A few matches while the shopper types.

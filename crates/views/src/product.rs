@@ -15,6 +15,9 @@ pub struct ProductPage {
     pub id: String,
     /// The same id; clients of the specification read either.
     pub uid: String,
+    /// How much the page shows (spec 2): `full`, `simpler`, `minimal` or `no_picker`.
+    #[serde(default = "full")]
+    pub page: String,
     /// In the page's language.
     pub name: String,
     /// Part of its address.
@@ -52,7 +55,7 @@ pub struct ProductPage {
     pub feature_values_read: Vec<FeatureValue>,
     /// Its pictures in order.
     pub images: Vec<ProductImage>,
-    /// What can be chosen of it; empty: nothing is to be chosen.
+    /// What can be chosen of it; empty: nothing is to be chosen. Of a page without a picker, the one that is ordered.
     pub combinations: Vec<Combination>,
     /// What a pack contains; empty: it is no pack.
     pub products_in_pack_serialized: Vec<PackItem>,
@@ -66,6 +69,11 @@ pub struct ProductPage {
     pub available: bool,
     /// Grows with each change of the product.
     pub version: u64,
+}
+
+/// Of an answer from before there were others.
+fn full() -> String {
+    "full".to_owned()
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -169,6 +177,9 @@ pub struct CombinationValue {
     pub value: String,
     /// `#aa0044` for colours.
     pub color: Option<String>,
+    /// Path of a small picture that is shown instead of the colour.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<String>,
 }
 
 /// What a pack contains.

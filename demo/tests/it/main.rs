@@ -59,6 +59,7 @@ impl Shop {
             orders_database_url: url(&self.orders),
             inventory_database_url: url(&self.inventory),
             payments_database_url: url(&self.payments),
+            gateway_database_url: None,
             bus: BusConfig { amqp_url: broker.url().into(), namespace: namespace.name().to_owned() },
             settle_seconds: 0,
             acknowledged: None,

@@ -1,19 +1,24 @@
 //! Follows the database into this process: the search index and the reference data in memory. Each replica follows by
 //! itself, by the catalogue's revision, so every committed change arrives however often processes die: what is
-//! newer than the index is looked up again until it is in.
+//! newer than the index is looked up again until it is in. Each step through the products has a limit of its own, and all of them none: a
+//! database that vanished is given up within seconds, and a shop of a million products is read to its end.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _, try_unfold};
+use souk_background::follow;
+use souk_database::{LONGEST_WORK, within};
 use time::OffsetDateTime;
 use tokio::sync::{Mutex, watch};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::context::Context;
+use crate::prices::Prices;
 use crate::products::Product;
-use crate::reference::{ReferenceCache, ReferenceData};
+use crate::reference::{LONGEST_LOOK, ReferenceCache, ReferenceData};
 use crate::search::{Batch, Document, SearchEngine, SearchError};
 use crate::{availability, products, revision};
 
@@ -42,13 +47,22 @@ pub struct Follower {
     views: watch::Sender<Option<Arc<View>>>,
     /// What the engine's prices were made of.
     priced: Mutex<Option<Priced>>,
+    /// Whether it was tried once to bring the index to the database, with success or without.
+    tried: AtomicBool,
 }
 
-/// The promotions that prices were made of, and until when they hold.
-#[derive(Debug, Clone, Copy)]
+/// What prices were made of, and until when they hold.
+#[derive(Debug)]
 struct Priced {
     reference: u64,
+    prices: Arc<Prices>,
     until: Option<OffsetDateTime>,
+}
+
+impl Priced {
+    fn holds(&self, now: OffsetDateTime) -> bool {
+        self.until.is_none_or(|until| now < until)
+    }
 }
 
 /// Why the process could not catch up.
@@ -65,30 +79,24 @@ pub enum FollowError {
 impl Follower {
     pub fn new(context: Context, reference: ReferenceCache, engine: Arc<dyn SearchEngine>) -> (Self, Views) {
         let (views, newest) = watch::channel(None);
-        (Self { context, reference, engine, views, priced: Mutex::default() }, newest)
+        let (priced, tried) = (Mutex::default(), AtomicBool::default());
+        (Self { context, reference, engine, views, priced, tried }, newest)
     }
 
     /// Follows until `stop`. Prices are followed beside the index: a large change of it never holds up a promotion.
     pub async fn run(&self, stop: CancellationToken) {
-        let index = self.repeat(&stop, || self.take_in());
-        let prices = self.repeat(&stop, || self.reprice());
+        let changed = &self.context.changed;
+        let index =
+            follow(INTERVAL, "bring the search index to the database", changed, &stop, || self.try_in());
+        let prices =
+            follow(INTERVAL, "bring the index's prices to this moment", changed, &stop, || self.reprice());
         tokio::join!(index, prices);
     }
 
-    async fn repeat<F>(&self, stop: &CancellationToken, work: impl Fn() -> F)
-    where
-        F: Future<Output = Result<(), FollowError>>,
-    {
-        while !stop.is_cancelled() {
-            if let Err(error) = work().await {
-                tracing::warn!(error = %error, "the search index could not follow the database; it tries again");
-            }
-            tokio::select! {
-                () = stop.cancelled() => return,
-                () = self.context.changed.notified() => {}
-                () = tokio::time::sleep(INTERVAL) => {}
-            }
-        }
+    /// Whether this process may be asked: it has a whole index, or tried in vain to have its part in one that all replicas share, which
+    /// takes nobody's readiness along: products are shown and sold without it.
+    pub fn is_ready(&self) -> bool {
+        self.views.borrow().is_some() || (self.engine.is_shared() && self.tried.load(Ordering::Relaxed))
     }
 
     /// Brings index, prices and view to the newest revision and to this moment.
@@ -97,10 +105,19 @@ impl Follower {
         self.take_in().await
     }
 
+    async fn try_in(&self) -> Result<(), FollowError> {
+        let taken_in = self.take_in().await;
+        self.tried.store(true, Ordering::Relaxed);
+        taken_in
+    }
+
     async fn take_in(&self) -> Result<(), FollowError> {
-        let newest = revision::current(&mut *self.context.pool.acquire().await?).await?.current;
+        // Before the database's: an index that another replica writes goes on meanwhile, and is not ahead of what is read after it.
+        let indexed = self.engine.revision().await?;
+        let newest =
+            within(LONGEST_LOOK, async { revision::current(&mut *self.context.pool.acquire().await?).await });
+        let newest = newest.await?.current;
         let shown = self.views.borrow().as_ref().map(|view| view.revision);
-        let indexed = self.engine.revision();
         if shown == Some(newest) && indexed == Some(newest) {
             return Ok(());
         }
@@ -116,20 +133,29 @@ impl Follower {
         Ok(())
     }
 
-    /// Gives the engine the prices of now when others came into force than it has.
+    /// Gives the engine the prices of now when others came into force than it has; of any other edit it makes none anew.
     async fn reprice(&self) -> Result<(), FollowError> {
         let mut given = self.priced.lock().await;
         let now = self.context.clock.now();
         let data = self.reference.newest(&mut *self.context.pool.acquire().await?).await?;
         let reference = data.revision.reference;
-        let holds =
-            |given: &Priced| given.reference == reference && given.until.is_none_or(|until| now < until);
-        if given.as_ref().is_some_and(holds) {
+        let held = given.as_ref().filter(|given| given.holds(now));
+        if held.is_some_and(|held| held.reference == reference) {
             return Ok(());
         }
+        // Of most edits, as those of texts, the same prices follow.
+        if held.is_none_or(|held| held.prices != data.prices)
+            && let Err(error) = self.engine.reprice(data.prices.clone(), now).await
+        {
+            // Pages show what is new whether or not a server takes the prices.
+            let is_shown = |view: &Arc<View>| view.reference.revision.reference == reference;
+            if !self.views.borrow().as_ref().is_some_and(is_shown) {
+                self.show(|shown| shown.map(|shown| (data, shown.revision)));
+            }
+            return Err(error.into());
+        }
         let until = data.prices.promotions.next_change(now);
-        self.engine.reprice(data.prices.clone(), now).await?;
-        *given = Some(Priced { reference, until });
+        *given = Some(Priced { reference, prices: data.prices.clone(), until });
         self.show(|shown| shown.map(|shown| (data, shown.revision)));
         Ok(())
     }
@@ -147,14 +173,17 @@ impl Follower {
         if indexed == newest {
             return Ok(());
         }
-        let changed = revision::products_since(&mut *self.context.pool.acquire().await?, indexed).await?;
+        let changed = within(LONGEST_WORK, async {
+            revision::products_since(&mut *self.context.pool.acquire().await?, indexed).await
+        });
+        let changed = changed.await?;
         let mut steps = changed.chunks(STEP).peekable();
         if steps.peek().is_none() {
             let nothing = Batch { revision: newest, ..Batch::default() };
             return Ok(self.engine.apply(nothing).await?);
         }
         while let Some(ids) = steps.next() {
-            let (documents, removed) = self.read(ids).await?;
+            let (documents, removed) = within(LONGEST_WORK, self.read(ids)).await?;
             // Steps before the last leave the revision: a process that dies between them does them again.
             let revision = if steps.peek().is_none() { newest } else { indexed };
             self.engine.apply(Batch { documents, removed, revision }).await?;
@@ -169,7 +198,7 @@ impl Follower {
 
     fn all_documents(&self) -> BoxStream<'_, Result<Vec<Document>, SearchError>> {
         let failed = |error: FollowError| SearchError::Engine(error.into());
-        try_unfold(0, |number| self.step_after(number)).map_err(failed).boxed()
+        try_unfold(0, |number| within(LONGEST_WORK, self.step_after(number))).map_err(failed).boxed()
     }
 
     async fn step_after(&self, number: u64) -> Result<Option<(Vec<Document>, u64)>, FollowError> {

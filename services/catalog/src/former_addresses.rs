@@ -10,8 +10,12 @@ use uuid::Uuid;
 #[strum(serialize_all = "snake_case")]
 pub enum Kind {
     Category,
+    Product,
     BrandLine,
+    Collection,
     CmsPage,
+    BlogCategory,
+    BlogPost,
 }
 
 /// The address that a thing takes is nobody's former one any more.
@@ -40,6 +44,20 @@ pub async fn change_in(
     .execute(tx)
     .await?;
     Ok(())
+}
+
+/// Notes the address of a thing that is saved, and the one that it had before; none of one that is made.
+pub async fn save_in(
+    tx: &mut PgConnection,
+    kind: Kind,
+    subject: Uuid,
+    (from, to): (Option<&str>, &str),
+) -> sqlx::Result<()> {
+    match from {
+        None => take_in(tx, kind, to).await,
+        Some(from) if from != to => change_in(tx, kind, subject, (from, to)).await,
+        Some(_) => Ok(()),
+    }
 }
 
 /// Whose each former address of a kind was: as many as were ever changed by hand.

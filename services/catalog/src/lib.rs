@@ -8,19 +8,24 @@
 //! | [`menus`] | what leads through the shop, made by the merchant |
 //! | [`listings`] | listings, suggestions, cross-selling as ready JSON |
 //! | [`follower`] | brings this process's index and memory to the newest revision |
+//! | [`product_files`] | products as files have them: many at once, whole |
 //! | [`products`] | products with combinations, texts, images, packs; their public page |
 //! | [`reviews`] | what shoppers say of products, decided and answered by staff |
 //! | [`reference`] | what a price and a card depend on beside the product, remembered |
 //! | [`promotions`] | dated price rules, a small set; what they do to prices is said in `souk_pricing` |
+//! | [`blog`] | posts that the merchant writes, each in a category |
+//! | [`collections`] | products put together by hand or by a rule |
 //! | [`cms_pages`] | pages of text that the merchant writes |
 //! | [`categories`], [`brands`] | what products are filed under |
 //! | [`brand_lines`] | what a brand makes under one name, as its perfumes of one range |
+//! | [`pictures`] | pictures of things that other services keep |
 //! | [`attributes`] | what combinations differ in |
 //! | [`features`] | what data sheets say |
 //! | [`settings`] | what the shop's people decide for all of it |
 //! | [`availability`] | the copy of what inventory says can be sold |
 //! | [`sales`] | what delivered orders sold, for the bestsellers |
 //! | `former_addresses` | addresses that things had before, and lead on to where they are |
+//! | `named_by` | how many menu items and home blocks name a thing |
 //! | [`revision`] | where the catalogue stands, and which products changed |
 //! | [`context`] | what every use case works with |
 //! | [`config`] | what the process is told at start |
@@ -36,10 +41,12 @@
 
 pub mod attributes;
 pub mod availability;
+pub mod blog;
 pub mod brand_lines;
 pub mod brands;
 pub mod categories;
 pub mod cms_pages;
+pub mod collections;
 pub mod config;
 pub mod content;
 pub mod context;
@@ -48,7 +55,9 @@ pub mod follower;
 pub mod listings;
 pub mod media;
 pub mod menus;
+pub mod pictures;
 pub mod prices;
+pub mod product_files;
 pub mod products;
 pub mod promotions;
 pub mod reference;
@@ -62,29 +71,34 @@ mod columns;
 mod failure;
 mod former_addresses;
 mod html;
+mod named_by;
 mod parse;
 mod versions;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use souk_bus::{Bus, Consumer, Delivery, Outbox};
+use souk_bus::{Bus, Consumer, Delivery, Lease, Outbox};
 use souk_kernel::Clock;
 use souk_proto::catalog::v1::attributes_server::AttributesServer;
+use souk_proto::catalog::v1::blog_server::BlogServer;
 use souk_proto::catalog::v1::brand_lines_server::BrandLinesServer;
 use souk_proto::catalog::v1::brands_server::BrandsServer;
 use souk_proto::catalog::v1::categories_server::CategoriesServer;
 use souk_proto::catalog::v1::cms_pages_server::CmsPagesServer;
+use souk_proto::catalog::v1::collections_server::CollectionsServer;
 use souk_proto::catalog::v1::content_server::ContentServer;
 use souk_proto::catalog::v1::features_server::FeaturesServer;
 use souk_proto::catalog::v1::listings_server::ListingsServer;
 use souk_proto::catalog::v1::menus_server::MenusServer;
+use souk_proto::catalog::v1::pictures_server::PicturesServer;
+use souk_proto::catalog::v1::product_files_server::ProductFilesServer;
 use souk_proto::catalog::v1::products_server::ProductsServer;
 use souk_proto::catalog::v1::promotions_server::PromotionsServer;
 use souk_proto::catalog::v1::reviews_server::ReviewsServer;
 use souk_proto::inventory::v1::AvailabilityChanged;
 use souk_proto::orders::v1::{OrderDelivered, OrderReturning};
-use souk_service::{NoCommand, Resources, Service, Surface};
+use souk_service::{Faults, NoCommand, Resources, Service, Surface};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use tokio::task::JoinSet;
@@ -92,10 +106,12 @@ use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use attributes::{Attributes, AttributesRpc};
+use blog::{Blog, BlogRpc};
 use brand_lines::{BrandLines, BrandLinesRpc};
 use brands::{Brands, BrandsRpc};
 use categories::{Categories, CategoriesRpc};
 use cms_pages::{CmsPages, CmsPagesRpc};
+use collections::{Collections, CollectionsRpc};
 use config::CatalogConfig;
 use content::{Content, ContentRpc};
 use context::Context;
@@ -104,17 +120,22 @@ use follower::{Follower, Views};
 use listings::{Listings, ListingsRpc};
 use media::Media;
 use menus::{Menus, MenusRpc};
+use pictures::PicturesRpc;
+use product_files::{ProductFiles, ProductFilesRpc};
 use products::{Products, ProductsRpc};
 use promotions::{Promotions, PromotionsRpc};
 use reference::ReferenceCache;
 use reviews::{Reviews, ReviewsRpc};
-use search::{EmbeddedEngine, SearchEngine};
+use search::{EmbeddedEngine, MeiliEngine, SearchEngine};
 
 /// The name by which the bus and the other services know this one.
 pub const SERVICE: &str = "catalog";
 
 /// Largest request: a home page with some banners.
 const MOST_REQUEST_BYTES: usize = 16 * 1024 * 1024;
+
+/// The lease of whoever writes the search index that all replicas share.
+const SEARCH_LEASE: &str = "search";
 
 /// The schema, in order.
 pub static MIGRATOR: Migrator = sqlx::migrate!();
@@ -138,11 +159,19 @@ pub struct Catalog {
 impl Catalog {
     /// `index` is the folder of the search index.
     pub fn new(pool: PgPool, clock: Arc<dyn Clock>, media: Media, index: &Path) -> anyhow::Result<Self> {
+        Ok(Self::with_engine(pool, clock, media, Arc::new(EmbeddedEngine::open(index)?)))
+    }
+
+    pub fn with_engine(
+        pool: PgPool,
+        clock: Arc<dyn Clock>,
+        media: Media,
+        engine: Arc<dyn SearchEngine>,
+    ) -> Self {
         let reference = ReferenceCache::new(clock.clone());
         let context = Context::new(pool, Outbox::new(), clock);
-        let engine: Arc<dyn SearchEngine> = Arc::new(EmbeddedEngine::open(index)?);
         let (follower, views) = Follower::new(context.clone(), reference.clone(), engine.clone());
-        Ok(Self { context, media, reference, engine, views, follower: Arc::new(follower) })
+        Self { context, media, reference, engine, views, follower: Arc::new(follower) }
     }
 
     /// The gRPC services.
@@ -155,6 +184,12 @@ impl Catalog {
             .add_service(
                 BrandLinesServer::new(self.brand_lines()).max_decoding_message_size(MOST_REQUEST_BYTES),
             )
+            .add_service(
+                CollectionsServer::new(self.collections()).max_decoding_message_size(MOST_REQUEST_BYTES),
+            )
+            .add_service(
+                ProductFilesServer::new(self.product_files()).max_decoding_message_size(MOST_REQUEST_BYTES),
+            )
             .add_service(AttributesServer::new(self.attributes()))
             .add_service(FeaturesServer::new(self.features()))
             .add_service(
@@ -163,7 +198,9 @@ impl Catalog {
             )
             .add_service(ContentServer::new(self.content()).max_decoding_message_size(MOST_REQUEST_BYTES))
             .add_service(CmsPagesServer::new(self.cms_pages()))
+            .add_service(BlogServer::new(self.blog()).max_decoding_message_size(MOST_REQUEST_BYTES))
             .add_service(MenusServer::new(self.menus()))
+            .add_service(PicturesServer::new(self.pictures()))
             .add_service(ReviewsServer::new(self.reviews()).max_decoding_message_size(MOST_REQUEST_BYTES))
             .add_service(ListingsServer::new(ListingsRpc::new(self.listings())))
     }
@@ -175,6 +212,11 @@ impl Catalog {
     /// The use cases of products, for what is done beside the calls.
     pub fn product_cases(&self) -> Products {
         Products::new(self.context.clone(), self.reference.clone(), self.media.clone())
+    }
+
+    pub fn product_files(&self) -> ProductFilesRpc {
+        let (context, reference) = (self.context.clone(), self.reference.clone());
+        ProductFilesRpc::new(ProductFiles::new(context, reference, self.product_cases()))
     }
 
     pub fn categories(&self) -> CategoriesRpc {
@@ -189,8 +231,12 @@ impl Catalog {
         BrandLinesRpc::new(BrandLines::new(self.context.clone(), self.media.clone()))
     }
 
+    pub fn collections(&self) -> CollectionsRpc {
+        CollectionsRpc::new(Collections::new(self.context.clone(), self.media.clone()))
+    }
+
     pub fn attributes(&self) -> AttributesRpc {
-        AttributesRpc::new(Attributes::new(self.context.clone()))
+        AttributesRpc::new(Attributes::new(self.context.clone(), self.media.clone()))
     }
 
     pub fn features(&self) -> FeaturesRpc {
@@ -213,8 +259,16 @@ impl Catalog {
         CmsPagesRpc::new(CmsPages::new(self.context.clone()))
     }
 
+    pub fn blog(&self) -> BlogRpc {
+        BlogRpc::new(Blog::new(self.context.clone(), self.media.clone()))
+    }
+
     pub fn menus(&self) -> MenusRpc {
         MenusRpc::new(Menus::new(self.context.clone(), self.reference.clone()))
+    }
+
+    pub fn pictures(&self) -> PicturesRpc {
+        PicturesRpc::new(self.media.clone())
     }
 
     pub fn listings(&self) -> Listings {
@@ -265,8 +319,19 @@ impl Service for Catalog {
         &MIGRATOR
     }
 
+    fn faults(config: &CatalogConfig, faults: &mut Faults) {
+        config.media.faults(faults);
+        config.meili.faults(faults);
+    }
+
     fn open(config: &CatalogConfig, Resources { pool, clock, .. }: Resources) -> anyhow::Result<Self> {
-        Self::new(pool, clock, Media::new(&config.media)?, &config.index_dir)
+        let media = Media::new(&config.media)?;
+        if config.meili.meili_url.is_none() {
+            return Self::new(pool, clock, media, &config.index_dir);
+        }
+        let lease = Lease::new(pool.clone(), SEARCH_LEASE, clock.uuid());
+        let engine = MeiliEngine::new(&config.meili, Some(lease))?;
+        Ok(Self::with_engine(pool, clock, media, Arc::new(engine)))
     }
 
     fn surface(&self) -> Surface {
@@ -304,6 +369,6 @@ impl Service for Catalog {
 
     /// Not before the index is complete for the first time.
     fn is_ready(&self) -> bool {
-        self.views.borrow().is_some()
+        self.follower.is_ready()
     }
 }

@@ -88,7 +88,8 @@ pub fn period(
     (starts_at, ends_at)
 }
 
-fn moment(field: &'static str, text: &str, violations: &mut Violations) -> Option<OffsetDateTime> {
+/// A moment written as RFC 3339; `None` where it is empty.
+pub fn moment(field: &'static str, text: &str, violations: &mut Violations) -> Option<OffsetDateTime> {
     let moment = parse_rfc3339(text);
     if moment.is_none() && !text.is_empty() {
         violations.push(field, "form.validation.time", "a time is written as RFC 3339");

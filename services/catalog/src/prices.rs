@@ -26,7 +26,7 @@ pub struct ShownPrice<'a> {
 }
 
 /// The prices of a shop from a moment until the next promotion starts or ends.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Prices {
     pub promotions: Promotions,
     pub basis: PriceBasis,
@@ -55,6 +55,12 @@ impl Prices {
     /// What is shown as the price to pay.
     pub fn effective(&self, of: &Pricing, at: OffsetDateTime) -> Money {
         self.shown(self.best(of, at).map_or(of.base, |(after, _)| after), of.tax_rate)
+    }
+
+    /// Whether a promotion lowered the price that is shown to `effective`: what is taken off before tax is a centime at least, and
+    /// so it is with tax.
+    pub fn is_reduced(&self, of: &Pricing, effective: Money) -> bool {
+        effective < self.shown(of.base, of.tax_rate)
     }
 
     /// A price before tax as the shop shows it. An amount too large for tax to be added stays as it is: it can't be

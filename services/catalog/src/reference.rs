@@ -1,10 +1,12 @@
-//! Reference data: the category tree, the brands with their lines, and what prices follow from (promotions, the price basis). Every card,
+//! Reference data: the category tree, the brands with their lines, the collections, and what prices follow from (promotions, the price basis). Every card,
 //! page and event is made of a product and these. They change rarely and are needed always: a process keeps the newest it
 //! read, and one number of the database tells whether they still hold.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
+use souk_database::within;
 use souk_kernel::{BrandId, BrandLineId, CategoryId, Clock};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -14,21 +16,30 @@ use uuid::Uuid;
 use crate::brand_lines::{self, BrandLine};
 use crate::brands::{self, Brand};
 use crate::categories::{self, Category, CategoryTree};
+use crate::collections::{self, Collection};
 use crate::former_addresses::{self, Kind};
 use crate::prices::Prices;
 use crate::promotions::Promotion;
 use crate::revision::{self, Revision};
 use crate::{promotions, settings};
 
+/// Longest wait for where the catalogue stands, or for the reference data: answered in milliseconds. Whoever asks holds up others
+/// who need what it reads, so this is well below the 15 s in which everything goes on after a host vanished (ADR 3).
+pub const LONGEST_LOOK: Duration = Duration::from_secs(5);
+
 #[derive(Debug, Clone)]
 pub struct ReferenceData {
     pub categories: CategoryTree,
     pub brands: HashMap<BrandId, Brand>,
     pub brand_lines: HashMap<BrandLineId, BrandLine>,
+    /// Those that shoppers can open.
+    pub collections: HashMap<Uuid, Arc<Collection>>,
     /// Whose each address was that a category had before.
     pub former_categories: HashMap<String, CategoryId>,
     /// The same of a brand line.
     pub former_lines: HashMap<String, BrandLineId>,
+    /// The same of a collection.
+    pub former_collections: HashMap<String, Uuid>,
     /// Those in force and planned.
     pub promotions: HashMap<Uuid, Promotion>,
     /// Of promotions in force and planned.
@@ -65,9 +76,11 @@ impl ReferenceData {
             categories,
             brands: brands::all(conn).await?,
             brand_lines: brand_lines::all(conn).await?,
+            collections: collections::active(conn).await?,
             former_categories: former_categories
                 .map(|(slug, id)| (slug, CategoryId::from_uuid(id)))
                 .collect(),
+            former_collections: former_addresses::all(conn, Kind::Collection).await?,
             former_lines: former_lines.map(|(slug, id)| (slug, BrandLineId::from_uuid(id))).collect(),
             promotions: promotions.into_iter().map(|saved| (saved.rule.id, saved)).collect(),
             prices: Arc::new(prices),
@@ -109,6 +122,15 @@ impl ReferenceData {
         self.brand_line(self.former_lines.get(slug).copied())
     }
 
+    pub fn collection_by_slug(&self, slug: &str) -> Option<&Collection> {
+        self.collections.values().find(|collection| collection.slug == slug).map(AsRef::as_ref)
+    }
+
+    /// Where the collection is now that had this address before.
+    pub fn moved_collection(&self, slug: &str) -> Option<&Collection> {
+        self.former_collections.get(slug).and_then(|id| self.collections.get(id)).map(AsRef::as_ref)
+    }
+
     /// Where the category is now that had this address before.
     pub fn moved_category(&self, slug: &str) -> Option<&Category> {
         self.former_categories.get(slug).and_then(|id| self.categories.get(*id))
@@ -129,28 +151,38 @@ impl ReferenceCache {
         Self { clock, kept: Arc::default(), reading: Arc::default() }
     }
 
-    /// The reference data of now, their counts perhaps a moment older: a row read, and more only after a change.
+    /// The reference data of now, their counts perhaps a moment older: a row read, and more only after a change. Not for a transaction
+    /// that writes ([`Self::newest_in`]).
     pub async fn newest(&self, conn: &mut PgConnection) -> sqlx::Result<Arc<ReferenceData>> {
-        let Revision { reference, .. } = revision::current(conn).await?;
+        let Revision { reference, .. } = within(LONGEST_LOOK, revision::current(conn)).await?;
         self.at(conn, reference).await
+    }
+
+    /// As [`Self::newest`] in a transaction that wrote products: what it reads counts them and carries its revision, and is kept for
+    /// nobody else, since it may be rolled back.
+    pub async fn newest_in(&self, tx: &mut PgConnection) -> sqlx::Result<Arc<ReferenceData>> {
+        let Revision { reference, .. } = within(LONGEST_LOOK, revision::current(tx)).await?;
+        match self.kept_at(reference) {
+            Some(data) => Ok(data),
+            None => self.read(tx).await.map(Arc::new),
+        }
     }
 
     /// As [`Self::newest`] for a caller who read at which revision the reference data stand.
     pub async fn at(&self, conn: &mut PgConnection, revision: u64) -> sqlx::Result<Arc<ReferenceData>> {
-        let holds = |data: &ReferenceData| data.revision.reference == revision;
-        if let Some(data) = self.kept().filter(|data| holds(data)) {
+        if let Some(data) = self.kept_at(revision) {
             return Ok(data);
         }
         let _turn = self.reading.lock().await;
-        match self.kept().filter(|data| holds(data)) {
+        match self.kept_at(revision) {
             Some(data) => Ok(data),
-            None => Ok(self.keep(ReferenceData::read(conn, self.clock.now()).await?)),
+            None => Ok(self.keep(self.read(conn).await?)),
         }
     }
 
     /// The reference data of now with the counts of now.
     pub async fn counted(&self, conn: &mut PgConnection) -> sqlx::Result<Arc<ReferenceData>> {
-        let now = revision::current(conn).await?;
+        let now = within(LONGEST_LOOK, revision::current(conn)).await?;
         let holds = |data: &ReferenceData| data.revision == now;
         if let Some(data) = self.kept().filter(|data| holds(data)) {
             return Ok(data);
@@ -159,10 +191,18 @@ impl ReferenceCache {
         match self.kept() {
             Some(data) if holds(&data) => Ok(data),
             Some(data) if data.revision.reference == now.reference => {
-                Ok(self.keep(data.recounted(conn).await?))
+                Ok(self.keep(within(LONGEST_LOOK, data.recounted(conn)).await?))
             }
-            _ => Ok(self.keep(ReferenceData::read(conn, self.clock.now()).await?)),
+            _ => Ok(self.keep(self.read(conn).await?)),
         }
+    }
+
+    async fn read(&self, conn: &mut PgConnection) -> sqlx::Result<ReferenceData> {
+        within(LONGEST_LOOK, ReferenceData::read(conn, self.clock.now())).await
+    }
+
+    fn kept_at(&self, revision: u64) -> Option<Arc<ReferenceData>> {
+        self.kept().filter(|data| data.revision.reference == revision)
     }
 
     fn kept(&self) -> Option<Arc<ReferenceData>> {

@@ -1,6 +1,6 @@
 //! What the storefront reads of the catalogue: which call answers which path, and the kept copies in front of it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -9,11 +9,11 @@ use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::common::v1::PageRequest;
 use souk_rpc::{Actor, Violations};
-use souk_views::{Settings, ShopPromise};
+use souk_views::{Settings, ShopPicture, ShopPromise};
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
-use crate::extract::page;
+use crate::extract::{id, page};
 use crate::limits;
 use crate::neighbours::Neighbours;
 use crate::problem::Problem;
@@ -21,6 +21,8 @@ use crate::reads::{Copy, Fetched, Reads};
 use crate::text::pick;
 use crate::theme;
 
+/// Cards that can be asked for by their ids at once: as many as a row shows.
+const MOST_CARDS: usize = 12;
 const SORTS: [&str; 3] = ["default", "price_asc", "price_desc"];
 const FILTERS: [&str; 3] = ["brands", "brandlines", "subCategories"];
 const PRICE_FILTERS: [&str; 2] = ["priceMin", "priceMax"];
@@ -31,12 +33,42 @@ const FILTER_GROUPS: [&str; 2] = ["attributes.", "features."];
 pub enum Read {
     Home,
     Menus,
-    Product { slug: String },
-    CmsPage { slug: String },
-    Listing { scope: Scope, key: String, query: ListingQuery },
-    Suggestions { words: String },
-    CrossSelling { product: ProductId, brand: BrandId, category: CategoryId },
-    Reviews { slug: String, page: Page, sort: ReviewSort },
+    Product {
+        slug: String,
+    },
+    CmsPage {
+        slug: String,
+    },
+    BlogPost {
+        slug: String,
+    },
+    /// The posts of a category by its slug, of all without one.
+    BlogPosts {
+        category: Option<String>,
+        page: Page,
+    },
+    Listing {
+        scope: Scope,
+        key: String,
+        query: ListingQuery,
+    },
+    Suggestions {
+        words: String,
+    },
+    CrossSelling {
+        product: ProductId,
+        brand: BrandId,
+        category: CategoryId,
+    },
+    Reviews {
+        slug: String,
+        page: Page,
+        sort: ReviewSort,
+    },
+    /// Ids, each once, in one order.
+    Cards {
+        products: Vec<ProductId>,
+    },
 }
 
 /// In which order shoppers read a product's reviews.
@@ -78,8 +110,8 @@ impl Catalog {
         &self.reads
     }
 
-    /// The answer to a read, kept under what it asks for and not under how that was written. `miss` says whether its
-    /// client may have one made.
+    /// The answer to a read, kept under what it asks for and not under how that was written; but for cards by their ids: hardly
+    /// anybody asks for the same ones. `miss` says whether its client may have one made.
     pub async fn read(
         &self,
         read: &Read,
@@ -91,6 +123,9 @@ impl Catalog {
             miss()?;
             self.fetch(read, language).await
         };
+        if let Read::Cards { .. } = read {
+            return Ok(Arc::new(Copy::passing(fetch().await?)));
+        }
         self.reads.load(&key, fetch).await
     }
 
@@ -127,6 +162,18 @@ impl Catalog {
                 let request = proto::GetPublishedCmsPageRequest { slug: slug.clone(), language };
                 calls.published_pages()?.get_published_cms_page(request).await?.into_inner().json
             }
+            Read::BlogPost { slug } => {
+                let request = proto::GetPublishedBlogPostRequest { slug: slug.clone(), language };
+                calls.published_blog()?.get_published_blog_post(request).await?.into_inner().json
+            }
+            Read::BlogPosts { category, page } => {
+                let request = proto::ListPublishedBlogPostsRequest {
+                    category: category.clone().unwrap_or_default(),
+                    page: Some(PageRequest { page: page.number(), size: page.size() }),
+                    language,
+                };
+                calls.published_blog()?.list_published_blog_posts(request).await?.into_inner().json
+            }
             Read::Listing { scope, key, query } => {
                 let request = query.request(*scope, key.clone(), language);
                 calls.listings()?.get_listing(request).await?.into_inner().json
@@ -152,6 +199,11 @@ impl Catalog {
                 };
                 calls.product_reviews()?.get_product_reviews(request).await?.into_inner().json
             }
+            Read::Cards { products } => {
+                let ids = products.iter().map(ToString::to_string).collect();
+                let request = proto::GetCardsRequest { ids, language };
+                calls.listings()?.get_cards(request).await?.into_inner().json
+            }
         };
         Ok(Fetched { bytes: json, at })
     }
@@ -170,6 +222,8 @@ impl Catalog {
             opening_hours: pick(settings.opening_hours.as_ref(), language),
             promises: settings.promises.iter().map(|promise| shop_promise(promise, language)).collect(),
             stylesheet: settings.theme.as_ref().and_then(theme::address).unwrap_or_default(),
+            logo: settings.logo.filter(|logo| !logo.url.is_empty()).map(shop_picture),
+            favicon: settings.favicon.map(|favicon| favicon.url).unwrap_or_default(),
         };
         Ok(Fetched { bytes: serde_json::to_vec(&settings).unwrap_or_default(), at })
     }
@@ -186,7 +240,13 @@ pub fn default_settings() -> Settings {
         opening_hours: String::new(),
         promises: Vec::new(),
         stylesheet: String::new(),
+        logo: None,
+        favicon: String::new(),
     }
+}
+
+fn shop_picture(picture: proto::ShopPicture) -> ShopPicture {
+    ShopPicture { url: picture.url, width: picture.width, height: picture.height }
 }
 
 fn shop_promise(promise: &proto::ShopPromise, language: Language) -> ShopPromise {
@@ -261,6 +321,17 @@ impl ListingQuery {
         }
         let (words, parsed) = Self::parse_with_words(&clean.finish()).unwrap_or_default();
         (words.and_then(|words| check_words(Some(words)).ok()), parsed)
+    }
+
+    /// The page and its size alone, for a list that is neither narrowed nor put in another order.
+    #[must_use]
+    pub fn paging(&self) -> Self {
+        Self { page: self.page, size: self.size, ..Self::default() }
+    }
+
+    /// The page that it asks for.
+    pub fn wanted(&self) -> Page {
+        Page::new(self.page, self.size).unwrap_or_default()
     }
 
     /// What differs from the defaults, as the web app names it in its query keys.
@@ -340,6 +411,27 @@ pub fn words_only(query: &str) -> Result<String, Problem> {
         words = Some(value.into_owned());
     }
     check_words(words)
+}
+
+/// The ids of a query that has nothing else, in one spelling: each once, in their order.
+pub fn ids_only(query: &str) -> Result<Vec<ProductId>, Problem> {
+    let mut ids = BTreeSet::new();
+    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+        if name != "ids" {
+            return Err(unknown(&name));
+        }
+        for text in value.split(',') {
+            ids.insert(id::<ProductId>("ids", text)?.uuid());
+        }
+    }
+    if ids.is_empty() {
+        return Err(Problem::field("ids", "validation.required", "one id at least is expected"));
+    }
+    if ids.len() > MOST_CARDS {
+        let text = format!("{MOST_CARDS} ids at most");
+        return Err(Problem::field("ids", "validation.too_many", text));
+    }
+    Ok(ids.into_iter().map(ProductId::from_uuid).collect())
 }
 
 fn check_words(words: Option<String>) -> Result<String, Problem> {

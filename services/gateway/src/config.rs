@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use secrecy::SecretString;
 use souk_database::DatabaseConfig;
+use souk_media::MediaConfig;
 use souk_service::Faults;
 
 use crate::limits::LimitsConfig;
@@ -51,9 +52,8 @@ pub struct Config {
     /// Where shoppers reach the shop; with https cookies are bound to it.
     #[arg(long, env = "SOUK_PUBLIC_URL", default_value = "http://localhost:8080")]
     pub public_url: String,
-    /// Where the pictures are: `file:///folder`.
-    #[arg(long, env = "SOUK_MEDIA_URL")]
-    pub media_url: String,
+    #[command(flatten)]
+    pub media: MediaConfig,
     /// Folder of the built web app; without it the API alone is served.
     #[arg(long, env = "SOUK_WEB_DIR", default_value = "web/dist")]
     pub web_dir: PathBuf,
@@ -75,6 +75,7 @@ impl Config {
     /// What only a demo may be told.
     pub fn faults(&self, faults: &mut Faults) {
         faults.secret("SOUK_SECRET", &self.secret);
+        self.media.faults(faults);
         if self.demo {
             faults.add("SOUK_DEMO marks a demo shop and lifts its limits: leave it out");
         }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use souk_bus::{Broadcast, Delivery};
 use souk_proto::catalog::v1::{ContentChanged, PromotionsChanged, ReviewChanged, SellableChanged};
-use souk_proto::inventory::v1::{Availability, AvailabilityChanged};
+use souk_proto::inventory::v1::{Availability, AvailabilityChanged, ExpeditionChanged};
 use souk_proto::orders::v1 as orders;
 use souk_proto::payments::v1::{TransporterPaymentRecorded, TransporterPaymentReversed};
 
@@ -24,7 +24,7 @@ struct Orderable(Mutex<HashMap<(String, String), bool>>);
 pub fn broadcast(service: &'static str, app: &App) -> Broadcast {
     let broadcast = orders_broadcast(Broadcast::new(service), app);
     let availability = Orderable::default();
-    let [connected, product, promotions, content, review, stock, payment, reversal] =
+    let [connected, product, promotions, content, review, stock, expedition, payment, reversal] =
         std::array::from_fn(|_| app.clone());
     broadcast
         .on_connected(move || {
@@ -57,6 +57,10 @@ pub fn broadcast(service: &'static str, app: &App) -> Broadcast {
                 stock.live.tell(ChangeKind::Stock, key.product_id, key.version);
             }
         })
+        .on(move |delivery: Delivery<ExpeditionChanged>| {
+            let ExpeditionChanged { expedition_id, version, .. } = delivery.event;
+            expedition.live.tell(ChangeKind::Expedition, expedition_id, version);
+        })
         .on(move |delivery: Delivery<TransporterPaymentRecorded>| {
             payment.live.tell(ChangeKind::Payment, delivery.event.payment_id, delivery.event.version);
         })
@@ -78,7 +82,7 @@ macro_rules! on_orders {
 fn orders_broadcast(broadcast: Broadcast, app: &App) -> Broadcast {
     on_orders!(broadcast, app: OrderPlaced OrderConfirmed OrderUnreachable OrderPreparing OrderCancelled
         OrderShipped OrderAttempted OrderDelivered OrderReturning OrderReturned OrderSettled
-        OrderStockChanged OrderPaymentChanged OrderHoldReleased)
+        OrderStockChanged OrderPaymentChanged OrderHoldReleased OrderAssigned)
 }
 
 fn tell_order(app: &App, order: Option<orders::Order>) {

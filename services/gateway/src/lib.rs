@@ -11,7 +11,7 @@
 //! | [`pages`] | what a browser loads and a search engine reads |
 //! | [`state`] | what handlers share |
 //! | [`config`] | what the process is told at start |
-//! | [`jobs`], [`views`] | what is done to many things at once, lists as somebody narrowed them |
+//! | [`jobs`], [`product_imports`], [`views`] | what is done to many things at once, files of products, lists as somebody narrowed them |
 //! | [`staff`] | accounts and their sessions |
 //! | `audit` | who changed what, who signed in |
 //! | [`live`], [`visitor`] | changes told to open screens, shoppers' tokens |
@@ -40,6 +40,7 @@ pub mod neighbours;
 pub mod openapi;
 pub mod pages;
 mod problem;
+pub mod product_imports;
 pub mod reads;
 pub mod router;
 mod sitemap;
@@ -58,6 +59,7 @@ use std::time::Duration;
 
 use souk_background::every;
 use souk_bus::Bus;
+use souk_database::{LONGEST_WORK, within};
 use souk_service::{Faults, Resources, Service, Surface};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
@@ -130,7 +132,7 @@ impl Service for Gateway {
         let (app, stop) = (self.0.clone(), resources.shutdown.clone());
         tasks.spawn(async move {
             every(RENEWAL, "seal second factors anew", &stop, async || {
-                app.staff.renew_seals().await.map(drop)
+                within(LONGEST_WORK, async { anyhow::Ok(app.staff.renew_seals().await?) }).await.map(drop)
             })
             .await;
         });

@@ -25,8 +25,8 @@ use crate::problem::Problem;
 
 /// Largest JSON body: a cart of 200 lines takes 40 KiB. Envoy has the same.
 pub const BODY: usize = 64 * 1024;
-/// Largest form with a file: 2 MB of it (spec 5) and 16 KiB around it; the 2,000 combinations of a product take a third of it.
-/// Envoy has the same.
+/// Largest form with a file: 2 MB of it (spec 5) and 16 KiB around it; the 2,000 combinations of a product take a third of it,
+/// as do its descriptions in Arabic. Envoy has the same.
 pub const FILE_BODY: usize = 2 * 1024 * 1024 + 16 * 1024;
 /// Longest address with its query: 50 filter values in Arabic, percent-encoded, take 6 KiB.
 pub const URI: usize = 8 * 1024;

@@ -31,6 +31,7 @@ pub enum ChangeKind {
     Order,
     /// The id is the product's.
     Stock,
+    Expedition,
     Product,
     Payment,
     Content,
@@ -59,7 +60,7 @@ impl ChangeKind {
     fn is_for(self, roles: &[Role]) -> bool {
         let permission = match self {
             Self::Order => Permission::OrdersRead,
-            Self::Stock => Permission::StockRead,
+            Self::Stock | Self::Expedition => Permission::StockRead,
             Self::Product => Permission::CatalogRead,
             Self::Payment => Permission::PaymentsRead,
             Self::Content => Permission::ContentWrite,

@@ -1,9 +1,5 @@
 //! `/media/…`: pictures from the object store. Their names are hashes of their content, so that they never change.
 
-use std::path::PathBuf;
-use std::sync::Arc;
-
-use anyhow::{Context as _, bail};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -11,10 +7,9 @@ use axum::response::Response;
 use axum::routing::get;
 use http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use http::{HeaderMap, HeaderValue, StatusCode};
-use object_store::local::LocalFileSystem;
 use object_store::path::Path as ObjectPath;
-use object_store::{ObjectStore, ObjectStoreExt as _};
 use souk_kernel::ProductId;
+use souk_media::{Error, Pictures};
 use souk_rpc::Failure;
 
 use crate::problem::Problem;
@@ -28,28 +23,14 @@ const LONGEST_HASH: usize = 64;
 
 /// The shop's pictures.
 #[derive(Debug, Clone)]
-pub struct Media {
-    store: Arc<dyn ObjectStore>,
-}
-
-impl Media {
-    /// Opens `file:///folder`, which is made when it is missing.
-    pub fn open(url: &str) -> anyhow::Result<Self> {
-        let Some(folder) = url.strip_prefix("file://") else {
-            bail!("SOUK_MEDIA_URL {url} is no file:// address")
-        };
-        let folder = PathBuf::from(folder);
-        std::fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
-        Ok(Self { store: Arc::new(LocalFileSystem::new_with_prefix(folder)?) })
-    }
-}
+pub struct Media(pub Pictures);
 
 pub fn routes<S>(media: Media) -> Router<S> {
     Router::new().route("/media/{*path}", get(picture)).with_state(media)
 }
 
 async fn picture(
-    State(media): State<Media>,
+    State(Media(pictures)): State<Media>,
     Path(path): Path<String>,
     request: HeaderMap,
 ) -> Result<Response, Problem> {
@@ -58,10 +39,10 @@ async fn picture(
         return Err(gone());
     }
     let path = ObjectPath::parse(&path).map_err(|_| gone())?;
-    let found = media.store.get(&path).await.map_err(|error| match error {
-        object_store::Error::NotFound { .. } => gone(),
+    let failed = |error: Error| match error {
+        Error::Missing => gone(),
         error => Failure::unavailable("the pictures are away").because(error).into(),
-    })?;
+    };
     let etag = HeaderValue::try_from(format!("\"{}\"", path.filename().unwrap_or_default()));
     let etag = etag.unwrap_or_else(|_| HeaderValue::from_static("\"picture\""));
     let mut response = Response::new(Body::empty());
@@ -69,9 +50,11 @@ async fn picture(
     headers.insert(CACHE_CONTROL, FOREVER);
     headers.insert(ETAG, etag.clone());
     if is_known(request.get(IF_NONE_MATCH), &etag) {
+        pictures.find(&path).await.map_err(failed)?;
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         return Ok(response);
     }
+    let found = pictures.get(&path).await.map_err(failed)?;
     headers.insert(CONTENT_TYPE, JPEG);
     headers.insert(CONTENT_LENGTH, HeaderValue::from(found.meta.size));
     *response.body_mut() = Body::from_stream(found.into_stream());

@@ -3,21 +3,27 @@
 use std::time::Duration;
 
 use souk_proto::catalog::v1::attributes_client::AttributesClient;
+use souk_proto::catalog::v1::blog_client::BlogClient;
 use souk_proto::catalog::v1::brand_lines_client::BrandLinesClient;
 use souk_proto::catalog::v1::brands_client::BrandsClient;
 use souk_proto::catalog::v1::categories_client::CategoriesClient;
 use souk_proto::catalog::v1::cms_pages_client::CmsPagesClient;
+use souk_proto::catalog::v1::collections_client::CollectionsClient;
 use souk_proto::catalog::v1::content_client::ContentClient;
 use souk_proto::catalog::v1::features_client::FeaturesClient;
 use souk_proto::catalog::v1::listings_client::ListingsClient;
 use souk_proto::catalog::v1::menus_client::MenusClient;
+use souk_proto::catalog::v1::pictures_client::PicturesClient;
+use souk_proto::catalog::v1::product_files_client::ProductFilesClient;
 use souk_proto::catalog::v1::products_client::ProductsClient;
 use souk_proto::catalog::v1::promotions_client::PromotionsClient;
 use souk_proto::catalog::v1::reviews_client::ReviewsClient;
+use souk_proto::inventory::v1::expeditions_client::ExpeditionsClient;
 use souk_proto::inventory::v1::reservations_client::ReservationsClient;
 use souk_proto::inventory::v1::stock_client::StockClient;
 use souk_proto::inventory::v1::warehouses_client::WarehousesClient;
 use souk_proto::orders::v1::checkout_client::CheckoutClient;
+use souk_proto::orders::v1::customers_client::CustomersClient;
 use souk_proto::orders::v1::geography_client::GeographyClient;
 use souk_proto::orders::v1::orders_client::OrdersClient;
 use souk_proto::orders::v1::transporters_client::TransportersClient;
@@ -64,14 +70,15 @@ macro_rules! clients {
 }
 
 clients! {
-    "orders": checkout -> CheckoutClient, geography -> GeographyClient, orders -> OrdersClient,
-        transporters -> TransportersClient;
-    "inventory": reservations -> ReservationsClient, stock -> StockClient, warehouses -> WarehousesClient;
+    "orders": checkout -> CheckoutClient, customers -> CustomersClient, geography -> GeographyClient,
+        orders -> OrdersClient, transporters -> TransportersClient;
+    "inventory": expeditions -> ExpeditionsClient, reservations -> ReservationsClient, stock -> StockClient, warehouses -> WarehousesClient;
     "payments": receivables -> ReceivablesClient, transporter_payments -> TransporterPaymentsClient;
-    "catalog": products -> ProductsClient, brands -> BrandsClient, categories -> CategoriesClient,
+    "catalog": products -> ProductsClient, product_files -> ProductFilesClient, brands -> BrandsClient, categories -> CategoriesClient,
         promotions -> PromotionsClient, reviews -> ReviewsClient, attributes -> AttributesClient,
         features -> FeaturesClient, cms_pages -> CmsPagesClient, brand_lines -> BrandLinesClient,
-        menus -> MenusClient;
+        menus -> MenusClient, collections -> CollectionsClient, blog -> BlogClient,
+        pictures -> PicturesClient;
 }
 
 /// Public reads, which are not waited for longer than a shopper would.
@@ -90,6 +97,10 @@ impl Calls<'_> {
 
     pub fn published_pages(self) -> Result<CmsPagesClient<Client>, Failure> {
         Ok(CmsPagesClient::new(self.mesh.client("catalog", self.actor)?.deadline(READ_DEADLINE)))
+    }
+
+    pub fn published_blog(self) -> Result<BlogClient<Client>, Failure> {
+        Ok(BlogClient::new(self.mesh.client("catalog", self.actor)?.deadline(READ_DEADLINE)))
     }
 
     pub fn product_pages(self) -> Result<ProductsClient<Client>, Failure> {

@@ -295,6 +295,8 @@ fn problem_of(response: &Response) -> Option<Problem> {
 
 fn write(problem: Problem, request_id: Option<String>, old: &HeaderMap) -> Response {
     problem.log();
+    // Codes are ours and the services', never a caller's: few series.
+    metrics::counter!("souk_problems_total", "code" => problem.code().to_owned()).increment(1);
     let status = problem.status;
     let (kind, retry_after) = (problem.kind(), problem.failure.retry_after);
     let request_id = request_id.unwrap_or_else(new_id);

@@ -29,6 +29,7 @@ use crate::problem::Problem;
 /// How long a copy may be older than the catalogue, whatever events say. An event is often here before its change is in the
 /// index, and what is fetched then stays for this long: with the index's own delay, an edit is seen within the 2 s of design 7.
 pub const STALENESS: Duration = Duration::from_secs(1);
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
 /// How long the last good answer stands in for a catalogue that does not answer.
 const STALE_IF_ERROR: Duration = Duration::from_mins(10);
 /// A service that was found away is not asked again for this long.
@@ -125,7 +126,7 @@ impl Reads {
     where
         F: Future<Output = Result<Fetched, Problem>>,
     {
-        self.load_as(HeaderValue::from_static("application/json"), key, fetch).await
+        self.load_as(JSON, key, fetch).await
     }
 
     /// As [`Self::load`], for another content type.
@@ -182,6 +183,12 @@ impl Reads {
 }
 
 impl Copy {
+    /// An answer in JSON that is not kept.
+    pub fn passing(fetched: Fetched) -> Self {
+        let Fetched { bytes, at } = fetched;
+        Self { body: content(JSON, bytes, None), fetched_at: at, asked_at: at, generation: 0 }
+    }
+
     /// Whether it may stand in for an answer that can't be had.
     fn is_presentable(&self) -> bool {
         self.fetched_at.elapsed() < STALE_IF_ERROR

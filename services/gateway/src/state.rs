@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use souk_kernel::Clock;
+use souk_media::Pictures;
 use souk_rpc::Keys;
 use souk_service::Resources;
 
@@ -14,6 +15,7 @@ use crate::limits::Limits;
 use crate::live::Live;
 use crate::media::Media;
 use crate::neighbours::Neighbours;
+use crate::product_imports::ProductImports;
 use crate::reads::Reads;
 use crate::sitemap::Sitemap;
 use crate::staff::{Seals, StaffDesk};
@@ -33,6 +35,7 @@ pub struct Shop {
     pub audit: AuditLog,
     pub live: Live,
     pub jobs: Jobs,
+    pub product_imports: ProductImports,
     pub views: Views,
     pub limits: Limits,
     pub media: Media,
@@ -59,10 +62,11 @@ impl Shop {
             visitors: Tokens::new(keys),
             audit: AuditLog { pool: pool.clone() },
             jobs: Jobs::new(pool.clone(), clock.clone()),
+            product_imports: ProductImports::new(pool.clone(), clock.clone()),
             views: Views::new(pool, clock.clone()),
             live: Live::new(shutdown),
             limits: Limits::new(&config.limits, config.demo),
-            media: Media::open(&config.media_url)?,
+            media: Media(Pictures::open(&config.media)?),
             web_app: WebApp::read(&config.web_dir)?,
             sitemap: Sitemap::new(),
             clock,

@@ -6,17 +6,25 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use souk_background::every;
+use souk_database::{LONGEST_WORK, in_steps, within};
 use souk_rpc::Actor;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::dashboard::{orders, reviews};
+use crate::dashboard::{orders, product_imports, reviews};
 use crate::jobs::{Outcome, Row, Turn};
+use crate::product_imports::Step;
 use crate::state::App;
 
 /// Kinds of jobs that this release can do.
-const KINDS: [&str; 2] = [orders::bulk::KIND, reviews::bulk::KIND];
+const KINDS: [&str; 5] = [
+    orders::bulk::KIND,
+    orders::assignment::KIND,
+    reviews::bulk::KIND,
+    product_imports::CHECK,
+    product_imports::IMPORT,
+];
 /// Rows asked for at once: a job must not crowd out the people at the screens.
 const AT_ONCE: i64 = 4;
 /// How soon a job is begun, and its progress told.
@@ -27,7 +35,7 @@ const LATELY: time::Duration = time::Duration::seconds(30);
 
 /// Spawns what goes on with jobs until `stop`.
 pub fn spawn(tasks: &mut JoinSet<()>, app: &App, stop: &CancellationToken) {
-    let [working, telling, forgetting] = std::array::from_fn(|_| (app.clone(), stop.clone()));
+    let [working, telling, forgetting, imports] = std::array::from_fn(|_| (app.clone(), stop.clone()));
     tasks.spawn(async move {
         let (app, stop) = &working;
         every(ROUND, "work on jobs", stop, || work(app, stop)).await;
@@ -39,14 +47,19 @@ pub fn spawn(tasks: &mut JoinSet<()>, app: &App, stop: &CancellationToken) {
     });
     tasks.spawn(async move {
         let (app, stop) = &forgetting;
-        every(FORGETTING, "forget old jobs", stop, || app.jobs.forget_old()).await;
+        in_steps(FORGETTING, "forget old jobs", stop, || Box::pin(app.jobs.forget_some())).await;
+    });
+    tasks.spawn(async move {
+        let (app, stop) = &imports;
+        in_steps(FORGETTING, "forget old imports", stop, || Box::pin(app.product_imports.forget_some()))
+            .await;
     });
 }
 
 /// Works on what waits, job by job, until nothing does or the process ends.
 pub async fn work(app: &App, stop: &CancellationToken) -> anyhow::Result<()> {
     while !stop.is_cancelled()
-        && let Some(turn) = app.jobs.claim(&KINDS).await?
+        && let Some(turn) = within(LONGEST_WORK, app.jobs.claim(&KINDS)).await?
     {
         take_turn(app, &turn, stop).await?;
     }
@@ -56,21 +69,21 @@ pub async fn work(app: &App, stop: &CancellationToken) -> anyhow::Result<()> {
 /// One turn: until the job's rows are done, nobody answers, or the process ends; then another may go on.
 async fn take_turn(app: &App, turn: &Turn, stop: &CancellationToken) -> anyhow::Result<()> {
     while !stop.is_cancelled() {
-        let rows = app.jobs.waiting(turn, AT_ONCE).await?;
+        let rows = within(LONGEST_WORK, app.jobs.waiting(turn, AT_ONCE)).await?;
         if rows.is_empty() {
             return Ok(());
         }
         let outcomes = outcomes(app, turn, rows).await?;
-        if !app.jobs.record(turn, outcomes).await? {
-            return Ok(app.jobs.release(turn, true).await?);
+        if !within(LONGEST_WORK, app.jobs.record(turn, outcomes)).await? {
+            return Ok(within(LONGEST_WORK, app.jobs.release(turn, true)).await?);
         }
     }
-    Ok(app.jobs.release(turn, false).await?)
+    Ok(within(LONGEST_WORK, app.jobs.release(turn, false)).await?)
 }
 
 /// What becomes of rows, with the rights that the employee has now.
 async fn outcomes(app: &App, turn: &Turn, rows: Vec<Row>) -> anyhow::Result<Vec<(Row, Outcome)>> {
-    let Some(employee) = app.staff.active(turn.employee).await? else {
+    let Some(employee) = within(LONGEST_WORK, app.staff.active(turn.employee)).await? else {
         let refused = Outcome::Refused { code: "forbidden".into(), version: None };
         return Ok(rows.into_iter().map(|row| (row, refused.clone())).collect());
     };
@@ -79,10 +92,12 @@ async fn outcomes(app: &App, turn: &Turn, rows: Vec<Row>) -> anyhow::Result<Vec<
 }
 
 async fn outcome(app: &App, actor: &Actor, turn: &Turn, row: Row) -> (Row, Outcome) {
-    let outcome = if turn.kind == reviews::bulk::KIND {
-        reviews::bulk::decide(app, actor, &turn.detail, &row).await
-    } else {
-        orders::bulk::take(app, actor, &turn.detail, &row).await
+    let outcome = match turn.kind.as_str() {
+        reviews::bulk::KIND => reviews::bulk::decide(app, actor, &turn.detail, &row).await,
+        orders::assignment::KIND => orders::assignment::give(app, actor, &turn.detail, &row).await,
+        product_imports::CHECK => product_imports::work(app, actor, Step::Check, &row).await,
+        product_imports::IMPORT => product_imports::work(app, actor, Step::Import, &row).await,
+        _ => orders::bulk::take(app, actor, &turn.detail, &row).await,
     };
     (row, outcome)
 }
@@ -94,7 +109,7 @@ pub struct Progress(Mutex<HashMap<Uuid, u64>>);
 impl Progress {
     /// Tells what changed since the last time, whichever replica worked on it.
     pub async fn tell(&self, app: &App) -> sqlx::Result<()> {
-        let changed = app.jobs.changed_within(LATELY).await?;
+        let changed = within(LONGEST_WORK, app.jobs.changed_within(LATELY)).await?;
         let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for job in &changed {
             if told.get(&job.id) != Some(&job.version) {

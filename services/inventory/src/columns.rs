@@ -1,7 +1,7 @@
 //! How keys are written in rows: "no combination" is the nil UUID, which unlike NULL can be part of a primary
-//! key; and lists of keys as one array per column, for `unnest`.
+//! key; and lists of keys as one array per column, for `unnest`. Names stand in a column for each language.
 
-use souk_kernel::{CombinationId, ProductId, StockKey};
+use souk_kernel::{CombinationId, LocalizedText, ProductId, StockKey};
 use uuid::Uuid;
 
 /// Keys, column by column.
@@ -28,4 +28,8 @@ pub fn key(product: Uuid, combination: Uuid) -> StockKey {
         product: ProductId::from_uuid(product),
         combination: (!combination.is_nil()).then(|| CombinationId::from_uuid(combination)),
     }
+}
+
+pub fn localized(fr: String, ar: String, en: String) -> LocalizedText {
+    LocalizedText { fr, ar, en }
 }

@@ -4,6 +4,7 @@
 //!
 //! | feature | what it is for |
 //! |---|---|
+//! | [`expeditions`] | goods on their way from one warehouse to another |
 //! | [`reservations`] | what orders hold, from the checkout to the parcel's way back |
 //! | [`stock`] | levels per warehouse and key, deliveries, the ledger |
 //! | [`warehouses`] | places, in the order in which they are asked |
@@ -12,9 +13,10 @@
 //! | `columns`, `parse` | what stores and edges share |
 //!
 //! The invariants are constraints of the database too: `0 <= reserved <= on_hand`; the reserved pieces of a level
-//! are the sum of what held and confirmed reservations took from it; its pieces on hand are the sum of its ledger.
+//! are the sum of what held and confirmed reservations and open expeditions took from it; its pieces on hand are the sum of its ledger.
 
 pub mod availability;
+pub mod expeditions;
 pub mod reservations;
 pub mod sellables;
 pub mod stock;
@@ -28,6 +30,7 @@ use std::sync::Arc;
 use souk_bus::{Bus, ConsumeError, Consumer, Delivery, Outbox};
 use souk_kernel::Clock;
 use souk_proto::catalog::v1::SellableChanged;
+use souk_proto::inventory::v1::expeditions_server::ExpeditionsServer;
 use souk_proto::inventory::v1::reservations_server::ReservationsServer;
 use souk_proto::inventory::v1::stock_server::StockServer;
 use souk_proto::inventory::v1::warehouses_server::WarehousesServer;
@@ -41,6 +44,7 @@ use tokio::task::JoinSet;
 use tonic::service::Routes;
 
 use availability::Availability;
+use expeditions::{Expeditions, ExpeditionsRpc};
 use reservations::lifecycle::Lifecycle;
 use reservations::{OrderFacts, Reservations, ReservationsRpc, Sweeper};
 use stock::{Stock, StockRpc};
@@ -75,8 +79,10 @@ impl Inventory {
         let (pool, clock, outbox) = (self.pool.clone(), self.clock.clone(), self.outbox.clone());
         let warehouses = Warehouses::new(pool.clone(), clock.clone(), outbox.clone());
         let stock = Stock::new(pool.clone(), clock.clone(), outbox.clone());
+        let expeditions = Expeditions::new(pool.clone(), clock.clone(), outbox.clone());
         let reservations = Reservations::new(pool, clock, outbox, warehouses.clone());
-        Routes::new(StockServer::new(StockRpc::new(stock, self.availability())))
+        Routes::new(StockServer::new(StockRpc::new(stock.clone(), self.availability())))
+            .add_service(ExpeditionsServer::new(ExpeditionsRpc::new(expeditions, stock)))
             .add_service(ReservationsServer::new(ReservationsRpc::new(reservations)))
             .add_service(WarehousesServer::new(WarehousesRpc::new(warehouses)))
     }

@@ -7,6 +7,7 @@
 //! | [`config`], [`housekeeping`] | what the process is told at start; removes what has served its time |
 //! | [`checkout`] | takes an order: prices it, holds its stock, stores it once |
 //! | [`carts`] | drafts that were not ordered |
+//! | [`customers`] | who ordered: what staff wrote of a phone, and what became of its orders |
 //! | [`orders`] | leads an order through its life, shows it to staff and to its shopper |
 //! | [`inventory`] | asks the neighbour that keeps the stock |
 //! | [`items`] | pieces of what the shop sells |
@@ -20,6 +21,7 @@
 pub mod carts;
 pub mod checkout;
 pub mod config;
+pub mod customers;
 pub mod geography;
 pub mod housekeeping;
 pub mod inventory;
@@ -33,6 +35,7 @@ use std::sync::Arc;
 use souk_bus::{Bus, Consumer, Outbox};
 use souk_kernel::Clock;
 use souk_proto::orders::v1::checkout_server::CheckoutServer;
+use souk_proto::orders::v1::customers_server::CustomersServer;
 use souk_proto::orders::v1::geography_server::GeographyServer;
 use souk_proto::orders::v1::orders_server::OrdersServer;
 use souk_proto::orders::v1::transporters_server::TransportersServer;
@@ -46,6 +49,7 @@ use tonic::service::Routes;
 use carts::Carts;
 use checkout::{Checkout, CheckoutRpc, Policy};
 use config::CheckoutConfig;
+use customers::{Customers, CustomersRpc};
 use geography::{Geography, GeographyRpc};
 use inventory::Inventory;
 use orders::{Orders, OrdersRpc};
@@ -72,6 +76,7 @@ pub struct App {
     carts: Carts,
     checkout: Checkout,
     orders: Arc<Orders>,
+    customers: Customers,
     /// How long an unconfirmed order keeps its stock.
     hold: time::Duration,
 }
@@ -82,10 +87,11 @@ impl App {
         Self {
             pool: pool.clone(),
             outbox: outbox.clone(),
-            geography: Geography::new(pool.clone()),
+            geography: Geography::new(pool.clone(), clock.clone(), outbox.clone()),
             transporters: Transporters::new(pool.clone(), clock.clone(), outbox.clone()),
             carts: Carts::new(pool.clone(), clock.clone(), policy.network_drafts),
             checkout: Checkout::new(pool.clone(), clock.clone(), outbox.clone(), inventory.clone(), policy),
+            customers: Customers::new(pool.clone(), clock.clone(), outbox.clone()),
             orders: Arc::new(Orders::new(pool, clock, outbox, inventory)),
             hold: policy.hold,
         }
@@ -97,6 +103,7 @@ impl App {
         Routes::new(GeographyServer::new(GeographyRpc(self.geography.clone())))
             .add_service(TransportersServer::new(TransportersRpc(self.transporters.clone())))
             .add_service(CheckoutServer::new(checkout))
+            .add_service(CustomersServer::new(CustomersRpc(self.customers.clone())))
             .add_service(OrdersServer::new(OrdersRpc(Orders::clone(&self.orders))))
     }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
@@ -23,8 +22,6 @@ TABLES = """
 SELECT count(*) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
  WHERE relkind IN ('r', 'p') AND nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema';
 """
-# Of a picture that is being written, in the folder that object_store keeps.
-UNFINISHED = "#"
 # Who does it says what it is at.
 Tell = Callable[[str], None]
 
@@ -39,10 +36,12 @@ def take(place: Place, path: Path, tell: Tell) -> Manifest:
                 with _dumped(server, now.snapshots[service]) as dump:
                     writer.database(service, dump)
         # After the databases: a picture's name is its digest, so that all that their rows name are there, and maybe more.
-        for number, file in enumerate(_pictures(place.media)):
+        for number, name in enumerate(place.media.names()):
             if number % 100 == 0:
                 tell(f"{number} pictures")
-            _add(writer, place.media, file)
+            with place.media.opened(name) as found:
+                if found:
+                    writer.picture(name, *found)
         return writer.manifest
 
 
@@ -61,27 +60,12 @@ def _dumped(server: Server, snapshot: str) -> Iterator[IO[bytes]]:
         _refuse_failed("pg_dump", server, code, said)
 
 
-def _pictures(folder: Path) -> Iterator[Path]:
-    return (file for file in sorted(folder.rglob("*")) if file.is_file() and UNFINISHED not in file.name)
-
-
-def _add(writer: archive.Writer, folder: Path, file: Path) -> None:
-    try:
-        with open(file, "rb") as picture:
-            size = picture.seek(0, 2)
-            picture.seek(0)
-            writer.picture(file.relative_to(folder).as_posix(), picture, size)
-    except FileNotFoundError:
-        # Deleted meanwhile: nothing names it.
-        return
-
-
 def require_empty(place: Place) -> None:
     """A shop with data is refused, whatever they are."""
     for service, server in place.databases.items():
         if int(server.execute(TABLES)) > 0:
             raise Refusal(f"The database {server.database} of {service} has tables. A backup goes into an empty shop alone.")
-    if next(_pictures(place.media), None) is not None:
+    if next(place.media.names(), None) is not None:
         raise Refusal(f"There are pictures in {place.media}. A backup goes into an empty shop alone.")
 
 
@@ -104,7 +88,6 @@ class Restoring:
     def __init__(self, place: Place, manifest: Manifest, tell: Tell) -> None:
         self._place = place
         self._manifest = manifest
-        self._owner = _owner(place.media)
         self._tell = tell
         self._service = ""
         self._process: Optional[subprocess.Popen] = None
@@ -155,23 +138,7 @@ class Restoring:
         if self._pictures % 100 == 0:
             self._tell(f"{self._pictures} pictures")
         self._pictures += 1
-        file = self._place.media / path
-        self._make_folder(file.parent)
-        with open(file, "xb") as picture:
-            while data := content.read(archive.READ_AT_ONCE):
-                picture.write(data)
-        self._give(file)
-
-    def _make_folder(self, folder: Path) -> None:
-        if not folder.exists():
-            self._make_folder(folder.parent)
-            folder.mkdir()
-            self._give(folder)
-
-    def _give(self, path: Path) -> None:
-        """To whom the folder of pictures belongs: catalog goes on writing there, as somebody else than root."""
-        if self._owner is not None:
-            os.chown(path, *self._owner)
+        self._place.media.write(path, content)
 
     def abandon(self) -> None:
         """What is under way is rolled back."""
@@ -179,14 +146,6 @@ class Restoring:
             self._process.kill()
             self._process.communicate()
             self._process = None
-
-
-def _owner(folder: Path) -> Optional[tuple[int, int]]:
-    """User and group, where we may give files away."""
-    if os.geteuid() != 0 or not folder.exists():
-        return None
-    found = folder.stat()
-    return found.st_uid, found.st_gid
 
 
 def _refuse_failed(program: str, server: Server, code: int, said: IO[bytes]) -> None:

@@ -23,7 +23,7 @@ Starts a private PostgreSQL and RabbitMQ under .souk/, five services and Envoy; 
 In the foreground Ctrl-C stops everything; with --detach it runs on until ./souk down. Data stays in .souk/.
 
 environment:
-  SOUK_POSTGRES_URL, SOUK_AMQP_URL, SOUK_MEDIA_URL                   use these instead of its own
+  SOUK_POSTGRES_URL, SOUK_AMQP_URL, SOUK_MEDIA_URL, SOUK_MEILI_URL   use these instead of its own
   SOUK_CARGO_PROFILE=dev                                             build faster, run slower
   SOUK_LOG, SOUK_LOG_FORMAT, OTEL_EXPORTER_OTLP_ENDPOINT             handed to the services
 """

@@ -1,4 +1,4 @@
-"""Kills replicas of a shop that is being looked at, one of each service: no answer may be lost."""
+"""Kills replicas of a shop that is being looked at, one of each service: no answer may be lost. Two of each stay for what is tried next."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from souk.build import SERVICES
 from souk.services import Scale
-from souk.shop import Options, Shop
+from souk.shop import READY_SECONDS, Options, Shop, answers
 from souk.testing.people import Answer, Clerk, Visitor
 
 LOOKERS = 4
@@ -57,9 +57,8 @@ def lost_answers(shop: Shop, port: int) -> list[str]:
         stop.set()
         for looker in lookers:
             looker.join()
-    # As before for whoever kills next, who wants each of these to be missed.
-    shop.scale(Options(port, Scale({**dict.fromkeys(SERVICES, 1), "catalog": REPLICAS, "gateway": REPLICAS})))
-    return killed + views.lost + [f"{service} was never asked" for service in looks if not views.served[service]]
+    unasked = [f"{service} was never asked" for service in looks if not views.served[service]]
+    return killed + views.lost + unasked + _gone(shop)
 
 
 def _kill_each(shop: Shop) -> list[str]:
@@ -73,6 +72,16 @@ def _kill_each(shop: Shop) -> list[str]:
             identity.signal(signal.SIGKILL)
     time.sleep(KILLED_EVERY_SECONDS)
     return missing
+
+
+def _gone(shop: Shop) -> list[str]:
+    """What doesn't come back: whoever races next must meet two of each."""
+    deadline = time.monotonic() + READY_SECONDS
+    gone = [spec for spec in shop.remote.wanted() if spec.health]
+    while gone and time.monotonic() < deadline:
+        gone = [spec for spec in gone if not answers(str(spec.health))]
+        time.sleep(0.1)
+    return [f"{spec.name} doesn't come back" for spec in gone]
 
 
 def _looks(port: int) -> dict[str, Look]:

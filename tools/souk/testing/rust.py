@@ -5,13 +5,14 @@ from __future__ import annotations
 import filecmp
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from souk import console, machine, queries, rust_toolchain
 from souk.build import SERVICES
 from souk.layout import Checkout
-from souk.postgres import Server, make_databases
+from souk.postgres import Server, database, make_databases
 from souk.shop import Shop
 from souk.tally import Tally
 from souk.testing.check import Checks
@@ -59,6 +60,8 @@ def _on_servers(checkout: Checkout, checks: Checks) -> None:
         return
     for service in SERVICES:
         _migrate(checkout, checks, service)
+    urls = {service: checks.value(f"{service.upper()}_DATABASE_URL") for service in SERVICES}
+    checks.judge("No service's login opens another's database", lambda: open_to_others(urls))
     _check_queries(checkout, checks)
     clippy = ["cargo", "clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]
     checks.run("clippy against the live schemas", clippy)
@@ -73,6 +76,19 @@ def _migrate(checkout: Checkout, checks: Checks, service: str) -> None:
     program = checkout.cargo_target / "debug" / f"souk-{service}"
     more = {"SOUK_DATABASE_URL": checks.value(f"{service.upper()}_DATABASE_URL")}
     checks.run(f"Migrations of {service}", [str(program), "migrate"], more)
+
+
+def open_to_others(urls: Mapping[str, str]) -> list[str]:
+    """Which database lets in another service than its own, or not even that one, whose login would prove nothing."""
+    wrong = []
+    for service, url in urls.items():
+        own = Server.of_url(url)
+        if trouble := own.trouble():
+            wrong.append(f"{service} can't open its own database: {trouble}")
+        others = [other for other in urls if other != service]
+        let_in = [other for other in others if not replace(own, database=database(other)).trouble()]
+        wrong.extend(f"{service}'s login opens the database of {other}" for other in let_in)
+    return wrong
 
 
 def _check_queries(checkout: Checkout, checks: Checks) -> None:

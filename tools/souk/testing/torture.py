@@ -1,4 +1,5 @@
-"""Kills each service, then the broker, with -9 under orders that go on: every acknowledged order must exist once."""
+"""Kills one replica of each service, then both, then the broker, with -9 under orders that go on: every acknowledged order must
+exist once."""
 
 from __future__ import annotations
 
@@ -14,7 +15,13 @@ from collections.abc import Iterator, Mapping
 from souk.shop import Shop
 from souk.testing.people import Clerk, Visitor
 
-VICTIMS = ("orders-1", "inventory-1", "catalog-1", "payments-1", "gateway-1", "rabbitmq")
+SERVICES = ("orders", "inventory", "catalog", "payments", "gateway")
+# Which die together: the others go on; nobody is left; nobody hears of anything.
+VICTIMS = (
+    *((f"{service}-1",) for service in SERVICES),
+    *((f"{service}-1", f"{service}-2") for service in SERVICES),
+    ("rabbitmq",),
+)
 SHOPPERS = 4
 BETWEEN_KILLS_SECONDS = 4.0
 # A shopper who gets no clear answer tries again with the same key for this long.
@@ -44,13 +51,14 @@ class Journal:
 def problems(shop: Shop, port: int) -> list[str]:
     """What went wrong for the shoppers, or afterwards with their orders."""
     with shoppers(port, wanted(port)) as journal:
-        for victim in VICTIMS:
+        for victims in VICTIMS:
             time.sleep(BETWEEN_KILLS_SECONDS)
-            identity, _ = shop.remote.process(victim)
-            if identity is None:
-                journal.complain(f"{victim} doesn't run")
-            else:
-                identity.signal(signal.SIGKILL)
+            for victim in victims:
+                identity, _ = shop.remote.process(victim)
+                if identity is None:
+                    journal.complain(f"{victim} doesn't run")
+                else:
+                    identity.signal(signal.SIGKILL)
         time.sleep(BETWEEN_KILLS_SECONDS)
     return journal.problems + missing(port, journal.accepted)
 

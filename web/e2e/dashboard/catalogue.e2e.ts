@@ -52,8 +52,20 @@ it('makes a product in a category made on the way, by the keyboard, and puts it 
   await page.getByRole('switch', { name: 'En vente dans la boutique' }).click();
   await page.keyboard.press('Control+s');
   await expect.poll(status, { timeout: 15_000 }).toBe(200);
+  await page.getByLabel('Adresse', { exact: true }).fill(`savon-noir-${mark}`);
+  await desk.expectSound();
+  await page.keyboard.press('Control+s');
+  const leadsTo = async () => (await desk.context.request.get(SHOP + address)).url();
+  await expect.poll(leadsTo, { timeout: 15_000 }).toContain(`/savon-noir-${mark}`);
+  expect(await status()).toBe(200);
   await desk.goto(`/admin/products?q=SAV-${mark}`);
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  await page.getByLabel('Étiquette', { exact: true }).selectOption('new');
+  await page.waitForURL(/tag=new/);
+  await page.getByText('Aucun produit ne correspond').waitFor();
+  await desk.goto('/admin/products?tag=NEW');
+  await page.getByRole('link', { name: /^Jasmin du soir/ }).waitFor();
+  await desk.expectSound();
   await desk.close();
 });
 
@@ -120,6 +132,48 @@ it('takes pictures eight at a time, says what it can’t take, and puts them in 
   await expect.poll(ids).toEqual([before[1], before[0], ...before.slice(3)]);
   await page.reload();
   await expect.poll(() => tiles.count()).toBe(9);
+  await desk.close();
+});
+
+it('describes, tags and packs a product, and the shop shows all of it', async () => {
+  const desk = await Desk.open(browser);
+  const { page } = desk;
+  const mark = Date.now();
+  await desk.signIn('content', '/admin/products/new');
+  await page.getByLabel('Nom, Français').fill(`Lot ${mark}`);
+  await page.getByLabel('Catégorie', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Prix HT', { exact: true }).fill('3000');
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/products\/[0-9a-f-]{36}/);
+  const french = page.locator('.lang-col').first();
+  for (const label of ['Description courte', 'Titre pour les moteurs', 'Description pour les moteurs'])
+    await french.getByLabel(label).fill(`Lot ${mark}`);
+  await french.getByLabel('Description longue').fill(`<p>Allume ${mark}</p><script>alert(1)</script>`);
+  await page.getByLabel('Étiquettes').fill(`fête ${mark}`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Retirer l’étiquette fête ${mark}` }).waitFor();
+  await page.getByLabel('Ajouter un produit au pack').fill('bougie parfumée');
+  for (const candle of ['Bougie parfumée Cèdre', 'Bougie parfumée Figuier'])
+    await page.getByRole('button', { name: candle, exact: true }).click();
+  await page.getByLabel('Pièces de Bougie parfumée Cèdre').fill('2');
+  await page.getByRole('switch', { name: 'En vente dans la boutique' }).click();
+  await page.keyboard.press('Control+s');
+  const combination = page.getByLabel('Combinaison de Bougie parfumée Figuier');
+  await expect.poll(() => combination.getAttribute('aria-invalid')).toBe('true');
+  await desk.expectSound();
+  await combination.selectOption({ index: 1 });
+  await page.keyboard.press('Control+s');
+  await page.getByRole('link', { name: 'Voir en boutique' }).waitFor();
+  const address = await page.getByRole('link', { name: 'Voir en boutique' }).getAttribute('href');
+  await expect
+    .poll(async () => (await desk.context.request.get(`${SHOP}${address}`)).status(), { timeout: 15_000 })
+    .toBe(200);
+  await page.goto(`${SHOP}${address}`);
+  await page.getByText(`Allume ${mark}`).first().waitFor();
+  expect(await page.locator('.pack li').allInnerTexts()).toEqual([
+    expect.stringMatching(/Cèdre.*2/s),
+    expect.stringMatching(/Figuier.*1/s),
+  ]);
   await desk.close();
 });
 

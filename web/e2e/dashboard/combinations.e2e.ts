@@ -11,6 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+const POINT = {
+  name: 'cuir.png',
+  mimeType: 'image/png',
+  // One red point.
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
 async function makeAttribute(desk: Desk, name: string, options: readonly string[]): Promise<void> {
   const { page } = desk;
   await desk.goto('/admin/attributes');
@@ -36,7 +46,7 @@ async function makeProduct({ page }: Desk, name: string): Promise<string> {
 }
 
 interface Staffed {
-  combinations: { id: string; sku: string; priceHt: number; isDefault: boolean }[];
+  combinations: { id: string; sku: string; barcode: string; priceHt: number; isDefault: boolean }[];
 }
 
 async function addStock({ context }: Desk, productId: string, combinationId: string): Promise<number> {
@@ -57,6 +67,12 @@ it('makes attributes and a product’s combinations, which are stocked, picked a
   await makeAttribute(desk, `Pointure ${mark}`, ['38', '39']);
   await desk.expectSound();
   await makeAttribute(desk, `Cuir ${mark}`, ['Noir', 'Fauve']);
+  await page.locator('.option-row input[type=file]').last().setInputFiles(POINT);
+  await page.getByRole('button', { name: 'Retirer l’image de Fauve' }).waitFor();
+  await page.keyboard.press('Control+s');
+  const picture = page.locator('.option-picture img');
+  await expect.poll(() => picture.getAttribute('src')).toMatch(/^\/media\/shop\//);
+  await desk.expectSound();
   const id = await makeProduct(desk, `Sandale ${mark}`);
   await page.getByRole('link', { name: 'Combinaisons', exact: true }).click();
   await page.getByRole('button', { name: 'Générer des combinaisons' }).click();
@@ -77,6 +93,11 @@ it('makes attributes and a product’s combinations, which are stocked, picked a
   await page.getByLabel('Référence de Noir / 38').press('ArrowDown');
   expect(await page.locator(':focus').inputValue()).toBe(`N39-${mark}`);
   await page.getByRole('radio', { name: 'Noir / 39 par défaut' }).check();
+  const [one, other] = ['Noir / 38', 'Noir / 39'].map((name) => page.getByLabel(`Code-barres de ${name}`));
+  await one?.fill(`613${mark}`);
+  await other?.fill(`613${mark}`);
+  await page.getByText('Une autre combinaison a déjà ce code-barres.').waitFor();
+  await other?.fill('');
   await desk.expectSound();
   await page.keyboard.press('Control+s');
   const saved = async (): Promise<Staffed> =>
@@ -89,6 +110,8 @@ it('makes attributes and a product’s combinations, which are stocked, picked a
     ['', 0, false],
     ['', 0, false],
   ]);
+
+  expect(combinations.map(({ barcode }) => barcode)).toEqual([`613${mark}`, '', '', '']);
 
   for (const one of [0, 1]) {
     await expect.poll(() => addStock(desk, id, combinations[one]?.id ?? ''), { timeout: 15_000 }).toBe(200);

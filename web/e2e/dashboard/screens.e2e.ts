@@ -68,7 +68,9 @@ describe('the door', () => {
     expect(links.map((text) => text.split('\n')[0])).toEqual([
       'Accueil',
       'Commandes',
+      'Clients',
       'Transporteurs',
+      'Zones desservies',
       'Paiements reçus',
     ]);
     await desk.goto('/admin/products');

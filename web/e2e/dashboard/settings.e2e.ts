@@ -44,7 +44,7 @@ it('shows shoppers colours that can be read', async () => {
     await page.goto(`${SHOP}/admin/theme`);
     await field.fill(color);
     await page.keyboard.press('Control+s');
-    await page.getByText('Couleurs enregistrées').waitFor();
+    await page.getByText('Apparence enregistrée').waitFor();
     const shown = async () => {
       await page.goto(`${SHOP}/`);
       return primary();
@@ -52,5 +52,38 @@ it('shows shoppers colours that can be read', async () => {
     await expect.poll(shown, { timeout: 15_000 }).toBe(color);
     await desk.expectSound();
   }
+  await desk.close();
+});
+
+it('shows the merchant’s logo and favicon, and neither once they are taken away', async () => {
+  const desk = await Desk.open(browser);
+  const { page } = desk;
+  // One red point.
+  const point =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+  const picture = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(point, 'base64') };
+  const save = async () => {
+    await page.keyboard.press('Control+s');
+    await page.getByText('Apparence enregistrée').waitFor();
+  };
+  const shown = async () => {
+    const home = await (await desk.context.request.get(`${SHOP}/`)).text();
+    const icon = /rel="icon" href="\/media\/shop\//.test(home);
+    return [icon, /class="logo" href="\/"><img/.test(home), /"logo":"http[^"]*\/media\/shop/.test(home)];
+  };
+  await desk.signIn('content', '/admin/theme');
+  for (const field of ['Logo', 'Icône de l’onglet']) await page.getByLabel(field).setInputFiles(picture);
+  await expect.poll(() => page.locator('.picture-field img').count()).toBe(2);
+  await desk.expectSound();
+  await save();
+  await expect.poll(shown, { timeout: 15_000 }).toEqual([true, true, true]);
+  await page.goto(`${SHOP}/`);
+  await page.locator('.logo img[src^="/media/shop/"]').waitFor();
+  expect(await page.locator('.logo').count()).toBe(1);
+  await page.goto(`${SHOP}/admin/theme`);
+  for (let left = 2; left > 0; left -= 1)
+    await page.locator('.picture-field button', { hasText: 'Retirer' }).first().click();
+  await save();
+  await expect.poll(shown, { timeout: 15_000 }).toEqual([false, false, false]);
   await desk.close();
 });

@@ -44,3 +44,31 @@ it('asks shoppers for a changed price at once', async () => {
   await expect.poll(asked).toBeUndefined();
   await desk.close();
 });
+
+it('offers shoppers no commune that staff closed', async () => {
+  const desk = await Desk.open(browser);
+  const { page } = desk;
+  const { request } = desk.context;
+  const address = `${SHOP}/public/utilis/api/commune/wilaya/${WILAYA}`;
+  const communes = async () => (await (await request.get(address)).json()) as Commune[];
+  const [commune] = await communes();
+  if (!commune) throw new Error('no commune');
+  await desk.signIn('admin', '/admin/delivery-area');
+  await page.getByLabel('Wilaya ou commune', { exact: true }).fill(commune.id);
+  const box = page.getByRole('checkbox', { name: commune.name, exact: true });
+  await box.waitFor();
+  await desk.expectSound();
+  const offered = async () => (await communes()).find(({ id }) => id === commune.id)?.deliverable;
+  for (const isOpen of [false, true]) {
+    await box.setChecked(isOpen);
+    await page.keyboard.press('Control+s');
+    await expect.poll(offered).toBe(isOpen);
+  }
+  await desk.close();
+});
+
+interface Commune {
+  id: string;
+  name: string;
+  deliverable: boolean;
+}

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../browser.ts';
-import { Visit } from '../visit.ts';
+import { Visit, WORDS } from '../visit.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -73,5 +73,46 @@ it('keeps the pause after an order across a reload', async () => {
   await visit.openForm();
   expect((await visit.alerts()).join()).toMatch(/\d+ secondes/);
   expect(await visit.page.locator('[data-confirm]').getAttribute('aria-disabled')).toBe('true');
+  await visit.close();
+});
+
+it('shows each product on the page that was chosen for it, and sells from the smallest one', async () => {
+  const visit = await Visit.open(browser, 'fr', 390);
+  const has = async (selector: string) => (await visit.page.locator(selector).count()) > 0;
+  const parts = async () => ({
+    pictures: await has('.gallery'),
+    picker: await has('.choice, .swatch'),
+    tabs: await has('.product-tabs'),
+    rows: await has('.cross-selling'),
+  });
+  await visit.goto('/catalog/product/telephonie/coque-prune');
+  expect(await parts()).toEqual({ pictures: true, picker: true, tabs: false, rows: false });
+  await visit.goto('/catalog/product/soins/gel-nettoyant-figue');
+  await visit.page.locator('.cross-selling').first().waitFor({ state: 'attached' });
+  expect(await parts()).toEqual({ pictures: true, picker: false, tabs: true, rows: true });
+  await visit.openForm();
+  await visit.expectSound();
+  await visit.goto('/catalog/product/audio-et-charge/chargeur-voiture');
+  expect(await parts()).toEqual({ pictures: false, picker: false, tabs: false, rows: false });
+  await visit.fillForm();
+  await visit.expectSound();
+  await visit.confirm();
+  expect(await visit.orderNumber()).toMatch(/^A-\d{5,}$/);
+  await visit.close();
+});
+
+it('shows under a product what was seen before it, and sends its address on', async () => {
+  const visit = await Visit.open(browser, 'ar', 390);
+  await visit.goto('/catalog/product/telephonie/coque-prune');
+  await visit.goto('/catalog/product/soins/gel-nettoyant-figue');
+  const share = visit.page.locator('.share a[href^="https://wa.me/?text="]');
+  expect(decodeURIComponent((await share.getAttribute('href')) ?? '')).toContain(
+    '/ar/catalog/product/soins/gel-nettoyant-figue',
+  );
+  const seen = visit.page.getByRole('region', { name: WORDS.ar.sf_recently_seen });
+  await visit.page.locator('.site-foot').scrollIntoViewIfNeeded();
+  await seen.locator('.card').waitFor();
+  expect(await seen.locator('.card .name').getAttribute('href')).toContain('/coque-prune');
+  await visit.expectSound();
   await visit.close();
 });

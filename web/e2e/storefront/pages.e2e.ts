@@ -13,7 +13,14 @@ const PAGES = [
   '/checkout/thanks',
   '/order/track',
   '/catalog/brandlines/jardins-d-alger',
+  '/catalog/collections/idees-cadeaux',
   '/pages/livraison-et-retours',
+  '/catalog/product/telephonie/coque-prune',
+  '/catalog/product/audio-et-charge/chargeur-voiture',
+  '/catalog/product/soins/gel-nettoyant-figue',
+  '/blog',
+  '/blog/categories/guides',
+  '/blog/comment-se-passe-la-livraison',
 ];
 
 let browser: Browser;

@@ -106,6 +106,84 @@ export interface paths {
         patch: operations["update_attribute"];
         trace?: never;
     };
+    "/dashboard/api/blog-categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The blog's categories. */
+        get: operations["list_blog_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/blog-categories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One category of the blog. */
+        get: operations["get_blog_category"];
+        /**
+         * Makes a category of the blog or changes one; shoppers see it at once. The id of a new one is chosen by the caller, a UUID: the
+         *     same again makes no second category.
+         */
+        put: operations["save_blog_category"];
+        post?: never;
+        /** Takes away a category of the blog that no post is in and no menu names. */
+        delete: operations["delete_blog_category"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/blog-posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The posts of the blog, drafts too. */
+        get: operations["list_blog_posts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/blog-posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One post of the blog. */
+        get: operations["get_blog_post"];
+        /**
+         * Makes a post or changes one; shoppers see it at once, or from its date on. The id of a new one is chosen by the caller, a UUID:
+         *     the same again makes no second post.
+         */
+        put: operations["save_blog_post"];
+        post?: never;
+        /** Takes away a post that nothing names. */
+        delete: operations["delete_blog_post"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/brand-lines": {
         parameters: {
             query?: never;
@@ -309,6 +387,116 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The collections, drafts too. */
+        get: operations["list_collections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/collections/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a rule would list now: how many products, and the first of them. */
+        post: operations["preview_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One collection. */
+        get: operations["get_collection"];
+        /**
+         * Makes a collection or changes one; shoppers see it at once. The id of a new one is chosen by the caller, a UUID: the same
+         *     again makes no second collection.
+         */
+        put: operations["save_collection"];
+        post?: never;
+        /** Takes a collection away that nothing names. */
+        delete: operations["delete_collection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The customers, newest first. */
+        get: operations["list_customers"];
+        put?: never;
+        /** Writes a customer down whose phone nobody wrote down yet. */
+        post: operations["create_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One customer. */
+        get: operations["get_customer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Writes of a customer; their orders stay as they were placed. */
+        patch: operations["update_customer"];
+        trace?: never;
+    };
+    "/dashboard/api/delivery-area": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the shop delivers: every commune, open or closed. */
+        get: operations["get_delivery_area"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Opens communes to orders and closes others; a wilaya is offered as long as one of its communes is. */
+        patch: operations["update_delivery_area"];
+        trace?: never;
+    };
     "/dashboard/api/employees": {
         parameters: {
             query?: never;
@@ -506,6 +694,177 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/internal-expedition/receive/part/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pieces of a part arrived, once per `Idempotency-Key`. */
+        post: operations["receive_part"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/internal-expedition/{id}/add-item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds pieces, once per `Idempotency-Key`; they are held in the source. */
+        post: operations["add_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/internal-expedition/{id}/remove-item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an item out; one that isn't there is success. */
+        post: operations["remove_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/internal-expedition/{id}/update-item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets how many pieces of an item there are in all. */
+        post: operations["update_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/internal-expeditions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Expeditions from or to one's warehouses. */
+        get: operations["list_expeditions"];
+        put?: never;
+        /** Begins an empty expedition, once per `Idempotency-Key`. */
+        post: operations["create_expedition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/internal-expeditions/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where goods may be sent: every open warehouse, also those that one isn't assigned to. */
+        get: operations["list_destinations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/internal-expeditions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One expedition with its parts. */
+        get: operations["get_expedition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/internal-expeditions/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives up what is held, or takes back to the source what was sent and of which nothing arrived. */
+        post: operations["cancel_expedition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/internal-expeditions/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Nothing more is expected of what was sent: what did not arrive, be it all, is booked as lost. */
+        post: operations["complete_expedition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/internal-expeditions/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The goods leave their source. */
+        post: operations["send_expedition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/jobs": {
         parameters: {
             query?: never;
@@ -698,6 +1057,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/orders/assignees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The employees whom orders can be given to, by name: those who may sign in and see orders, 200 at most. */
+        get: operations["list_assignees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/orders/bulk": {
         parameters: {
             query?: never;
@@ -709,6 +1085,23 @@ export interface paths {
         put?: never;
         /** Starts the step of many orders, once per `Idempotency-Key`; the job goes on when the page is closed. */
         post: operations["start_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/orders/bulk/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives many orders to an employee, or to nobody, once per `Idempotency-Key`; the job goes on when the page is closed. */
+        post: operations["start_assignment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -742,6 +1135,23 @@ export interface paths {
         /** One order. */
         get: operations["get_order"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/orders/{id}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives the order to an employee, or to nobody; who has it already is success. */
+        put: operations["assign_order"];
         post?: never;
         delete?: never;
         options?: never;
@@ -869,6 +1279,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/product-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens an import, which is kept for a week. */
+        post: operations["open_product_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/product-imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far an import is, and what becomes of its products. */
+        get: operations["get_product_import"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/product-imports/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells what would become of the products, once all portions are here; begun again, it is the same job. */
+        post: operations["check_product_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/product-imports/{id}/portions/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Takes a portion of the file; sent again, it replaces what it was before. */
+        put: operations["put_product_portion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/product-imports/{id}/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Products of an import that can't be taken in, some at a time. */
+        get: operations["get_refused_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/product-imports/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the products in, once they were checked; begun again, it is the same job. */
+        post: operations["start_product_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/product/product/{id}/combinations": {
         parameters: {
             query?: never;
@@ -898,6 +1410,23 @@ export interface paths {
         put?: never;
         /** Makes a product. */
         post: operations["create_product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/products/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The products that a list shows, as CSV in UTF-8: a line for each and one for each of its combinations. */
+        get: operations["export_products"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1356,6 +1885,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/warehouse/update-stocks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has what can be sold of all that stands in the warehouse worked out and told to the shop anew. */
+        post: operations["update_stocks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/warehouse/{id}/add-stock": {
         parameters: {
             query?: never;
@@ -1384,6 +1930,23 @@ export interface paths {
         put?: never;
         /** Corrects what is on hand to what was counted, once per `Idempotency-Key`. */
         post: operations["adjust_stock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/warehouse/{id}/available-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a warehouse has free: at most 50, of everything or of what the words find. */
+        get: operations["available_products"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1613,6 +2176,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/menu/api/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tags to choose from, those of most products first, 500 at most; the id of a tag is its words. */
+        get: operations["menu_tags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/utilis/api/commune/wilaya/{wilaya_id}": {
         parameters: {
             query?: never;
@@ -1769,6 +2349,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/web/public/api/blog/category/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The posts of a category, newest first. */
+        get: operations["blog_category_posts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/web/public/api/blog/post/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A post of the blog. */
+        get: operations["blog_post"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/web/public/api/blog/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The posts of the blog, newest first. */
+        get: operations["blog_posts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/web/public/api/brand/products/{brand}": {
         parameters: {
             query?: never;
@@ -1829,6 +2460,23 @@ export interface paths {
         };
         /** A page of text. */
         get: operations["cms_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/web/public/api/collection/products/{collection}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Products of a collection; those that were picked by hand as they were picked, unless another order is asked for. */
+        get: operations["collection_products"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1931,6 +2579,26 @@ export interface paths {
         };
         /** A page of what is published of a product's reviews. */
         get: operations["product_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/web/public/api/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Cards of products by their ids, as of those that the visitor's browser saw before. What shoppers don't see is left out; in no
+         *     order.
+         */
+        get: operations["cards"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2055,6 +2723,26 @@ export interface components {
             /** @description Warehouse that gives the pieces. */
             warehouseId: string;
         };
+        /** @description A commune and whether anything is delivered there. */
+        AreaCommune: {
+            /** @description Whether shoppers can have it delivered there. */
+            deliverable: boolean;
+            /** @description Four digits: `1601`. */
+            id: string;
+            /** @description In Latin letters. */
+            name: string;
+            /** @description In Arabic. */
+            nameAr: string;
+            /** @description Two digits. */
+            wilayaId: string;
+        };
+        /** @description An employee whom orders can be given to. */
+        Assignee: {
+            /** @description Id. */
+            id: string;
+            /** @description As timelines show it. */
+            name: string;
+        };
         /** @description What changes; absent members stay. */
         AttributeChange: {
             name?: components["schemas"]["LocalizedTexts"] | null;
@@ -2097,6 +2785,33 @@ export interface components {
             id: string;
             /** @description What it is called, in French at least; no other option's of the attribute. */
             name: components["schemas"]["LocalizedTexts"];
+            /**
+             * @description Path of the small picture that is shown instead of the colour; absent without one. Where it is saved: another one in Base64
+             *     (JPEG, PNG or WebP of 2 MB at most), the path of the one that stays, empty for none, left out as it was.
+             */
+            picture?: string | null;
+        };
+        /** @description Something that a warehouse has free, in the specification's names. */
+        AvailableProduct: {
+            /**
+             * Format: int32
+             * @description Pieces that neither an order nor an expedition holds.
+             */
+            available_stock: number;
+            /** @description Its combination; null for a product without combinations. */
+            combination_id?: string | null;
+            /** @description Value labels joined by ` / `; empty without a combination. */
+            combination_name: string;
+            /** @description Path of a small picture; may be empty. */
+            image: string;
+            /** @description What it is. */
+            product_id: string;
+            /** @description In the answer's language. */
+            product_name: string;
+            /** @description The merchant's stock number; may be empty. */
+            sku: string;
+            /** @description `product` or `combination` */
+            type: string;
         };
         /** @description What one transporter owes. */
         Balance: {
@@ -2136,6 +2851,320 @@ export interface components {
         BannersBlock: {
             /** @description The banners in order. */
             banners: components["schemas"]["BannerBlock"][];
+            /** @description Heading; may be empty. */
+            publicTitle: string;
+        };
+        /** @description A post in a list. */
+        BlogCard: {
+            /** @description The category that it is in. */
+            category: components["schemas"]["BlogCategoryName"];
+            /** @description What lists show of it; may be empty. */
+            excerpt: string;
+            picture?: components["schemas"]["ImageSize"] | null;
+            /** @description RFC 3339; it is read from then on. */
+            publishedAt: string;
+            /** @description Last part of its address: `/blog/<slug>`. */
+            slug: string;
+            /** @description Its heading. */
+            title: string;
+        };
+        /** @description Categories of the blog on the home page. */
+        BlogCategoriesBlock: {
+            /** @description The categories in order, four at most (spec 9). */
+            categories: components["schemas"]["BlogCategoryTile"][];
+            /** @description Heading; may be empty. */
+            publicTitle: string;
+        };
+        /** @description A category over the list of its posts. */
+        BlogCategory: {
+            /** @description Said over its posts; may be empty. */
+            description: string;
+            /** @description In the answer's language. */
+            name: string;
+            picture?: components["schemas"]["ImageSize"] | null;
+            /** @description What search engines show below that; empty: its description. */
+            seoDescription: string;
+            /** @description What search engines show of it; empty: its name. */
+            seoTitle: string;
+            /** @description Last part of its address: `/blog/categories/<slug>`. */
+            slug: string;
+        };
+        /** @description A category of the blog as staff see it. */
+        BlogCategoryDetail: {
+            /** @description Said over its posts. */
+            description: components["schemas"]["LocalizedTexts"];
+            /** @description Id. */
+            id: string;
+            /** @description Its page in the shop. */
+            link: string;
+            /** @description What it is called. */
+            name: components["schemas"]["LocalizedTexts"];
+            /** @description Path of its picture; empty without one. */
+            picture: string;
+            /**
+             * Format: int32
+             * @description Lower is shown first; equal ones by name.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description Its posts, drafts too.
+             */
+            postsCount: number;
+            /** @description What search engines show below that; empty: its description. */
+            seoDescription: components["schemas"]["LocalizedTexts"];
+            /** @description What search engines show of it; empty: its name. */
+            seoTitle: components["schemas"]["LocalizedTexts"];
+            /** @description Last part of its address. */
+            slug: string;
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
+        };
+        /** @description A page of the blog's categories. */
+        BlogCategoryList: {
+            /** @description The rows of the page. */
+            categories: components["schemas"]["BlogCategoryDetail"][];
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that can be asked for.
+             */
+            pageCount: number;
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Rows in all.
+             */
+            total: number;
+        };
+        /** @description A category as posts name it. */
+        BlogCategoryName: {
+            /** @description In the answer's language. */
+            name: string;
+            /** @description Last part of its address: `/blog/categories/<slug>`. */
+            slug: string;
+        };
+        BlogCategoryTile: {
+            /** @description 100 characters at most (spec 9); may be empty. */
+            description: string;
+            /** @description In the answer's language. */
+            name: string;
+            picture?: components["schemas"]["ImageSize"] | null;
+            /**
+             * Format: int64
+             * @description Posts that shoppers read.
+             */
+            posts: number;
+            /** @description Last part of its address: `/blog/categories/<slug>`. */
+            slug: string;
+        };
+        /** @description A category of the blog as it shall be, whole. */
+        BlogCategoryWanted: {
+            /** @description Said over its posts; 2,000 characters at most. */
+            description?: components["schemas"]["LocalizedTexts"];
+            /** @description What it is called; 300 characters at most, French at least. */
+            name: components["schemas"]["LocalizedTexts"];
+            /** @description A JPEG, PNG or WebP picture in Base64; the path of its present picture keeps that, empty takes it away. */
+            picture?: string;
+            /**
+             * Format: int32
+             * @description Lower is shown first; 1,000,000 at most.
+             */
+            position: number;
+            /** @description What search engines show below that; 2,000 characters at most. */
+            seoDescription?: components["schemas"]["LocalizedTexts"];
+            /** @description What search engines show of it; 300 characters at most. */
+            seoTitle?: components["schemas"]["LocalizedTexts"];
+            /** @description Last part of its address; made from the French name where it is left out. A former one leads to the new one. */
+            slug?: string;
+            /**
+             * Format: int64
+             * @description The version read, 0 for a category that is made; another one in the shop is a 409 with the present category.
+             */
+            version: number;
+        };
+        /** @description A post in full, in the answer's language. */
+        BlogPost: {
+            /** @description The category that it is in. */
+            category: components["schemas"]["BlogCategoryName"];
+            /** @description RFC 3339; when it was saved last. */
+            changedAt: string;
+            /** @description What lists show of it; may be empty. */
+            excerpt: string;
+            /** @description Cleaned HTML. */
+            html: string;
+            picture?: components["schemas"]["ImageSize"] | null;
+            /** @description RFC 3339; it is read from then on. */
+            publishedAt: string;
+            /** @description What search engines show below that: what was written for them, else the excerpt, else the beginning of the text. */
+            seoDescription: string;
+            /** @description What search engines show of it; empty: its title. */
+            seoTitle: string;
+            /** @description Last part of its address: `/blog/<slug>`. */
+            slug: string;
+            /** @description Its heading. */
+            title: string;
+        };
+        /** @description One post on the home page. */
+        BlogPostBlock: {
+            /** @description The post. */
+            post: components["schemas"]["BlogCard"];
+            /** @description Heading; may be empty. */
+            publicTitle: string;
+        };
+        /** @description A post as staff write it. */
+        BlogPostDetail: {
+            /** @description Id of its category. */
+            categoryId: string;
+            /** @description RFC 3339; when it was saved last. */
+            changedAt: string;
+            /** @description What lists show of it. */
+            excerpt: components["schemas"]["LocalizedTexts"];
+            /** @description Cleaned HTML. */
+            html: components["schemas"]["LocalizedTexts"];
+            /** @description Id. */
+            id: string;
+            /** @description A draft is seen by nobody outside. */
+            isActive: boolean;
+            /** @description Its page in the shop. */
+            link: string;
+            /** @description Path of its picture; empty without one. */
+            picture: string;
+            /** @description RFC 3339; shoppers read one that is no draft from then on. Null: none was set. */
+            publishedAt?: string | null;
+            /** @description What search engines show below that; empty: the excerpt, or the beginning of its text. */
+            seoDescription: components["schemas"]["LocalizedTexts"];
+            /** @description What search engines show of it; empty: its title. */
+            seoTitle: components["schemas"]["LocalizedTexts"];
+            /** @description Last part of its address. */
+            slug: string;
+            /** @description `published`, `planned` or `draft`. */
+            state: string;
+            /** @description Its heading. */
+            title: components["schemas"]["LocalizedTexts"];
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
+        };
+        /** @description A page of the posts. */
+        BlogPostList: {
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages of the list that can be asked for.
+             */
+            pageCount: number;
+            /** @description The rows of the page. */
+            posts: components["schemas"]["BlogPostRow"][];
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Rows in all.
+             */
+            total: number;
+        };
+        /** @description A post in the list. */
+        BlogPostRow: {
+            /** @description Name of its category. */
+            category: components["schemas"]["LocalizedTexts"];
+            /** @description RFC 3339; when it was saved last. */
+            changedAt: string;
+            /** @description Id. */
+            id: string;
+            /** @description Its page in the shop. */
+            link: string;
+            /** @description Path of its picture; empty without one. */
+            picture: string;
+            /** @description RFC 3339; shoppers read one that is no draft from then on. Null: none was set. */
+            publishedAt?: string | null;
+            /** @description `published`, `planned` or `draft`. */
+            state: string;
+            /** @description Its heading. */
+            title: components["schemas"]["LocalizedTexts"];
+        };
+        /** @description A post as it shall be, whole. */
+        BlogPostWanted: {
+            /** @description Id of its category. */
+            categoryId: string;
+            /** @description What lists show of it; 500 characters at most. */
+            excerpt?: components["schemas"]["LocalizedTexts"];
+            /** @description Text in form, 50,000 characters at most; what could run or pretend is taken out. */
+            html?: components["schemas"]["LocalizedTexts"];
+            /** @description Whether shoppers see it, from its date on. */
+            isActive: boolean;
+            /** @description A JPEG, PNG or WebP picture in Base64; the path of its present picture keeps that, empty takes it away. */
+            picture?: string;
+            /** @description RFC 3339; may lie ahead. Left out of a post that shoppers shall see: when it was saved so first. */
+            publishedAt?: string | null;
+            /** @description What search engines show below that; 2,000 characters at most. */
+            seoDescription?: components["schemas"]["LocalizedTexts"];
+            /** @description What search engines show of it; 300 characters at most. */
+            seoTitle?: components["schemas"]["LocalizedTexts"];
+            /** @description Last part of its address; made from the French title where it is left out. A former one leads to the new one. */
+            slug?: string;
+            /** @description Its heading; 300 characters at most, French at least. */
+            title: components["schemas"]["LocalizedTexts"];
+            /**
+             * Format: int64
+             * @description The version read, 0 for a post that is made; another one in the shop is a 409 with the present post.
+             */
+            version: number;
+        };
+        /** @description A page of the posts of all categories or of one, newest first. */
+        BlogPosts: {
+            /** @description The categories that have posts, in order. */
+            categories: components["schemas"]["BlogCategoryName"][];
+            category?: components["schemas"]["BlogCategory"] | null;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that there are.
+             */
+            pageCount: number;
+            /** @description The posts of the page. */
+            posts: components["schemas"]["BlogCard"][];
+            /**
+             * Format: int32
+             * @description Posts per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Posts in all.
+             */
+            total: number;
+        };
+        /** @description The newest posts on the home page. */
+        BlogPostsBlock: {
+            /** @description Where "see all" leads. */
+            link: string;
+            /** @description The posts in order. */
+            posts: components["schemas"]["BlogCard"][];
             /** @description Heading; may be empty. */
             publicTitle: string;
         };
@@ -2378,6 +3407,11 @@ export interface components {
              */
             will: number;
         };
+        /** @description Products that were asked for by their ids. */
+        Cards: {
+            /** @description Those that shoppers see. */
+            products: components["schemas"]["ProductCard"][];
+        };
         CategoriesBlock: {
             /** @description The categories in order. */
             categories: components["schemas"]["CategoryTile"][];
@@ -2491,7 +3525,7 @@ export interface components {
          * @description What a change is about.
          * @enum {string}
          */
-        ChangeKind: "order" | "stock" | "product" | "payment" | "content" | "review" | "job" | "resync";
+        ChangeKind: "order" | "stock" | "expedition" | "product" | "payment" | "content" | "review" | "job" | "resync";
         ChangePassword: {
             /** @description Another one; 12 to 128 characters. */
             newPassword: string;
@@ -2667,6 +3701,158 @@ export interface components {
              */
             version: number;
         };
+        /** @description A collection as staff see it. */
+        CollectionDetail: {
+            /** @description Said over its listing. */
+            about: components["schemas"]["LocalizedTexts"];
+            /** @description Id. */
+            id: string;
+            /** @description A draft is seen by nobody outside. */
+            isActive: boolean;
+            /** @description Its page in the shop. */
+            link: string;
+            /** @description What it is called. */
+            name: components["schemas"]["LocalizedTexts"];
+            /** @description Path of its picture; empty without one. */
+            picture: string;
+            /**
+             * Format: int32
+             * @description Lower comes first; equal ones by French name.
+             */
+            position: number;
+            /** @description The products that were picked by hand, in order; none with a rule. */
+            products: components["schemas"]["PickedProduct"][];
+            rule?: components["schemas"]["CollectionRule"] | null;
+            /** @description What search engines show below that; empty: what is said over its listing. */
+            seoDescription: components["schemas"]["LocalizedTexts"];
+            /** @description What search engines show of its listing; empty: its name. */
+            seoTitle: components["schemas"]["LocalizedTexts"];
+            /** @description Last part of its address. */
+            slug: string;
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
+        };
+        /** @description A page of the collections. */
+        CollectionList: {
+            /** @description The rows of the page. */
+            collections: components["schemas"]["CollectionRow"][];
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that can be asked for.
+             */
+            pageCount: number;
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Rows in all.
+             */
+            total: number;
+        };
+        /** @description A collection in the list. */
+        CollectionRow: {
+            /** @description Id. */
+            id: string;
+            /** @description A draft is seen by nobody outside. */
+            isActive: boolean;
+            /** @description Whether its products are those of a rule. */
+            isRuled: boolean;
+            /** @description Its page in the shop. */
+            link: string;
+            /** @description What it is called. */
+            name: components["schemas"]["LocalizedTexts"];
+            /**
+             * Format: int32
+             * @description How many products were picked by hand; 0 with a rule.
+             */
+            picked: number;
+            /** @description Path of its picture; empty without one. */
+            picture: string;
+            /**
+             * Format: int32
+             * @description Lower comes first; equal ones by French name.
+             */
+            position: number;
+        };
+        /** @description What products have in common: all conditions that are set; of the things that one names, one is enough. */
+        CollectionRule: {
+            /**
+             * @description Ids of brands. Empty: whichever.
+             * @default []
+             */
+            brands: string[];
+            /**
+             * @description Ids of categories, with what is below them; 50 at most, as of brands and tags. Empty: whichever.
+             * @default []
+             */
+            categories: string[];
+            /**
+             * @description Whether only what is featured fits.
+             * @default false
+             */
+            isFeatured: boolean;
+            /**
+             * @description Whether only what a promotion in force makes cheaper fits.
+             * @default false
+             */
+            isOnPromotion: boolean;
+            /**
+             * Format: int32
+             * @description Made within so many days, to the hour; 3,650 at most, 0: whenever.
+             * @default 0
+             */
+            newWithinDays: number;
+            /** @default null */
+            priceFrom: components["schemas"]["Dinars"] | null;
+            /** @default null */
+            priceTo: components["schemas"]["Dinars"] | null;
+            /**
+             * @description Tags of 100 characters at most, however they are written. Empty: whichever.
+             * @default []
+             */
+            tags: string[];
+        };
+        /** @description A collection as it shall be, whole. */
+        CollectionWanted: {
+            /** @description Said over its listing; 2,000 characters at most. */
+            about?: components["schemas"]["LocalizedTexts"];
+            /** @description Whether shoppers see it. */
+            isActive: boolean;
+            /** @description 300 characters at most, French at least. */
+            name: components["schemas"]["LocalizedTexts"];
+            /** @description A JPEG, PNG or WebP picture in Base64; the path of its present picture keeps that, empty takes it away. */
+            picture?: string;
+            /**
+             * Format: int32
+             * @description Lower comes first; 1,000,000 at most.
+             */
+            position: number;
+            /** @description Ids of the products that are picked, each once, in order; 500 at most, none with a rule. */
+            products?: string[];
+            rule?: components["schemas"]["CollectionRule"] | null;
+            /** @description What search engines show below that; 2,000 characters at most. */
+            seoDescription?: components["schemas"]["LocalizedTexts"];
+            /** @description What search engines show of its listing; 300 characters at most. */
+            seoTitle?: components["schemas"]["LocalizedTexts"];
+            /** @description Last part of its address; made from the French name where it is left out. A former one leads to the new one. */
+            slug?: string;
+            /**
+             * Format: int64
+             * @description The version read, 0 for a collection that is made; another one in the shop is a 409 with the present collection.
+             */
+            version: number;
+        };
         /** @description A choice that can be ordered. */
         Combination: {
             /** @description Whether it can be ordered now. */
@@ -2734,6 +3920,8 @@ export interface components {
         CombinationValue: {
             /** @description `#aa0044` for colours. */
             color?: string | null;
+            /** @description Path of a small picture that is shown instead of the colour. */
+            picture?: string | null;
             /** @description Machine name of the attribute: `color`. */
             type: string;
             /** @description The attribute's name in the answer's language. */
@@ -2793,6 +3981,58 @@ export interface components {
             /** @description Of the same department. */
             relatedProducts: components["schemas"]["ProductCard"][];
         };
+        /** @description What changes; absent members stay. */
+        CustomerChange: {
+            /** @description One line of at most 250 characters. */
+            address?: string | null;
+            /** @description One of the wilaya's. */
+            communeId?: string | null;
+            /** @description May be empty. */
+            email?: string | null;
+            /** @description 3 to 20 characters. */
+            firstname?: string | null;
+            /** @description 3 to 20 characters. */
+            lastname?: string | null;
+            /** @description For staff only; at most 1000 characters. */
+            note?: string | null;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present customer.
+             */
+            version: number;
+            /** @description Two digits; empty together with the commune. */
+            wilayaId?: string | null;
+        };
+        /** @description A customer with their newest orders. */
+        CustomerDetail: {
+            /** @description May be empty. */
+            address: string;
+            /** @description Empty together with the wilaya. */
+            communeId: string;
+            /** @description May be empty. */
+            email: string;
+            /** @description First name. */
+            firstname: string;
+            /** @description Of what staff wrote, or of their newest order. */
+            id: string;
+            /** @description Last name. */
+            lastname: string;
+            /** @description For staff only. */
+            note: string;
+            /** @description The newest 50, newest first. */
+            orders: components["schemas"]["CustomerOrder"][];
+            /** @description What became of the newest orders. */
+            outcomes: components["schemas"]["CustomerOutcomes"];
+            /** @description Ten digits starting with 0. */
+            phone: string;
+            /**
+             * Format: int64
+             * @description To be sent back with an edit; 0 before staff wrote anything.
+             */
+            version: number;
+            /** @description Two digits; empty where nobody said it. */
+            wilayaId: string;
+        };
         /** @description What else came from the same phone. */
         CustomerHistory: {
             /**
@@ -2813,11 +4053,126 @@ export interface components {
              */
             refused: number;
         };
+        /** @description A page of customers. */
+        CustomerList: {
+            /** @description The rows of the page. */
+            customers: components["schemas"]["CustomerRow"][];
+            /** @description Whether there may be more than `total` says. */
+            more: boolean;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that can be asked for: as many as 10,000 rows fill, at most.
+             */
+            pageCount: number;
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description How many were found, as far as was looked.
+             */
+            total: number;
+        };
+        /** @description One of a customer's orders. */
+        CustomerOrder: {
+            /** @description Id. */
+            id: string;
+            /** @description `A-10234` */
+            number: string;
+            /** @description When it was placed. */
+            placedAt: string;
+            /** @description As in the order. */
+            status: string;
+            /** @description Dinars, delivery included. */
+            total: components["schemas"]["Dinars"];
+        };
+        /** @description What became of a customer's newest 100 orders. */
+        CustomerOutcomes: {
+            /**
+             * Format: int32
+             * @description Cancelled.
+             */
+            cancelled: number;
+            /**
+             * Format: int32
+             * @description Delivered, paid or not.
+             */
+            delivered: number;
+            /** @description Dinars of those delivered. */
+            deliveredTotal: components["schemas"]["Dinars"];
+            /** @description Whether older orders were not counted. */
+            more: boolean;
+            /**
+             * Format: int32
+             * @description Not delivered, returned or cancelled yet.
+             */
+            open: number;
+            /**
+             * Format: int32
+             * @description Returned or on their way back.
+             */
+            returned: number;
+        };
+        /** @description Who orders from a phone. */
+        CustomerRow: {
+            /** @description Its French name; empty without one. */
+            commune: string;
+            /** @description First and last name. */
+            fullName: string;
+            /** @description Of what staff wrote, or of their newest order: that of any of their orders leads here too. */
+            id: string;
+            /** @description When the newest order was placed; null without one. */
+            lastOrderAt?: string | null;
+            /** @description What became of the newest orders. */
+            outcomes: components["schemas"]["CustomerOutcomes"];
+            /** @description Ten digits starting with 0. */
+            phone: string;
+            /** @description Its French name; empty without one. */
+            wilaya: string;
+            /** @description Two digits; null where nobody said it. */
+            wilayaId?: string | null;
+        };
         /**
          * @description What staff say of a review.
          * @enum {string}
          */
         Decision: "approved" | "refused";
+        /** @description Where the shop delivers. */
+        DeliveryArea: {
+            /** @description All there are, by wilaya, then by name. */
+            communes: components["schemas"]["AreaCommune"][];
+            /**
+             * Format: int64
+             * @description To be sent back with an edit.
+             */
+            version: number;
+        };
+        /** @description What changes; communes that neither list names stay as they are. */
+        DeliveryAreaChange: {
+            /** @description Ids of communes to which nothing goes any more. */
+            closed?: string[];
+            /** @description Ids of communes to deliver to from now on. */
+            opened?: string[];
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present area.
+             */
+            version: number;
+        };
+        /** @description A warehouse that goods may be sent to. */
+        Destination: {
+            /** @description Id. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+        };
         /**
          * @description Dinars with at most two decimals.
          * @example 4500.5
@@ -2933,6 +4288,141 @@ export interface components {
             /** @description Warehouses that the employee is assigned to; empty means all. */
             warehouses: string[];
         };
+        /** @description Goods on their way from one warehouse to another. */
+        Expedition: {
+            /** @description Who made it. */
+            actor: string;
+            /** @description RFC 3339; null until it is completed or cancelled. */
+            closedAt?: string | null;
+            /** @description RFC 3339. */
+            createdAt: string;
+            /** @description The warehouse that it goes to. */
+            destinationId: string;
+            /** @description Its name. */
+            destinationName: string;
+            /** @description Id. */
+            id: string;
+            /** @description What whoever made it wrote; may be empty. */
+            note: string;
+            /** @description `E-201` */
+            number: string;
+            /**
+             * Format: int64
+             * @description How many different goods.
+             */
+            partCount: number;
+            /** @description The goods in the order in which they were added; empty in a list. */
+            parts: components["schemas"]["ExpeditionPart"][];
+            /**
+             * Format: int64
+             * @description Pieces in all.
+             */
+            pieces: number;
+            /**
+             * Format: int64
+             * @description Of them arrived.
+             */
+            received: number;
+            /** @description RFC 3339; null until it is sent. */
+            sentAt?: string | null;
+            /** @description The warehouse that it leaves. */
+            sourceId: string;
+            /** @description Its name. */
+            sourceName: string;
+            /** @description `inprogress`, `sent`, `partially_recieved`, `fully_recieved`, `completed` or `cancelled`, spelt as the specification does. */
+            status: string;
+            /**
+             * Format: int64
+             * @description Grows with each change; sent back with a step.
+             */
+            version: number;
+        };
+        /** @description The specification's answer, with the expedition after it. */
+        ExpeditionChanged: {
+            /** @description The expedition now. */
+            expedition: components["schemas"]["Expedition"];
+            /** @description `true` */
+            success: boolean;
+        };
+        /** @description Pieces of a product or of one of its combinations. */
+        ExpeditionItem: {
+            /** @description Its combination; absent or null for a product without combinations. */
+            combinationId?: string | null;
+            /** @description What it is. */
+            productId: string;
+            /**
+             * Format: int64
+             * @description Whole pieces, 1 or more: so many more when adding, so many in all when updating.
+             */
+            quantity: number;
+        };
+        /** @description A page of expeditions, newest first, without their parts. */
+        ExpeditionList: {
+            /** @description The rows of the page. */
+            expeditions: components["schemas"]["Expedition"][];
+            /** @description Whether more match than `total` says. */
+            more: boolean;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Pages that can be asked for: as many as 10,000 rows fill, at most.
+             */
+            pageCount: number;
+            /**
+             * Format: int32
+             * @description Rows per page.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description How many match, as far as they were counted.
+             */
+            total: number;
+        };
+        /** @description Some pieces of one product or combination. */
+        ExpeditionPart: {
+            /** @description Its combination; null for a product without combinations. */
+            combinationId?: string | null;
+            /** @description Value labels joined by ` / `; empty without a combination. */
+            combinationName: string;
+            /** @description Id, by which it is received. */
+            id: string;
+            /** @description Path of a small picture; may be empty. */
+            image: string;
+            /**
+             * Format: int32
+             * @description Pieces that did not, once the expedition is completed.
+             */
+            lost: number;
+            /** @description What it is. */
+            productId: string;
+            /** @description In the answer's language. */
+            productName: string;
+            /**
+             * Format: int32
+             * @description Pieces.
+             */
+            quantity: number;
+            /**
+             * Format: int32
+             * @description Pieces that arrived.
+             */
+            received: number;
+            /** @description The merchant's stock number; may be empty. */
+            sku: string;
+        };
+        /** @description A step of the expedition as a whole. Sent again with the same version, it is taken once and answers as it did. */
+        ExpeditionStep: {
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present expedition.
+             */
+            version: number;
+        };
         /** @description The values of one attribute or feature; filter key `attributes.<label>` or `features.<label>`. */
         FacetGroup: {
             /** @description Its values. */
@@ -2952,8 +4442,22 @@ export interface components {
             count: number;
             /** @description What people read. */
             label: string;
+            /** @description Path of a small picture that is shown instead of the colour. */
+            picture?: string | null;
             /** @description What a filter parameter carries. */
             value: string;
+        };
+        /** @description Why a line is refused. */
+        Fault: {
+            /** @description A problem's code or a field's rule: `catalog.taken`, `form.validation.required`. */
+            code: string;
+            /** @description Name of the column at fault; empty where it is none. */
+            column: string;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            line: number;
         };
         /** @description What changes; absent members stay. */
         FeatureChange: {
@@ -3038,6 +4542,32 @@ export interface components {
             /** @description The value in each language. */
             valueLangs: components["schemas"]["LocaleText"][];
         };
+        /** @description A combination as a file says it. */
+        FileLine: {
+            /** @description By the names of the shop's own columns. */
+            cells: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            line: number;
+        };
+        /** @description A product as a file says it. */
+        FileProduct: {
+            /** @description What the file says of it, by the names of the shop's own columns: `{"name_fr": "Savon", "price_ht": "1200,50"}`. */
+            cells: {
+                [key: string]: string;
+            };
+            /** @description A line for each combination; 2,000 at most. */
+            combinations?: components["schemas"]["FileLine"][];
+            /**
+             * Format: int32
+             * @description Of its first line, from 1.
+             */
+            line: number;
+        };
         /** @description What can be filtered by, with counts that keep their own group open. */
         FilterData: {
             /** @description What combinations differ in, such as colour. */
@@ -3100,6 +4630,12 @@ export interface components {
         }) | (components["schemas"]["ProductsBlock"] & {
             /** @enum {string} */
             type: "brand_lines_products_carousel";
+        }) | (components["schemas"]["ProductsBlock"] & {
+            /** @enum {string} */
+            type: "tag_products";
+        }) | (components["schemas"]["ProductsBlock"] & {
+            /** @enum {string} */
+            type: "collection_products";
         }) | (components["schemas"]["DiscountBlock"] & {
             /** @enum {string} */
             type: "discount_block";
@@ -3109,6 +4645,15 @@ export interface components {
         }) | (components["schemas"]["HtmlBlock"] & {
             /** @enum {string} */
             type: "html_block";
+        }) | (components["schemas"]["BlogPostsBlock"] & {
+            /** @enum {string} */
+            type: "blog_posts_carousel";
+        }) | (components["schemas"]["BlogPostBlock"] & {
+            /** @enum {string} */
+            type: "blog_post_card";
+        }) | (components["schemas"]["BlogCategoriesBlock"] & {
+            /** @enum {string} */
+            type: "blog_categories_carousel";
         });
         /** @description A block as staff see it. */
         HomeBlockDetail: {
@@ -3182,8 +4727,9 @@ export interface components {
             /** @description Banners of a `banner_carousel`, 8 at most. */
             slides?: components["schemas"]["SlideWanted"][];
             /**
-             * @description What it is filled with: `featured`, `new`, `bestsellers`, `category:<id>`, `brand:<id>`, `brand_line:<id>`, of a
-             *     `discount_block` `promotion:<id>`; empty where its type needs nothing.
+             * @description What it is filled with: `featured`, `new`, `bestsellers`, `category:<id>`, `brand:<id>`, `brand_line:<id>`,
+             *     `collection:<id>`, `tag:<words>`, of a `discount_block` `promotion:<id>`, of a
+             *     `blog_post_card` `blog_post:<id>`; empty where its type needs nothing.
              */
             source?: string;
             /** @description RFC 3339; null: shown at once. */
@@ -3254,7 +4800,10 @@ export interface components {
         };
         /** @description How far a job is. */
         JobView: {
-            /** @description How: the status that orders or reviews go to. */
+            /**
+             * @description How: the status that orders or reviews go to, the id of the employee whom orders are given to, empty for nobody; of files of
+             *     products the import's id.
+             */
             detail: string;
             /**
              * Format: int32
@@ -3265,7 +4814,7 @@ export interface components {
             endedAt?: string | null;
             /** @description UUID. */
             id: string;
-            /** @description What is done: `order-step`, `review-decision`. */
+            /** @description What is done: `order-step`, `order-assignment`, `review-decision`, `product-check`, `product-import`. */
             kind: string;
             /**
              * Format: int32
@@ -3356,7 +4905,7 @@ export interface components {
             brand?: components["schemas"]["Brand"] | null;
             /** @description From the root to what is listed. */
             breadcrumb: components["schemas"]["CategoryTile"][];
-            /** @description Text of the category, the brand or its line; may be empty. */
+            /** @description Text of the category, the brand, its line or the collection; may be empty. */
             description: string;
             discount?: components["schemas"]["Discount"] | null;
             /** @description What it can be narrowed by. */
@@ -3384,7 +4933,10 @@ export interface components {
             size: number;
             /** @description `default`, `price_asc` or `price_desc`. */
             sort: string;
-            /** @description Name of what is listed, in the page's language: the category's, the brand's, its line's, empty for the rest. */
+            /**
+             * @description Name of what is listed, in the page's language: the category's, the brand's, its line's, the
+             *     collection's, empty for the rest.
+             */
             title: string;
             /**
              * Format: int64
@@ -3612,9 +5164,11 @@ export interface components {
             before: number;
             /** @description Its combination; null for a product without combinations. */
             combinationId?: string | null;
+            /** @description The internal expedition behind it, if there is one. */
+            expeditionId?: string | null;
             /** @description Id. */
             id: string;
-            /** @description `received`, `shipped`, `returned`, `adjusted`. */
+            /** @description `received`, `shipped`, `returned`, `adjusted`, `expedition_sent`, `expedition_received`, `expedition_returned`. */
             kind: string;
             /** @description The order behind it, if there is one. */
             orderId?: string | null;
@@ -3695,6 +5249,36 @@ export interface components {
             /** @description Part of its address; made from the French name where it is left out. */
             slug?: string;
         };
+        /** @description A customer who is written down before they order. */
+        NewCustomer: {
+            /** @description One line of at most 250 characters. */
+            address?: string;
+            /** @description One of the wilaya's. */
+            communeId?: string;
+            /** @description May be empty. */
+            email?: string;
+            /** @description 3 to 20 characters. */
+            firstname: string;
+            /** @description Chosen by the caller, a UUID: the same one again makes no second customer. */
+            id: string;
+            /** @description 3 to 20 characters. */
+            lastname: string;
+            /** @description For staff only; at most 1000 characters. */
+            note?: string;
+            /** @description A mobile phone of Algeria. */
+            phone: string;
+            /** @description Two digits; empty together with the commune. */
+            wilayaId?: string;
+        };
+        /** @description An expedition that is to begin. */
+        NewExpedition: {
+            /** @description The warehouse that it goes to, another one. */
+            destinationId: string;
+            /** @description At most 500 characters. */
+            note?: string;
+            /** @description The warehouse that it leaves. */
+            sourceId: string;
+        };
         /** @description A feature to be made. */
         NewFeature: {
             /** @description Chosen by the caller, a UUID: the same one again makes no second feature. */
@@ -3727,14 +5311,30 @@ export interface components {
             id: string;
             /** @description Whether shoppers see it at once. */
             isActive?: boolean;
+            /** @description How much its public page shows: `full` where it is left out, `simpler`, `minimal` or `no_picker`. */
+            page?: string;
             /** @description Before tax, in dinars. */
             priceHt: components["schemas"]["Dinars"];
             /** @description Part of its address; made from the French name where it is left out. */
             slug?: string;
+            /** @description 20 at most of 40 characters at most, each once whatever its case; the first is on the card. */
+            tags?: string[];
             /** @description Percent of tax, 0 to 100. */
             tax: components["schemas"]["Percent"];
             /** @description What it is called and said of it, in French at least. */
             texts: components["schemas"]["ProductText"][];
+        };
+        /** @description An import to be opened. */
+        NewProductImport: {
+            /** @description Chosen by the caller, a UUID: the same one again opens no second import. */
+            id: string;
+            /** @description Of the file; 200 characters at most. */
+            name: string;
+            /**
+             * Format: int32
+             * @description In how many portions it comes; 1,000 at most.
+             */
+            portions: number;
         };
         /** @description A promotion to be made. */
         NewPromotion: {
@@ -3781,12 +5381,26 @@ export interface components {
             /** @description In base 32, to be typed. */
             secret: string;
         };
+        /** @description Who is to look after the order. */
+        OrderAssignment: {
+            /** @description An active employee who may see orders; null: nobody. */
+            employeeId?: string | null;
+            /**
+             * Format: int64
+             * @description The version read; another one in the shop is a 409 with the present order.
+             */
+            version: number;
+        };
         /** @description One order with everything that staff need to act on it. */
         OrderDetail: {
             /** @description May be empty for a delivery to a desk. */
             address: string;
             /** @description The statuses that may follow, for a caller with the right permission. */
             allowedTransitions: string[];
+            /** @description Their name as it was when they got the order; empty for nobody. */
+            assignee: string;
+            /** @description Id of the employee who looks after it; null for nobody. */
+            assigneeId?: string | null;
             /** @description Its name. */
             commune: string;
             /** @description Four digits. */
@@ -3908,6 +5522,8 @@ export interface components {
         };
         /** @description One row of the list. */
         OrderRow: {
+            /** @description Name of the employee who looks after it; empty for nobody. */
+            assignee: string;
             /** @description Its name. */
             commune: string;
             /** @description First and last name. */
@@ -3949,6 +5565,13 @@ export interface components {
             /** @description Two digits. */
             wilayaId: string;
         };
+        /** @description Who is to look after many orders. */
+        OrdersAssignment: {
+            /** @description An active employee who may see orders; null: nobody. */
+            employeeId?: string | null;
+            /** @description These, 1 to 300; tracking numbers are for steps. */
+            orders: components["schemas"]["PickedOrder"][];
+        };
         /** @description One step of many orders: either `orders` or `matching`. */
         OrdersBulk: {
             /**
@@ -3964,6 +5587,8 @@ export interface components {
         };
         /** @description What the list of orders is narrowed by. */
         OrdersFilter: {
+            /** @description Id of the employee who looks after them. */
+            employee?: string | null;
             /** @description Number, phone or name. */
             q?: string | null;
             /** @description One status, or several joined by commas; absent: all. */
@@ -3991,6 +5616,18 @@ export interface components {
             /** @description Part of its address. */
             slug: string;
             thumb?: components["schemas"]["ImageSize"] | null;
+        };
+        /** @description A part of a pack. */
+        PackPart: {
+            /** @description Id of the one of its combinations that is packed; empty where it has none. */
+            combinationId?: string;
+            /** @description Id of the product, which is no pack. */
+            productId: string;
+            /**
+             * Format: int32
+             * @description Pieces in one pack, 1 to 999.
+             */
+            quantity: number;
         };
         /** @description An order of a payment. */
         PaidOrder: components["schemas"]["UnpaidOrder"] & {
@@ -4041,6 +5678,15 @@ export interface components {
              * @description The version read.
              */
             version: number;
+        };
+        /** @description A product that was picked for a collection. */
+        PickedProduct: {
+            /** @description Id. */
+            id: string;
+            /** @description Whether shoppers see it. */
+            isActive: boolean;
+            /** @description In the answer's language. */
+            name: string;
         };
         /** @description One review, as it was on the screen. */
         PickedReview: {
@@ -4142,13 +5788,20 @@ export interface components {
             isActive: boolean;
             /** @description Shown among the featured products. */
             isFeatured: boolean;
+            /** @description What it holds, in order; empty: it is no pack. */
+            pack: components["schemas"]["PackPart"][];
+            /**
+             * @description How much its public page shows (spec 2): `full`, `simpler` (pictures, name, rating, price, picker, order form), `minimal`
+             *     (name and order form) or `no_picker` (the full page without the picker).
+             */
+            page: string;
             /** @description Before tax. */
             priceHt: components["schemas"]["Dinars"];
             /** @description With tax. */
             priceTtc: components["schemas"]["Dinars"];
             /** @description Part of its address. */
             slug: string;
-            /** @description Short words such as `nouveau`. */
+            /** @description Words of the merchant such as `cadeau`, in their order: the first is on the card. */
             tags: string[];
             /** @description Percent of tax. */
             taxRate: components["schemas"]["Percent"];
@@ -4208,7 +5861,15 @@ export interface components {
             isActive?: boolean | null;
             /** @description Shown among the featured products. */
             isFeatured?: boolean | null;
+            /** @description Replaces what it holds, in order: 100 parts at most, each once; none: it is no pack. */
+            pack?: components["schemas"]["PackPart"][] | null;
+            /** @description How much its public page shows: `full`, `simpler`, `minimal` or `no_picker`. */
+            page?: string | null;
             priceHt?: components["schemas"]["Dinars"] | null;
+            /** @description Last part of its address, no other product's present or former one; the one before leads to it. */
+            slug?: string | null;
+            /** @description Replaces the tags: 20 at most of 40 characters at most, each once whatever its case; the first is on the card. */
+            tags?: string[] | null;
             taxRate?: components["schemas"]["Percent"] | null;
             /** @description Replaces the texts of the languages named. */
             texts?: components["schemas"]["ProductText"][];
@@ -4219,6 +5880,8 @@ export interface components {
             version: number;
         };
         ProductCombination: {
+            /** @description May be empty. */
+            barcode: string;
             /** @description Value labels joined by ` / `. */
             displayName: string;
             /** @description Id. */
@@ -4304,6 +5967,45 @@ export interface components {
             /** @description Its files. */
             imagesIdsAndSizes: components["schemas"]["ImageSize"][];
         };
+        /** @description How far an import is. */
+        ProductImportView: {
+            /**
+             * Format: int32
+             * @description Products that become otherwise.
+             */
+            changed: number;
+            /** @description UUID. */
+            id: string;
+            /**
+             * Format: int32
+             * @description Products that are new.
+             */
+            made: number;
+            /** @description Of the file. */
+            name: string;
+            /** @description `open` while portions are sent, `checking`, `checked`, `importing`, `done`. */
+            phase: string;
+            /**
+             * Format: int32
+             * @description Portions in all.
+             */
+            portions: number;
+            /**
+             * Format: int32
+             * @description Products that can't be taken in.
+             */
+            refused: number;
+            /**
+             * Format: int32
+             * @description Products that are so already.
+             */
+            same: number;
+            /**
+             * Format: int32
+             * @description Portions that the present step is done to.
+             */
+            settled: number;
+        };
         ProductLang: {
             /** @description `fr`, `ar` or `en`. */
             languageCode: string;
@@ -4349,7 +6051,7 @@ export interface components {
             brandRead?: components["schemas"]["Brand"] | null;
             /** @description From the root to its category. */
             breadcrumb: components["schemas"]["CategoryTile"][];
-            /** @description What can be chosen of it; empty: nothing is to be chosen. */
+            /** @description What can be chosen of it; empty: nothing is to be chosen. Of a page without a picker, the one that is ordered. */
             combinations: components["schemas"]["Combination"][];
             /** @description Its data sheet in order. */
             featureValuesRead: components["schemas"]["FeatureValue"][];
@@ -4362,6 +6064,8 @@ export interface components {
             mainCategoryRead?: components["schemas"]["Category"] | null;
             /** @description In the page's language. */
             name: string;
+            /** @description How much the page shows (spec 2): `full`, `simpler`, `minimal` or `no_picker`. */
+            page?: string;
             /** @description `ht` or `ttc`: what the prices of this page are (design 5). */
             priceBasis: string;
             /** @description Base price in the shop's basis. */
@@ -4393,6 +6097,11 @@ export interface components {
              * @description Grows with each change of the product.
              */
             version: number;
+        };
+        /** @description A part of a file. */
+        ProductPortion: {
+            /** @description 1 to 100 products, each whole. */
+            products: components["schemas"]["FileProduct"][];
         };
         /** @description One row (spec 3 "Dashboard product list row"). */
         ProductRow: {
@@ -4428,7 +6137,7 @@ export interface components {
         ProductText: {
             /** @description `fr`, `ar` or `en`. */
             language: string;
-            /** @description HTML; what is not allowed in it is dropped. */
+            /** @description HTML, at most 50,000 characters; what is not allowed in it is dropped. */
             longDescription: string;
             /** @description 1 to 300 characters. */
             name: string;
@@ -4559,6 +6268,14 @@ export interface components {
             /** @description How many of 1, 2, 3, 4 and 5 stars. */
             counts: number[];
         };
+        /** @description Pieces that arrived. */
+        ReceivedPart: {
+            /**
+             * Format: int64
+             * @description Whole pieces, 1 or more, no more than are on their way.
+             */
+            qtyReceived: number;
+        };
         /** @description The cash that a transporter hands over. */
         RecordPayment: {
             /** @description 1 to 1000 orders of this transporter. */
@@ -4572,6 +6289,25 @@ export interface components {
         RecoveryCodes: {
             /** @description Told this once. */
             codes: string[];
+        };
+        /** @description Some refused products. */
+        RefusedProducts: {
+            /** @description What is wrong with their lines. */
+            faults: components["schemas"]["Fault"][];
+            /**
+             * Format: int32
+             * @description Where to look for more; null where there are none.
+             */
+            next?: number | null;
+            /** @description As the file says them; 100 at most. */
+            products: components["schemas"]["FileProduct"][];
+        };
+        /** @description What is taken out. */
+        RemovedItem: {
+            /** @description Its combination; absent or null for a product without combinations. */
+            combinationId?: string | null;
+            /** @description What it is. */
+            productId: string;
         };
         /** @description The order's hold on stock and what each warehouse could give. */
         Reservation: {
@@ -4800,8 +6536,23 @@ export interface components {
             /** @description `approved` or `refused`. */
             to: components["schemas"]["Decision"];
         };
+        /** @description What a rule of a collection would list now. */
+        RulePreview: {
+            /** @description The first cards, 6 at most. */
+            products: components["schemas"]["ProductCard"][];
+            /**
+             * Format: int64
+             * @description Products in all.
+             */
+            total: number;
+        };
         /** @enum {string} */
         RuleType: "percentage" | "amount";
+        /** @description A rule that is not saved. */
+        RuleWanted: {
+            /** @description One condition at least. */
+            rule: components["schemas"]["CollectionRule"];
+        };
         /** @description What is saved. */
         SaveView: {
             /** @description Whether the list opens with it; no other of the list does then. */
@@ -4848,6 +6599,9 @@ export interface components {
         Settings: {
             /** @description Spec 3: when false the checkout form is always open and add-to-cart is hidden. */
             activeAddToCart: boolean;
+            /** @description Path of a square picture for the browser's tab; empty: the app's own. */
+            favicon?: string;
+            logo?: components["schemas"]["ShopPicture"] | null;
             /** @description When the phone is answered, in a sentence; may be empty. */
             openingHours: string;
             /** @description Where shoppers call; may be empty. */
@@ -4874,6 +6628,21 @@ export interface components {
             /** @description A warehouse that is open. */
             warehouse: boolean;
         };
+        /** @description A picture of the shop's own. */
+        ShopPicture: {
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            height: number;
+            /** @description Its path. */
+            url: string;
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            width: number;
+        };
         /** @description A promise of the merchant, in the answer's language. */
         ShopPromise: {
             /** @description `payment`, `delivery`, `call` or `exchange`: which mark stands beside it. */
@@ -4887,6 +6656,10 @@ export interface components {
         ShopSettings: {
             /** @description When false, the order form is always open and there is no cart (specification 4). */
             activeAddToCart: boolean;
+            /** @description Path of the square picture of the browser's tab; empty for the app's own. */
+            favicon: string;
+            /** @description Path of the picture that stands in the header instead of the name; empty for none. */
+            logo: string;
             /** @description When the phone is answered, in a sentence; may be empty. */
             openingHours: components["schemas"]["LocalizedTexts"];
             /** @description The number that shoppers call; may be empty. */
@@ -4916,6 +6689,10 @@ export interface components {
         ShopSettingsChange: {
             /** @description `false`: the order form is always open and there is no cart. */
             activeAddToCart?: boolean | null;
+            /** @description As the logo; one that is not square is refused. */
+            favicon?: string | null;
+            /** @description A JPEG, PNG or WebP picture of 2 MB at most in Base64; the path of the present one keeps that, empty takes it away. */
+            logo?: string | null;
             openingHours?: components["schemas"]["LocalizedTexts"] | null;
             /** @description The number that shoppers call; may be empty. */
             phone?: string | null;
@@ -5070,13 +6847,20 @@ export interface components {
             productName: string;
             /**
              * Format: int32
-             * @description Of them promised to orders.
+             * @description Of them promised to orders, or listed by an open expedition.
              */
             reserved: number;
             /** @description The merchant's stock number; may be empty. */
             sku: string;
             /** @description Where it is. */
             warehouseId: string;
+        };
+        /** @description What became of a request to tell stock anew. */
+        StocksUpdated: {
+            /** @description For people. */
+            message: string;
+            /** @description `success` */
+            status: string;
         };
         /** @description A review that waits for the staff. */
         SubmittedReview: {
@@ -5194,7 +6978,7 @@ export interface components {
             actor: string;
             /** @description RFC 3339. */
             at: string;
-            /** @description What the step recorded: `trackingNumber`, `reason`, `nextCallAt`. */
+            /** @description What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order. */
             data: {
                 [key: string]: string;
             };
@@ -5296,6 +7080,8 @@ export interface components {
         TransporterChange: {
             /** @description Whether shoppers can choose it. */
             isActive?: boolean | null;
+            /** @description A JPEG, PNG or WebP picture in Base64; empty takes the logo away. The whole body has 64 KiB at most. */
+            logo?: string | null;
             /** @description 1 to 100 characters. */
             name?: string | null;
             /** @description The tariffs that change; all others stay. */
@@ -5453,6 +7239,8 @@ export interface components {
             token: string;
         };
         WantedCombination: {
+            /** @description No other combination's of the product; at most 64 characters, empty for none, left out: as it was. */
+            barcode?: string | null;
             /** @description One of the product, or a new one, chosen by the caller: a UUID. */
             id: string;
             /** @description Whether it is offered. */
@@ -5945,6 +7733,382 @@ export interface operations {
                 };
             };
             /** @description `current` is the present attribute; `catalog.attribute_in_use`: `facts` count the `products` that have an option which was to go */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_blog_categories: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description Part of the name in any language, or of the address. */
+                q?: string;
+                /** @description `default` (by position, then name), `name`, `posts` (most first). */
+                sort?: "default" | "name" | "posts";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogCategoryList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_blog_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The category's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogCategoryDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_blog_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The category's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlogCategoryWanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogCategoryDetail"];
+                };
+            };
+            /** @description `current` is the present category; `catalog.taken`: another category has the slug */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_blog_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The category's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `catalog.blog_category_in_use`: `facts` count the `posts` in it, drafts too, and the `items` of menus that name it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_blog_posts: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description Part of the title in any language, or of the address. */
+                q?: string;
+                /** @description Id of the category whose posts are listed. */
+                category?: string;
+                /** @description `published`, `planned` (from a date that is ahead) or `draft`. */
+                state?: "published" | "planned" | "draft";
+                /** @description `default` (newest first, before them what has no date), `title` (by French title), `changed` (last changed first). */
+                sort?: "default" | "title" | "changed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogPostList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_blog_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogPostDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_blog_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlogPostWanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogPostDetail"];
+                };
+            };
+            /** @description `current` is the present post; `catalog.taken`: another post has the slug */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_blog_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The post's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `catalog.blog_post_in_use`: `facts` count the `items` of menus and home `blocks` that name it */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6951,6 +9115,509 @@ export interface operations {
             };
         };
     };
+    list_collections: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description Part of the name in any language, or of the address. */
+                q?: string;
+                /** @description `active` or `draft`. */
+                state?: "active" | "draft";
+                /** @description `default` (by position, then French name), `name`. */
+                sort?: "default" | "name";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleWanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulePreview"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_collection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The collection's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_collection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The collection's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionWanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionDetail"];
+                };
+            };
+            /** @description `current` is the present collection; `catalog.taken`: another collection has the slug */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_collection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The collection's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `catalog.collection_in_use`: `facts` count the `items` of menus and home `blocks` that name it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_customers: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description Part of a phone, a name or an order's number, 3 characters at least. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCustomer"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDetail"];
+                };
+            };
+            /** @description `orders.customer_taken`: the phone, or the id, is another customer's */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The customer's id, or that of one of their orders */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The customer's id, or that of one of their orders */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDetail"];
+                };
+            };
+            /** @description `current` is the present customer */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_delivery_area: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryArea"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_delivery_area: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryAreaChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryArea"];
+                };
+            };
+            /** @description `current` is the present area */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_employees: {
         parameters: {
             query?: {
@@ -7731,6 +10398,550 @@ export interface operations {
             };
         };
     };
+    receive_part: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the arrival, so that repeating it adds nothing; 1 to 128 visible ASCII characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The part's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceivedPart"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpeditionChanged"];
+                };
+            };
+            /** @description `inventory.too_many_received`: `facts.expected` pieces are still on their way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the addition, so that repeating it adds nothing; 1 to 128 visible ASCII characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The expedition's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpeditionItem"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpeditionChanged"];
+                };
+            };
+            /** @description `inventory.out_of_stock`: `facts.available` pieces are there; `inventory.expedition_status`: it was sent or cancelled */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The expedition's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemovedItem"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpeditionChanged"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The expedition's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpeditionItem"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpeditionChanged"];
+                };
+            };
+            /** @description `inventory.out_of_stock`: `facts.available` pieces are there, with those that the expedition holds */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_expeditions: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description Any of these statuses, comma-separated. */
+                status?: string;
+                /** @description That leave from this warehouse or go to it. */
+                warehouse?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpeditionList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_expedition: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the expedition, so that repeating it makes no other; 1 to 128 visible ASCII characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExpedition"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Expedition"];
+                };
+            };
+            /** @description `inventory.closed_destination`: the warehouse that it goes to is closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_destinations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Destination"][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_expedition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The expedition's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Expedition"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_expedition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The expedition's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpeditionStep"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Expedition"];
+                };
+            };
+            /** @description `inventory.stale_version`: somebody changed it, `current` is the present expedition; `inventory.expedition_status`: its status, `facts.status`, doesn't allow the step; `inventory.closed_destination`: the warehouse that it goes to is closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    complete_expedition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The expedition's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpeditionStep"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Expedition"];
+                };
+            };
+            /** @description `inventory.stale_version`: somebody changed it, `current` is the present expedition; `inventory.expedition_status`: its status, `facts.status`, doesn't allow the step; `inventory.closed_destination`: the warehouse that it goes to is closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    send_expedition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The expedition's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpeditionStep"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Expedition"];
+                };
+            };
+            /** @description `inventory.stale_version`: somebody changed it, `current` is the present expedition; `inventory.expedition_status`: its status, `facts.status`, doesn't allow the step; `inventory.closed_destination`: the warehouse that it goes to is closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_jobs: {
         parameters: {
             query?: never;
@@ -8253,6 +11464,8 @@ export interface operations {
                 wilaya?: string;
                 /** @description Transporter's id. */
                 transporter?: string;
+                /** @description Id of the employee who looks after them. */
+                employee?: string;
                 /** @description `newest` (default) or `oldest`. */
                 sort?: string;
             };
@@ -8268,6 +11481,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_assignees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignee"][];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
@@ -8315,6 +11565,59 @@ export interface operations {
                 };
             };
             /** @description `jobs.matching_changed`: `current` is the present preview; `jobs.too_many` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_assignment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the start, so that repeating it starts nothing more; 1 to 128 visible ASCII characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrdersAssignment"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description `jobs.too_many` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8402,6 +11705,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assign_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's id, not its number */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderAssignment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            /** @description `current` is the present order */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
@@ -8791,6 +12147,254 @@ export interface operations {
             };
         };
     };
+    open_product_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProductImport"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductImportView"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_product_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductImportView"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_product_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_product_portion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: string;
+                /** @description Which portion, from 0 */
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductPortion"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_refused_products: {
+        parameters: {
+            query?: {
+                /** @description `next` of the answer before; 0 where it is left out. */
+                from?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedProducts"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_product_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     combinations: {
         parameters: {
             query?: never;
@@ -8846,6 +12450,8 @@ export interface operations {
                 brand?: string;
                 /** @description Only those that shoppers see, or only the others. */
                 active?: boolean;
+                /** @description Only those that have the tag, whatever its case; 40 characters at most. */
+                tag?: string;
                 /** @description `default` (newest first), `name`, `price_asc`, `price_desc`. */
                 sort?: string;
             };
@@ -8911,6 +12517,54 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_products: {
+        parameters: {
+            query?: {
+                /** @description Words of the name, the SKU or a combination's; 2,000 products at most are of them. */
+                q?: string;
+                /** @description Id. */
+                category?: string;
+                /** @description Id. */
+                brand?: string;
+                /** @description Only those that shoppers see, or only the others. */
+                active?: boolean;
+                /** @description In any case; 2,000 products at most have it. */
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
@@ -10543,6 +14197,46 @@ export interface operations {
             };
         };
     };
+    update_stocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The warehouse's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StocksUpdated"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     add_stock: {
         parameters: {
             query?: never;
@@ -10624,6 +14318,51 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    available_products: {
+        parameters: {
+            query?: {
+                /** @description Words of the name or the SKU. */
+                search?: string;
+                /** @description The expedition that is edited. What it holds already is not free. */
+                expeditionId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The warehouse's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailableProduct"][];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
@@ -11263,6 +15002,43 @@ export interface operations {
             };
         };
     };
+    menu_tags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupItem"][][];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     communes: {
         parameters: {
             query?: never;
@@ -11643,6 +15419,133 @@ export interface operations {
             };
         };
     };
+    blog_category_posts: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Last part of the category's address */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogPosts"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    blog_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Last part of the post's address */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogPost"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    blog_posts: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogPosts"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     brand_products: {
         parameters: {
             query?: {
@@ -11856,6 +15759,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CmsPage"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    collection_products: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 12, 24, 50, 100 or 200. */
+                size?: number;
+                /** @description `default`, `price_asc` or `price_desc`. */
+                sort?: string;
+                /** @description Names of brands, as `filterData.brands` gives them; one of them is enough. */
+                brands?: string[];
+                /** @description Names of brand lines, as `filterData.brandlines` gives them; one of them is enough. */
+                brandlines?: string[];
+                /** @description Names of categories, as `filterData.subCategories` gives them; one of them is enough. */
+                subCategories?: string[];
+                /**
+                 * @description Parameters named `attributes.<label>` and `features.<label>` after the groups of `filterData`, each repeatable:
+                 *     `attributes.color=rouge&attributes.color=bleu&features.notes=ambre`. Values of one name are alternatives,
+                 *     different names all have to fit.
+                 */
+                facets?: {
+                    [key: string]: string[];
+                };
+                /** @description Lowest price in dinars, two decimals at most: `1500` or `1500.50`. */
+                priceMin?: string;
+                /** @description Highest price in dinars, two decimals at most. */
+                priceMax?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Slug */
+                collection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
@@ -12141,6 +16109,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Reviews"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cards: {
+        parameters: {
+            query: {
+                /** @description 1 to 12 ids with commas between them */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cards"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

@@ -3,6 +3,8 @@ import type { components } from './schema.gen.ts';
 
 type Schemas = components['schemas'];
 
+export type BlogCard = Schemas['BlogCard'];
+export type BlogPosts = Schemas['BlogPosts'];
 export type Combination = Schemas['Combination'];
 export type Commune = Schemas['Commune'];
 export type Discount = Schemas['Discount'];

@@ -3,11 +3,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import * as account from './features/account/route.ts';
 import * as attributes from './features/attributes/route.ts';
+import * as blogCategories from './features/blog-categories/route.ts';
+import * as blogPosts from './features/blog-posts/route.ts';
 import * as brandLines from './features/brand-lines/route.ts';
 import * as brands from './features/brands/route.ts';
 import * as categories from './features/categories/route.ts';
 import * as cmsPages from './features/cms-pages/route.ts';
+import * as collections from './features/collections/route.ts';
+import * as customers from './features/customers/route.ts';
+import * as deliveryArea from './features/delivery-area/route.ts';
 import * as employees from './features/employees/route.ts';
+import * as expeditions from './features/expeditions/route.ts';
 import * as features from './features/features/route.ts';
 import * as home from './features/home/route.ts';
 import * as homeBlocks from './features/home-blocks/route.ts';
@@ -15,6 +21,7 @@ import * as journal from './features/journal/route.ts';
 import * as menus from './features/menus/route.ts';
 import * as orders from './features/orders/route.ts';
 import * as payments from './features/payments/route.ts';
+import * as productImports from './features/product-imports/route.ts';
 import * as products from './features/products/route.ts';
 import * as promotions from './features/promotions/route.ts';
 import * as reviews from './features/reviews/route.ts';
@@ -31,10 +38,15 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 const routeTree = root.addChildren({
   ...account,
   ...attributes,
+  ...blogCategories,
+  ...blogPosts,
   ...brandLines,
   ...brands,
   ...categories,
   ...cmsPages,
+  ...collections,
+  ...customers,
+  ...deliveryArea,
   ...employees,
   ...features,
   ...home,
@@ -42,7 +54,9 @@ const routeTree = root.addChildren({
   ...journal,
   ...menus,
   ...orders,
+  ...expeditions,
   ...payments,
+  ...productImports,
   ...products,
   ...promotions,
   ...reviews,

@@ -5,6 +5,7 @@ interface Value {
   readonly type_label: string;
   readonly value: string;
   readonly color?: string | null;
+  readonly picture?: string | null;
 }
 
 export interface Choosable {
@@ -17,6 +18,8 @@ export interface Choosable {
 export interface ChoiceOption<C> {
   readonly value: string;
   readonly color: string | undefined;
+  /** Path of a picture that is shown instead of the colour. */
+  readonly picture: string | undefined;
   /** What choosing the value selects. */
   readonly leadsTo: C;
   readonly chosen: boolean;
@@ -60,10 +63,11 @@ function options<C extends Choosable>(
     for (const value of values)
       if (value.type === type && !seen.has(value.value)) seen.set(value.value, value);
   }
-  return [...seen.values()].flatMap(({ value, color }) => {
+  return [...seen.values()].flatMap(({ value, color, picture }) => {
     const leadsTo = closest(combinations, selected, type, value);
     if (!leadsTo) return [];
-    return [{ value, color: color ?? undefined, leadsTo, chosen: has(selected, type, value) }];
+    const chosen = has(selected, type, value);
+    return [{ value, color: color ?? undefined, picture: picture ?? undefined, leadsTo, chosen }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupPhone, isPhone, phoneDigits } from './phone-dz.ts';
+import { groupPhone, isPhone, phoneDigits, whatsappNumber } from './phone-dz.ts';
 
 it.each([
   ['0555123456', '0555123456'],
@@ -33,4 +33,13 @@ it.each(['0555123456', '+213555123456', '00213555123456'])('%s can be typed key 
   let shown = '';
   for (const key of typed) shown = phoneDigits(groupPhone(shown) + key);
   expect(shown).toBe('0555123456');
+});
+
+it('knows which numbers WhatsApp may have', () => {
+  expect(['0555123456', '0661234567', '0770123456'].map(whatsappNumber)).toEqual([
+    '213555123456',
+    '213661234567',
+    '213770123456',
+  ]);
+  expect(['021123456', '0211234567', '05551234', ''].map(whatsappNumber)).toEqual(Array(4).fill(undefined));
 });

@@ -19,6 +19,11 @@ export function isPhone(digits: string): boolean {
   return /^0\d{9}$/.test(digits);
 }
 
+/** The number as WhatsApp knows it, for a mobile one: `0555123456` to `213555123456`. */
+export function whatsappNumber(digits: string): string | undefined {
+  return /^0[567]\d{8}$/.test(digits) ? `213${digits.slice(1)}` : undefined;
+}
+
 /** How many digits a number that begins well still lacks; 0 for one that is whole or wrong. */
 export function missingDigits(digits: string): number {
   return /^0\d*$/.test(digits) ? LENGTH - digits.length : 0;

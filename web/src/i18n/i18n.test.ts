@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { centimes } from '@/domain/money.ts';
-import { count, money, percentOff } from './format.ts';
+import { count, money, percentOff, shortDate } from './format.ts';
 import { basePath, localeOfPath, pathInLocale, startLocale } from './locale.ts';
 
 describe('addresses', () => {
@@ -44,4 +44,15 @@ describe('amounts', () => {
     expect(count(1284)).toBe('1\u202f284');
     expect(percentOff(20)).toBe('\u221220\u00a0%');
   });
+});
+
+/** `services/gateway/src/pages/blog.rs` has the same: what is read first doesn't change when the app takes over. */
+it.each([
+  ['fr', ['1 févr. 2026', '1 sept. 2026', '31 déc. 2026']],
+  ['ar', ['1 فيفري 2026', '1 سبتمبر 2026', '31 ديسمبر 2026']],
+  ['en', ['1 Feb 2026', '1 Sept 2026', '31 Dec 2026']],
+] as const)('a day reads in %s as the gateway writes it', (language, written) => {
+  startLocale(language);
+  const days = ['2026-02-01T10:00:00Z', '2026-08-31T23:30:00Z', '2026-12-31T22:59:00Z'];
+  expect(days.map(shortDate)).toEqual(written);
 });

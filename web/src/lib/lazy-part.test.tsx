@@ -51,3 +51,14 @@ it('is fetched ahead anew after it could not be shown, and once only when it cam
   expect(await screen.findByText('part')).toBeVisible();
   expect(line.tries).toBe(2);
 });
+
+it('asks for nothing without a network: a browser would remember for good that it did not come', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { line, Part, show } = part();
+  line.isThere = true;
+  await Part.preload();
+  expect(line.tries).toBe(0);
+  online.mockReturnValue(true);
+  await show();
+  expect(await screen.findByText('part')).toBeVisible();
+});

@@ -30,17 +30,20 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
   const fetchOnce = async () => {
     try {
+      // A browser remembers for as long as the page lives that a module did not come, so without a network none is asked for.
+      if (!navigator.onLine) throw new Error('no network');
       loaded = await load();
     } catch (cause) {
       if (isWaitedFor) missing = new PartMissing(cause, again);
     }
     isWaitedFor = false;
-    loading = undefined;
   };
   const preload = (): Promise<void> => {
     missing = undefined;
     if (loaded) return Promise.resolve();
-    loading ??= fetchOnce();
+    loading ??= fetchOnce().finally(() => {
+      loading = undefined;
+    });
     return loading;
   };
   const show = (): Promise<void> => {

@@ -17,8 +17,22 @@ export function brandLinePath(slug: string): string {
   return `/catalog/brandlines/${slug}`;
 }
 
+export function collectionPath(slug: string): string {
+  return `/catalog/collections/${slug}`;
+}
+
 export function cmsPagePath(slug: string): string {
   return `/pages/${slug}`;
+}
+
+export const BLOG_PATH = '/blog';
+
+export function blogCategoryPath(slug: string): string {
+  return `/blog/categories/${slug}`;
+}
+
+export function blogPostPath(slug: string): string {
+  return `/blog/${slug}`;
 }
 
 export function productPath(product: Pick<ProductCard, 'slug' | 'mainCategoryRead'>): string {

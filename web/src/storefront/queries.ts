@@ -8,7 +8,7 @@ import { api } from './api.ts';
 
 /** What a listing lists. */
 export type ListingScope =
-  | { readonly kind: 'category' | 'brand' | 'brandLine' | 'promotion'; readonly slug: string }
+  | { readonly kind: 'category' | 'brand' | 'brandLine' | 'collection' | 'promotion'; readonly slug: string }
   | { readonly kind: 'featured' | 'new' | 'search' };
 
 export function homeQuery() {
@@ -41,6 +41,10 @@ function scopeQuery(scope: ListingScope, { q, ...rest }: ListingSearch) {
     case 'brandLine': {
       const params = { path: { brandLine: scope.slug }, query };
       return api.queryOptions('get', '/web/public/api/brandLine/products/{brandLine}', { params });
+    }
+    case 'collection': {
+      const params = { path: { collection: scope.slug }, query };
+      return api.queryOptions('get', '/web/public/api/collection/products/{collection}', { params });
     }
     case 'promotion': {
       const params = { path: { discount: scope.slug }, query };

@@ -6,6 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { answerWith } from '@/testing/answers.ts';
 import { queryClient } from './api.ts';
 import { makeRouter } from './router.ts';
+import { seenStore } from './state/seen-store.ts';
 
 const card = (name: string) => ({
   id: name,
@@ -38,7 +39,14 @@ const listing = (names: readonly string[], page: number) => ({
     },
   },
 });
-const settings = { activeAddToCart: true, shopName: 'Souk', phone: '', promoMessages: [], priceBasis: 'ht' };
+const settings = {
+  activeAddToCart: true,
+  shopName: 'Souk',
+  phone: '',
+  promoMessages: [],
+  promises: [],
+  priceBasis: 'ht',
+};
 const SHOP = {
   '/session': { body: { token: 't', csrfToken: 'c', settings } },
   '/menus': { body: { menus: [] } },
@@ -112,4 +120,90 @@ it('begins another page at its title', async () => {
   await waitFor(() => expect(document.title).toBe('Suivre ma commande · Souk'));
   expect(document.querySelectorAll('title')).toHaveLength(1);
   expect(document.querySelector('link[rel=canonical]')).not.toBeInTheDocument();
+});
+
+const combination = (value: string, isDefault: boolean) => ({
+  id: value,
+  isDefault,
+  available: true,
+  priceHt: 100,
+  displayName: value,
+  images: [],
+  values: [{ type: 'size', type_label: 'Taille', value }],
+});
+const product = (page: string) => ({
+  id: 'p',
+  uid: 'p',
+  slug: 'savon',
+  name: 'Savon',
+  page,
+  priceHt: 100,
+  priceBasis: 'ht',
+  breadcrumb: [{ id: 'c', name: 'Bain', slug: 'bain' }],
+  brandRead: { uuid: 'b', name: 'Nour', slug: 'nour', logo: '' },
+  shortDescription: 'Doux',
+  longDescription: '',
+  seoTitle: '',
+  images: [],
+  combinations: [combination('Petit', true), combination('Grand', false)],
+  featureValuesRead: [],
+  productsInPackSerialized: [],
+  rating: { average: 4.5, count: 2, counts: [0, 0, 0, 1, 1] },
+  available: true,
+});
+
+it('follows a product to its new address, with the combination that was named', async () => {
+  class Watcher {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Watcher);
+  answerWith({
+    ...SHOP,
+    '/api/product/savonnette': {
+      status: 404,
+      body: { code: 'catalog.moved', facts: { movedTo: 'savon' } },
+    },
+    '/api/product/savon': { body: product('simpler') },
+    '/wilayas': { body: [] },
+  });
+  await open('/catalog/product/bain/savonnette?combination=Grand');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Savon' })).toBeVisible();
+  expect(window.location.pathname + window.location.search).toBe(
+    '/catalog/product/produits/savon?combination=Grand',
+  );
+});
+
+it.each([
+  ['full', { tabs: true, picker: true, pictures: true, price: true, open: false }],
+  ['simpler', { tabs: false, picker: true, pictures: true, price: true, open: false }],
+  ['minimal', { tabs: false, picker: false, pictures: false, price: false, open: true }],
+  ['no_picker', { tabs: true, picker: false, pictures: true, price: true, open: false }],
+])('shows of a product what its %s page does', async (page, parts) => {
+  class Watcher {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Watcher);
+  answerWith({
+    ...SHOP,
+    '/api/product/savon': { body: product(page) },
+    '/wilayas': { body: [] },
+  });
+  await open('/catalog/product/bain/savon');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Savon' })).toBeVisible();
+  const has = (selector: string) => document.querySelector(selector) !== null;
+  expect({
+    tabs: has('.product-tabs'),
+    picker: has('.choices'),
+    pictures: has('.gallery'),
+    price: has('.price-large'),
+    open: has('#order-lastname'),
+  }).toEqual(parts);
+  expect(screen.queryByRole('button', { name: 'Fermer le formulaire' })).not.toBeInTheDocument();
+  if (parts.tabs)
+    await waitFor(() => expect(has('.cross-selling') && has('.share')).toBe(true), { timeout: 10_000 });
+  else expect(has('.cross-selling') || has('.share')).toBe(false);
+  expect(seenStore.get()).toEqual(['p']);
+  expect(screen.queryByText('Nour') !== null).toBe(parts.tabs);
 });

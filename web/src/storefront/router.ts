@@ -6,8 +6,9 @@ import { basePath, locale } from '@/i18n/locale.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { productQuery, queryClient } from './api.ts';
 import { Offer } from './features/listing/offer-part.ts';
-import { CART_PATH, THANKS_PATH, TRACK_PATH } from './paths.ts';
+import { BLOG_PATH, CART_PATH, THANKS_PATH, TRACK_PATH } from './paths.ts';
 import { cmsPageQuery, homeQuery, type ListingScope, listingQuery } from './queries.ts';
+import { ProductError } from './routes/product-error.tsx';
 import { Root } from './routes/root.tsx';
 import { PageError, PagePending } from './routes/states.tsx';
 import { parseSearch, type ShopSearch, stringifySearch } from './search-params.ts';
@@ -23,7 +24,7 @@ const home = createRoute({
   getParentRoute,
   path: '/',
   loader: () => queryClient.ensureQueryData(homeQuery()),
-  component: lazyPart(async () => (await import('./routes/home.tsx')).HomePage),
+  component: lazyPart(async () => (await import('./routes/home.tsx')).loadHome()),
 });
 
 const product = createRoute({
@@ -31,6 +32,7 @@ const product = createRoute({
   path: '/catalog/product/$category/$product',
   loader: ({ params }) => queryClient.ensureQueryData(productQuery(params.product)),
   component: lazyPart(async () => (await import('./routes/product.tsx')).ProductRoute),
+  errorComponent: ProductError,
 });
 
 const ListingPage = lazyPart(async () => (await import('./routes/listing.tsx')).ListingPage);
@@ -65,6 +67,13 @@ const brandLine = createRoute({
   loaderDeps,
   loader: ({ params, deps }) => ask({ kind: 'brandLine', slug: params.line }, deps),
   component: listingOf(() => ({ kind: 'brandLine', slug: useParams({ strict: false }).line ?? '' })),
+});
+const collection = createRoute({
+  getParentRoute,
+  path: '/catalog/collections/$collection',
+  loaderDeps,
+  loader: ({ params, deps }) => ask({ kind: 'collection', slug: params.collection }, deps),
+  component: listingOf(() => ({ kind: 'collection', slug: useParams({ strict: false }).collection ?? '' })),
 });
 const promotion = createRoute({
   getParentRoute,
@@ -107,6 +116,17 @@ const cmsPage = createRoute({
   component: lazyPart(async () => (await import('./routes/cms-page.tsx')).CmsPageRoute),
 });
 
+/** All of the blog, with what it asks for: nobody else loads it. */
+const Blog = lazyPart(async () => (await import('./routes/blog.tsx')).BlogRoute);
+
+const blog = createRoute({ getParentRoute, path: BLOG_PATH, component: Blog });
+const blogCategory = createRoute({
+  getParentRoute,
+  path: '/blog/categories/$blogCategory',
+  component: Blog,
+});
+const blogPost = createRoute({ getParentRoute, path: '/blog/$post', component: Blog });
+
 const cart = createRoute({
   getParentRoute,
   path: CART_PATH,
@@ -131,11 +151,15 @@ export function makeRouter() {
       category,
       brand,
       brandLine,
+      collection,
       promotion,
       featured,
       newest,
       search,
       cmsPage,
+      blog,
+      blogCategory,
+      blogPost,
       cart,
       thanks,
       track,

@@ -15,14 +15,19 @@
  * | `/catalog/category/{slug}` | `["get", "/web/public/api/category/products/{category}", {"params": {"path": {"category": slug}, "query": Q}}]` |
  * | `/catalog/brands/{slug}` | `["get", "/web/public/api/brand/products/{brand}", {"params": {"path": {"brand": slug}, "query": Q}}]` |
  * | `/catalog/brandlines/{slug}` | `["get", "/web/public/api/brandLine/products/{brandLine}", {"params": {"path": {"brandLine": slug}, "query": Q}}]` |
+ * | `/catalog/collections/{slug}` | `["get", "/web/public/api/collection/products/{collection}", {"params": {"path": {"collection": slug}, "query": Q}}]` |
  * | `/promotions/{id}` | `["get", "/web/public/api/promotions/products/{discount}", {"params": {"path": {"discount": id}, "query": Q}}]` |
  * | `/featured`, `/new` | `["get", "/web/public/api/featured/products", {"params": {"query": Q}}]`, `…/new/products` |
  * | `/search?q=` | `["get", "/web/public/api/search/products", {"params": {"query": {"q": words, …Q}}}]` |
  * | `/catalog/product/{category}/{slug}` | `["get", "/web/public/api/product/{slug}", {"params": {"path": {"slug": slug}}}]` |
+ * | `/blog` | `["get", "/web/public/api/blog/posts", {"params": {"query": P}}]` |
+ * | `/blog/categories/{slug}` | `["get", "/web/public/api/blog/category/{slug}", {"params": {"path": {"slug": slug}, "query": P}}]` |
+ * | `/blog/{slug}` | `["get", "/web/public/api/blog/post/{slug}", {"params": {"path": {"slug": slug}}}]` |
  * | `/pages/{slug}` | `["get", "/web/public/api/cms-page/{slug}", {"params": {"path": {"slug": slug}}}]` |
  *
  * `Q` is an object of what differs from the defaults: `page` and `size` as numbers, `sort`, `priceMin` and
  * `priceMax` as texts, each filter as an array of texts even when it has one value. It is `{}` for the plain page.
+ * `P` is of it `page` and `size` alone.
  * The visitor's session is never in a page: pages are the same for everybody, so the app asks for it.
  */
 

@@ -7,7 +7,7 @@ use souk_bus::ROUTES;
 use uuid::Uuid;
 
 use crate::Invariant;
-use crate::databases::{Snapshot, Snapshots};
+use crate::databases::{SERVICES, Snapshot, Snapshots};
 use crate::findings::{Findings, Scope};
 use crate::merge::merge;
 
@@ -26,7 +26,7 @@ const RECEIVED: &str = "SELECT message_id FROM bus.inbox
 
 pub(crate) async fn check(snapshots: &mut Snapshots, scope: &Scope) -> sqlx::Result<Findings> {
     let mut found = Findings::default();
-    for service in ["catalog", "orders", "inventory", "payments"] {
+    for service in SERVICES {
         if let Some(snapshot) = snapshots.of(service) {
             found.extend(waiting(service, snapshot, scope).await?);
         }

@@ -11,6 +11,7 @@ pub(crate) async fn check(inventory: &mut Snapshot) -> sqlx::Result<Findings> {
     let mut found = bounds(inventory).await?;
     found.extend(sums(inventory).await?);
     found.extend(moves(inventory).await?);
+    found.extend(expeditions(inventory).await?);
     found.extend(lists(inventory).await?);
     Ok(found)
 }
@@ -32,9 +33,13 @@ async fn bounds(inventory: &mut Snapshot) -> sqlx::Result<Findings> {
 async fn sums(inventory: &mut Snapshot) -> sqlx::Result<Findings> {
     let levels = sqlx::query_as::<_, (Uuid, Uuid, Uuid, i64, i64, i64, i64)>(
         "WITH held AS (
-             SELECT warehouse_id, product_id, combination_id, sum(quantity) AS quantity
-               FROM reservation_items JOIN reservations USING (order_id)
-              WHERE state IN ('held', 'confirmed') GROUP BY 1, 2, 3
+             SELECT warehouse_id, product_id, combination_id, sum(quantity) AS quantity FROM (
+                 SELECT warehouse_id, product_id, combination_id, quantity
+                   FROM reservation_items JOIN reservations USING (order_id) WHERE state IN ('held', 'confirmed')
+                 UNION ALL
+                 SELECT e.source_id, p.product_id, p.combination_id, p.quantity
+                   FROM expedition_parts p JOIN expeditions e ON e.id = p.expedition_id WHERE e.status = 'inprogress'
+             ) AS holds GROUP BY 1, 2, 3
          ), moved AS (
              SELECT warehouse_id, product_id, combination_id, sum(quantity) AS quantity
                FROM stock_movements GROUP BY 1, 2, 3
@@ -87,6 +92,42 @@ async fn moves(inventory: &mut Snapshot) -> sqlx::Result<Findings> {
         let detail =
             format!("{state} with {taken} taken, {shipped} shipped and {returned} returned in the ledger");
         found.add(order, Invariant::GoodsMoveOnce.broken(format!("order {order}"), detail));
+    }
+    Ok(found)
+}
+
+/// What the parts of an expedition say of where its goods are, against what the ledger says left, arrived and came back.
+async fn expeditions(inventory: &mut Snapshot) -> sqlx::Result<Findings> {
+    let parts = sqlx::query_as::<_, (Uuid, String, i64, i64, i64, i64, i64)>(
+        "WITH said AS (
+             SELECT e.id AS expedition_id, p.product_id, p.combination_id, e.status, p.received, p.lost,
+                    CASE WHEN e.sent_at IS NULL THEN 0 ELSE p.quantity END AS sent,
+                    CASE WHEN e.sent_at IS NOT NULL AND e.status = 'cancelled' THEN p.quantity ELSE 0 END AS back
+               FROM expeditions e JOIN expedition_parts p ON p.expedition_id = e.id
+         ), moved AS (
+             SELECT m.expedition_id, m.product_id, m.combination_id,
+                    coalesce(-sum(m.quantity) FILTER (WHERE kind = 'expedition_sent' AND m.warehouse_id = e.source_id), 0) AS sent,
+                    coalesce(sum(m.quantity) FILTER (WHERE kind = 'expedition_received'
+                        AND m.warehouse_id = e.destination_id), 0) AS received,
+                    coalesce(sum(m.quantity) FILTER (WHERE kind = 'expedition_returned'
+                        AND m.warehouse_id = e.source_id), 0) AS back
+               FROM stock_movements m LEFT JOIN expeditions e ON e.id = m.expedition_id
+              WHERE m.expedition_id IS NOT NULL GROUP BY 1, 2, 3
+         )
+         SELECT expedition_id, coalesce(said.status, 'unknown'), coalesce(said.sent, 0)::bigint, coalesce(moved.sent, 0)::bigint,
+                coalesce(said.received, 0)::bigint, coalesce(moved.received, 0)::bigint, coalesce(moved.back, 0)::bigint
+           FROM said FULL JOIN moved USING (expedition_id, product_id, combination_id)
+          WHERE coalesce(said.sent, 0) <> coalesce(moved.sent, 0) OR coalesce(said.received, 0) <> coalesce(moved.received, 0)
+             OR coalesce(said.back, 0) <> coalesce(moved.back, 0)
+             OR said.status = 'completed' AND said.received + said.lost <> said.sent",
+    );
+    let mut found = Findings::default();
+    let mut parts = parts.fetch(&mut **inventory);
+    while let Some((expedition, status, sent, left, received, arrived, back)) = parts.try_next().await? {
+        let detail = format!(
+            "{status} with {sent} sent and {received} received; {left} left, {arrived} arrived and {back} came back in the ledger"
+        );
+        found.add(expedition, Invariant::GoodsMoveOnce.broken(format!("expedition {expedition}"), detail));
     }
     Ok(found)
 }

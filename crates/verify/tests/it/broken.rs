@@ -1,7 +1,7 @@
 //! Each invariant, broken on purpose behind the services' backs.
 
 use souk_bus::{Bus, Outbox, Topology};
-use souk_proto::inventory::v1::AvailabilityChanged;
+use souk_proto::inventory::v1::{AuditRecorded, AvailabilityChanged};
 use souk_proto::orders::v1::{OrderDelivered, OrderReturning};
 use souk_testkit::eventually;
 use souk_verify::Invariant;
@@ -35,6 +35,29 @@ async fn i2_a_piece_that_the_ledger_does_not_know() {
     sql(&shop.inventory, "UPDATE stock_levels SET on_hand = on_hand + 1").await;
     let product = shop.product;
     shop.breaks(Invariant::StockAddsUp, &[product]).await;
+}
+
+#[tokio::test]
+async fn i2_an_open_expedition_that_holds_nothing() {
+    let shop = Shop::open().await;
+    shop.expedition("inprogress", 0).await;
+    let product = shop.product;
+    shop.breaks(Invariant::StockAddsUp, &[product]).await;
+}
+
+#[tokio::test]
+async fn i7_an_expedition_whose_goods_never_left() {
+    let shop = Shop::open().await;
+    let expedition = shop.expedition("sent", 0).await;
+    shop.breaks(Invariant::GoodsMoveOnce, &[expedition]).await;
+}
+
+#[tokio::test]
+async fn i7_an_expedition_of_which_more_arrived_than_the_ledger_knows() {
+    let shop = Shop::open().await;
+    let expedition = shop.expedition("partially_recieved", 1).await;
+    shop.leaves(expedition).await;
+    shop.breaks(Invariant::GoodsMoveOnce, &[expedition]).await;
 }
 
 /// A shop whose product is listed and then changed, and a list of staff that is made wrong.
@@ -180,7 +203,11 @@ async fn i4_an_acknowledged_order_that_is_gone() {
 async fn i5_a_total_that_is_not_its_lines_and_delivery() {
     let shop = Shop::open().await;
     let order = shop.order("placed").await;
-    sql(&shop.orders, "UPDATE orders SET products_total = products_total - 100, total = total - 100").await;
+    sql(
+        &shop.orders,
+        "UPDATE orders SET products_total = products_total - 100, delivery_price = delivery_price + 100",
+    )
+    .await;
     shop.breaks(Invariant::OrderTotalsAddUp, &[order]).await;
 }
 
@@ -314,9 +341,27 @@ async fn i8_an_event_that_waits() {
 #[tokio::test]
 async fn i8_an_event_that_did_not_reach_its_consumer() {
     let shop = Shop::open().await;
-    let event = shop.publish().await;
-    sql(&shop.inventory, "UPDATE bus.outbox SET published_at = now()").await;
+    let event = shop.lose(&AvailabilityChanged::default()).await;
     shop.breaks(Invariant::EventsArrive, &[event]).await;
+}
+
+#[tokio::test]
+async fn i8_a_change_that_the_journal_does_not_have() {
+    let shop = Shop::with_journal().await;
+    let event = shop.lose(&AuditRecorded::default()).await;
+    let arrives = "INSERT INTO bus.inbox (consumer, message_id) VALUES ('gateway', $1)";
+    sqlx::query(arrives).bind(event).execute(&shop.journal()).await.unwrap();
+    assert_eq!(shop.verify().await, []);
+    sql(&shop.journal(), "DELETE FROM bus.inbox").await;
+    shop.breaks(Invariant::EventsArrive, &[event]).await;
+}
+
+#[tokio::test]
+async fn i8_without_the_gateways_database_nothing_is_said_of_what_it_has() {
+    let shop = Shop::open().await;
+    shop.lose(&AuditRecorded::default()).await;
+    assert_eq!(shop.verify().await, []);
+    shop.close().await;
 }
 
 #[tokio::test]
@@ -362,7 +407,21 @@ async fn was_taken(shop: &Shop) -> bool {
 
 #[tokio::test]
 async fn i8_dead_messages_that_nobody_knows_the_reason_of_are_counted() {
-    let shop = Shop::open().await;
+    dead_messages_are_counted(Shop::open().await, "orders").await;
+}
+
+#[tokio::test]
+async fn i8_dead_entries_of_the_journal_are_counted() {
+    dead_messages_are_counted(Shop::with_journal().await, "gateway").await;
+}
+
+#[tokio::test]
+async fn i8_dead_entries_of_the_journal_are_counted_without_the_gateways_database() {
+    dead_messages_are_counted(Shop::open().await, "gateway").await;
+}
+
+/// Three that `consumer` has of catalog's.
+async fn dead_messages_are_counted(shop: Shop, consumer: &str) {
     let connection =
         lapin::Connection::connect(shop.broker_url(), lapin::ConnectionProperties::default()).await.unwrap();
     let channel = connection.create_channel().await.unwrap();
@@ -371,7 +430,7 @@ async fn i8_dead_messages_that_nobody_knows_the_reason_of_are_counted() {
     channel.confirm_select(lapin::options::ConfirmSelectOptions::default()).await.unwrap();
     for _ in 0..3 {
         let options = lapin::options::BasicPublishOptions::default();
-        let key = topology.queue("orders", "catalog");
+        let key = topology.queue(consumer, "catalog");
         let exchange = topology.dead_exchange();
         let properties = lapin::BasicProperties::default();
         let sent = channel
@@ -431,6 +490,61 @@ async fn i10_a_category_says_that_it_shows_more() {
 async fn i10_a_bestseller_sold_more_than_its_days_say() {
     let change = "INSERT INTO bestsellers SELECT id, 4 FROM products";
     is_miscounted(change, "SELECT id FROM products").await;
+}
+
+#[tokio::test]
+async fn i10_a_product_has_ratings_that_nobody_gave() {
+    let change = "INSERT INTO product_ratings SELECT id, '{0, 0, 0, 0, 1}' FROM products";
+    is_miscounted(change, "SELECT id FROM products").await;
+}
+
+#[tokio::test]
+async fn i10_a_published_review_is_in_no_rating() {
+    let shop = Shop::open().await;
+    shop.hear().await;
+    let published = "INSERT INTO product_ratings SELECT id, '{0, 0, 0, 1, 0}' FROM products;
+        INSERT INTO reviews (id, product_id, state, rating, body, name, email, phone, purchased_on, verified, images, created_at)
+        SELECT gen_random_uuid(), id, state, 4, 'Bien', 'Samira', '', '', now(), false, '[]', now()
+          FROM products, unnest(ARRAY['approved', 'pending', 'refused']) AS state";
+    sql(&shop.catalog, published).await;
+    assert_eq!(shop.verify().await, []);
+    sql(&shop.catalog, "UPDATE product_ratings SET counts = '{0, 0, 0, 0, 0}'").await;
+    let product = shop.product;
+    shop.breaks(Invariant::CountsAddUp, &[product]).await;
+}
+
+/// A shop with an order whose counts are made wrong: `subject` is named.
+async fn orders_are_miscounted(change: &'static str, subject: &str) {
+    let shop = Shop::open().await;
+    shop.order("delivered").await;
+    let folded =
+        "INSERT INTO status_tallies SELECT status, 0, sum(orders) FROM status_changes GROUP BY status;
+        DELETE FROM status_changes";
+    sql(&shop.orders, folded).await;
+    assert_eq!(shop.verify().await, []);
+    sql(&shop.orders, change).await;
+    let violations = shop.verify().await;
+    assert_eq!(violations.len(), 1, "{violations:#?}");
+    assert_eq!(violations[0].invariant, Invariant::CountsAddUp);
+    assert!(violations[0].subject.starts_with(subject), "{}", violations[0]);
+    shop.close().await;
+}
+
+#[tokio::test]
+async fn i10_a_tally_says_more_than_there_are() {
+    orders_are_miscounted("UPDATE status_tallies SET orders = 2", "orders that are delivered").await;
+}
+
+#[tokio::test]
+async fn i10_a_change_of_a_status_is_counted_twice() {
+    let change = "INSERT INTO status_changes (status, orders) VALUES ('placed', 1)";
+    orders_are_miscounted(change, "orders that are placed").await;
+}
+
+#[tokio::test]
+async fn i10_a_day_delivered_for_less_than_its_orders() {
+    let change = "UPDATE day_changes SET delivered_total = delivered_total - 1";
+    orders_are_miscounted(change, "orders of 20").await;
 }
 
 #[tokio::test]

@@ -28,6 +28,8 @@ async fn a_shop_with_orders_in_every_status_agrees() {
     shop.reversed_order().await;
     let taken_back = shop.order("delivered").await;
     shop.take_back(taken_back).await;
+    let on_its_way = shop.expedition("sent", 0).await;
+    shop.leaves(on_its_way).await;
     assert_eq!(shop.verify().await, []);
     shop.close().await;
 }

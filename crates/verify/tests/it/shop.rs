@@ -1,6 +1,6 @@
 //! A shop that agrees: orders in every status with the stock and the money that belong to them.
 
-use souk_bus::{BusConfig, Meta, Outbox};
+use souk_bus::{BusConfig, Event, Meta, Outbox};
 use souk_kernel::{Clock as _, SystemClock};
 use souk_proto::inventory::v1::AvailabilityChanged;
 use souk_proto::orders::v1::PlaceOrderResponse;
@@ -20,6 +20,7 @@ pub struct Shop {
     warehouse: Uuid,
     transporter: Uuid,
     databases: [Database; 4],
+    gateway: Option<Database>,
     namespace: Namespace,
     broker: Broker,
 }
@@ -50,11 +51,19 @@ impl Shop {
             warehouse,
             transporter,
             databases,
+            gateway: None,
             namespace,
             broker,
         };
         shop.furnish().await;
         shop
+    }
+
+    /// The same with the gateway's database, which the verifier is told of then.
+    pub async fn with_journal() -> Self {
+        let gateway = Database::create("gateway").await.unwrap();
+        souk_service::migrate::<souk_gateway::Gateway>(&gateway.pool()).await.unwrap();
+        Self { gateway: Some(gateway), ..Self::open().await }
     }
 
     async fn furnish(&self) {
@@ -220,6 +229,55 @@ impl Shop {
         .unwrap();
     }
 
+    /// An expedition of two pieces, as it is in the status, without what the ledger says of it.
+    pub async fn expedition(&self, status: &str, received: i32) -> Uuid {
+        let (expedition, destination) = (fresh(), fresh());
+        sqlx::query("INSERT INTO warehouses VALUES ($1, 'Oran', '31', 2, true, now(), now())")
+            .bind(destination)
+            .execute(&self.inventory)
+            .await
+            .unwrap();
+        sqlx::query(
+            "INSERT INTO expeditions (id, source_id, destination_id, status, note, version, actor_name, created_at, sent_at)
+             VALUES ($1, $2, $3, $4, '', 1, 'Samira', now(), CASE $4 WHEN 'inprogress' THEN NULL ELSE now() END)",
+        )
+        .bind(expedition)
+        .bind(self.warehouse)
+        .bind(destination)
+        .bind(status)
+        .execute(&self.inventory)
+        .await
+        .unwrap();
+        sqlx::query("INSERT INTO expedition_parts VALUES ($1, $2, $3, $4, 2, $5)")
+            .bind(fresh())
+            .bind(expedition)
+            .bind(self.product)
+            .bind(NONE)
+            .bind(received)
+            .execute(&self.inventory)
+            .await
+            .unwrap();
+        expedition
+    }
+
+    /// Its goods leave their source.
+    pub async fn leaves(&self, expedition: Uuid) {
+        sqlx::query(
+            "WITH level AS (UPDATE stock_levels SET on_hand = on_hand - 2 WHERE warehouse_id = $3
+                 RETURNING product_id, combination_id, warehouse_id, on_hand)
+             INSERT INTO stock_movements (id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason,
+                                          actor_name, expedition_id, at)
+             SELECT $1, warehouse_id, product_id, combination_id, 'expedition_sent', -2, on_hand + 2, on_hand, 'E-201', 'souk', $2,
+                    now() FROM level",
+        )
+        .bind(fresh())
+        .bind(expedition)
+        .bind(self.warehouse)
+        .execute(&self.inventory)
+        .await
+        .unwrap();
+    }
+
     /// A delivered order whose payment was reversed.
     pub async fn reversed_order(&self) -> Uuid {
         let order = self.order("settled").await;
@@ -301,11 +359,27 @@ impl Shop {
 
     /// Commits an event of inventory that catalog listens to.
     pub async fn publish(&self) -> Uuid {
+        self.tell(&AvailabilityChanged::default()).await
+    }
+
+    /// Commits an event of inventory and takes it for published: the broker had it.
+    pub async fn lose(&self, event: &impl Event) -> Uuid {
+        let id = self.tell(event).await;
+        sql(&self.inventory, "UPDATE bus.outbox SET published_at = now()").await;
+        id
+    }
+
+    async fn tell(&self, event: &impl Event) -> Uuid {
         let meta = Meta::new(&SystemClock, self.product);
         let mut tx = self.inventory.begin().await.unwrap();
-        Outbox::new().add(&mut tx, &AvailabilityChanged::default(), meta).await.unwrap();
+        Outbox::new().add(&mut tx, event, meta).await.unwrap();
         tx.commit().await.unwrap();
         meta.id
+    }
+
+    /// The gateway's database, of a shop with a journal.
+    pub fn journal(&self) -> PgPool {
+        self.gateway.as_ref().unwrap().pool()
     }
 
     pub fn config(&self) -> Config {
@@ -316,6 +390,7 @@ impl Shop {
             orders_database_url: orders,
             inventory_database_url: inventory,
             payments_database_url: payments,
+            gateway_database_url: self.gateway.as_ref().map(|database| database.url().into()),
             bus: self.bus(),
             settle_seconds: 0,
             acknowledged: None,

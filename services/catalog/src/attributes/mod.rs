@@ -13,18 +13,24 @@ use sqlx::PgConnection;
 
 pub use model::{Attribute, AttributeOption, Edit, Input, MOST_OPTIONS};
 pub use rpc::AttributesRpc;
-pub use store::{all, having_in, relabelled_in, to_be_relabelled_in};
+pub use store::{Following, advance_in, all, having, having_in, to_be_followed};
 
 use crate::context::Context;
+use crate::failure::of_media;
+use crate::media::{Media, MediaError, Picture, SizeName, StoredPicture, UnknownPicture};
 use crate::revision;
 
 /// What screens hear that attributes changed by.
 const CONTENT: &str = "attribute";
 
+/// Which picture each of some options shall have, by their places; `None`: the one that it has.
+pub type Pictures = Vec<Option<Picture>>;
+
 /// The use cases of attributes.
 #[derive(Clone)]
 pub struct Attributes {
     context: Context,
+    media: Media,
 }
 
 /// Why something could not be done with an attribute.
@@ -38,13 +44,19 @@ pub enum AttributeError {
     NameTaken,
     #[error("{products} products have combinations of it")]
     InUse { products: u64 },
+    /// Of the option at a place.
+    #[error("the option has no such picture")]
+    UnknownPicture(usize),
+    /// Of the option at a place.
+    #[error("{1}")]
+    Media(usize, #[source] MediaError),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
 
 impl Attributes {
-    pub fn new(context: Context) -> Self {
-        Self { context }
+    pub fn new(context: Context, media: Media) -> Self {
+        Self { context, media }
     }
 
     /// All of them by their French name.
@@ -58,9 +70,16 @@ impl Attributes {
     }
 
     /// Creates the attribute; the same id again is success and changes nothing.
-    pub async fn create(&self, actor: &Actor, attribute: &Attribute) -> Result<(), AttributeError> {
+    pub async fn create(
+        &self,
+        actor: &Actor,
+        mut attribute: Attribute,
+        pictures: Pictures,
+    ) -> Result<(), AttributeError> {
+        let pictures = self.stored(pictures).await?;
+        illustrate(&mut attribute.options, pictures, &[])?;
         let mut tx = self.context.pool.begin().await?;
-        if !store::insert_in(&mut tx, attribute).await? {
+        if !store::insert_in(&mut tx, &attribute).await? {
             let known = store::find(&mut tx, attribute.id).await?;
             return known.map(|_| ()).ok_or(AttributeError::NameTaken);
         }
@@ -73,23 +92,25 @@ impl Attributes {
         &self,
         actor: &Actor,
         (id, version): (AttributeId, u64),
-        edit: Edit,
+        mut edit: Edit,
+        pictures: Pictures,
     ) -> Result<(), AttributeError> {
+        let pictures = self.stored(pictures).await?;
         let mut tx = self.context.pool.begin().await?;
         let mut attribute = store::lock_in(&mut tx, id).await?.ok_or(AttributeError::Unknown)?;
         if attribute.version != version {
             return Err(AttributeError::Stale(attribute.version));
         }
         let before = attribute.clone();
+        if let Some(options) = &mut edit.options {
+            illustrate(options, pictures, &before.options)?;
+        }
         if attribute.edit(edit) == Changed::Already {
             return Ok(());
         }
         let gone = before.gone_in(&attribute);
         unused(store::products_with_option(&mut tx, &gone).await?)?;
-        store::save_in(&mut tx, &attribute).await?;
-        if attribute.is_worded_other_than(&before) {
-            store::relabel_in(&mut tx, &attribute).await?;
-        }
+        store::save_in(&mut tx, &attribute, attribute.is_worded_other_than(&before)).await?;
         let (subject, facts) = (attribute.subject(), attribute.facts());
         let change = Change::between("catalog.attribute_changed", subject, before.facts(), facts);
         self.record(tx, actor, change).await
@@ -104,6 +125,20 @@ impl Attributes {
         let (subject, facts) = (attribute.subject(), attribute.facts());
         let change = Change::between("catalog.attribute_removed", subject, facts, Value::Null);
         self.record(tx, actor, change).await
+    }
+
+    /// Stores what is new of the pictures.
+    async fn stored(&self, pictures: Pictures) -> Result<Vec<Option<StoredPicture>>, AttributeError> {
+        let mut stored = Vec::with_capacity(pictures.len());
+        for (at, picture) in pictures.into_iter().enumerate() {
+            let Some(picture) = picture else {
+                stored.push(None);
+                continue;
+            };
+            let picture = self.media.store_wanted_as(SizeName::SmallProduct, picture).await;
+            stored.push(Some(picture.map_err(|error| AttributeError::Media(at, error))?));
+        }
+        Ok(stored)
     }
 
     async fn record(
@@ -126,9 +161,25 @@ pub async fn with_options_in(tx: &mut PgConnection, wanted: &Attribute) -> sqlx:
     if !missing.is_empty() {
         attribute.options.extend(missing);
         attribute.version += 1;
-        store::save_in(tx, &attribute).await?;
+        store::save_in(tx, &attribute, false).await?;
     }
     Ok(attribute)
+}
+
+/// Gives the options the pictures that they shall have, else those that the option had of those that are `known`.
+fn illustrate(
+    options: &mut [AttributeOption],
+    pictures: Vec<Option<StoredPicture>>,
+    known: &[AttributeOption],
+) -> Result<(), AttributeError> {
+    for (at, (option, wanted)) in options.iter_mut().zip(pictures).enumerate() {
+        let had = known.iter().find(|one| one.id == option.id).and_then(|one| one.picture.as_ref());
+        option.picture = match wanted {
+            Some(picture) => picture.of(had).map_err(|UnknownPicture| AttributeError::UnknownPicture(at))?,
+            None => had.cloned(),
+        };
+    }
+    Ok(())
 }
 
 fn unused(products: u64) -> Result<(), AttributeError> {
@@ -147,6 +198,10 @@ impl From<AttributeError> for Failure {
             AttributeError::InUse { products } => {
                 Self::conflict("catalog.attribute_in_use", text).with("products", products)
             }
+            AttributeError::UnknownPicture(at) => {
+                Self::invalid_field(format!("options[{at}].picture"), "form.validation.unknown", text)
+            }
+            AttributeError::Media(at, error) => of_media(&format!("options[{at}].picture"), error),
             AttributeError::Database(error) => souk_database::failure(error),
         }
     }

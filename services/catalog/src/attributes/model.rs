@@ -5,10 +5,13 @@ use souk_audit::Subject;
 use souk_kernel::{AttributeId, AttributeOptionId, Changed, LocalizedText};
 use strum::{AsRefStr, EnumString};
 
+use crate::media::StoredSize;
 use crate::search::fold;
 
 /// Options that one attribute may have.
 pub const MOST_OPTIONS: usize = 200;
+/// Pictures that one save may bring: each is work of a good part of a second.
+pub const MOST_NEW_PICTURES: usize = 10;
 
 /// What combinations differ in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +40,9 @@ pub struct AttributeOption {
     pub name: LocalizedText,
     /// `#rrggbb` of a colour, else empty.
     pub color: String,
+    /// Shown instead of the colour.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<StoredSize>,
 }
 
 /// What changes; `None` stays.

@@ -8,9 +8,10 @@ use souk_proto::catalog::v1::attributes_server::Attributes as Service;
 use souk_rpc::{Failure, Violations, actor, localized_to_proto};
 use tonic::{Request, Response, Status};
 
-use super::model::MOST_OPTIONS;
-use super::{Attribute, AttributeOption, Attributes, Edit, Input};
+use super::model::{MOST_NEW_PICTURES, MOST_OPTIONS};
+use super::{Attribute, AttributeOption, Attributes, Edit, Input, Pictures};
 use crate::failure::checked;
+use crate::media::Picture;
 use crate::parse;
 use crate::search::fold;
 
@@ -56,9 +57,10 @@ impl Service for AttributesRpc {
     ) -> Result<Response<proto::Attribute>, Status> {
         let actor = actor(&request)?;
         actor.require(Permission::CatalogWrite)?;
-        let attribute = new_attribute(request.into_inner())?;
-        self.attributes.create(&actor, &attribute).await.map_err(Failure::from)?;
-        self.attribute(attribute.id).await
+        let (attribute, pictures) = new_attribute(request.into_inner())?;
+        let id = attribute.id;
+        self.attributes.create(&actor, attribute, pictures).await.map_err(Failure::from)?;
+        self.attribute(id).await
     }
 
     async fn update_attribute(
@@ -70,12 +72,11 @@ impl Service for AttributesRpc {
         let request = request.into_inner();
         let mut found = Violations::default();
         let id = found.id("id", &request.id);
-        let edit = Edit {
-            name: request.name.and_then(|name| parse::name("name", Some(name), &mut found)),
-            options: request.options.map(|given| options(given.options, &mut found)),
-        };
+        let name = request.name.and_then(|name| parse::name("name", Some(name), &mut found));
+        let (options, pictures) = request.options.map(|given| options(given.options, &mut found)).unzip();
         let id = checked(id, found)?;
-        self.attributes.update(&actor, (id, request.version), edit).await.map_err(Failure::from)?;
+        let (edit, pictures) = (Edit { name, options }, pictures.unwrap_or_default());
+        self.attributes.update(&actor, (id, request.version), edit, pictures).await.map_err(Failure::from)?;
         self.attribute(id).await
     }
 
@@ -92,7 +93,7 @@ impl Service for AttributesRpc {
     }
 }
 
-fn new_attribute(request: proto::CreateAttributeRequest) -> Result<Attribute, Failure> {
+fn new_attribute(request: proto::CreateAttributeRequest) -> Result<(Attribute, Pictures), Failure> {
     let mut found = Violations::default();
     let id = found.id("id", &request.id);
     let name = parse::name("name", request.name, &mut found);
@@ -102,7 +103,7 @@ fn new_attribute(request: proto::CreateAttributeRequest) -> Result<Attribute, Fa
     });
     let input: Option<Input> =
         found.check("input", "form.validation.unknown", request.input.parse().map_err(|_| "text or color"));
-    let options = options(request.options, &mut found);
+    let (options, pictures) = options(request.options, &mut found);
     let parts = id.zip(kind).zip(name.zip(input));
     let attribute = parts.map(|((id, kind), (name, input))| Attribute {
         id,
@@ -112,19 +113,21 @@ fn new_attribute(request: proto::CreateAttributeRequest) -> Result<Attribute, Fa
         name,
         options,
     });
-    checked(attribute, found)
+    checked(attribute.map(|attribute| (attribute, pictures)), found)
 }
 
-fn options(given: Vec<proto::AttributeOption>, found: &mut Violations) -> Vec<AttributeOption> {
+/// The options, and the picture that each shall have.
+fn options(given: Vec<proto::AttributeOption>, found: &mut Violations) -> (Vec<AttributeOption>, Pictures) {
     if given.len() > MOST_OPTIONS {
         found.push("options", "form.validation.tooMany", format!("{MOST_OPTIONS} options at most"));
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     }
     let (mut ids, mut names) = (HashSet::new(), HashSet::new());
-    let mut read = Vec::new();
+    let (mut read, mut pictures) = (Vec::new(), Vec::new());
     for (at, option) in given.into_iter().enumerate() {
         let id = found.id(format!("options[{at}].id"), &option.id);
         let name = parse::name(&format!("options[{at}].name"), option.name, found);
+        pictures.push(picture(option.picture, option.picture_url));
         let is_new_name = name.as_ref().is_none_or(|name| names.insert(fold(&name.fr)));
         if !is_new_name || id.is_some_and(|id| !ids.insert(id)) {
             let field = format!("options[{at}].name.fr");
@@ -132,9 +135,20 @@ fn options(given: Vec<proto::AttributeOption>, found: &mut Violations) -> Vec<At
         }
         let color = color(at, option.color, found);
         let parts = id.zip(name).zip(color);
-        read.extend(parts.map(|((id, name), color)| AttributeOption { id, name, color }));
+        read.extend(parts.map(|((id, name), color)| AttributeOption { id, name, color, picture: None }));
     }
-    read
+    let new = pictures.iter().flatten().filter(|picture| matches!(picture, Picture::New(_)));
+    if new.count() > MOST_NEW_PICTURES {
+        let text = format!("{MOST_NEW_PICTURES} new pictures at once at most");
+        found.push("options", "form.validation.tooMany", text);
+    }
+    (read, pictures)
+}
+
+/// The picture that an option shall have; `None` where nothing is said of it.
+fn picture(content: Vec<u8>, kept: Option<String>) -> Option<Picture> {
+    let is_said = !content.is_empty() || kept.is_some();
+    is_said.then(|| Picture::read(content, kept.unwrap_or_default()))
 }
 
 /// `#rrggbb`, or nothing.
@@ -154,6 +168,8 @@ fn message(attribute: Attribute) -> proto::Attribute {
         id: option.id.to_string(),
         name: Some(localized_to_proto(&option.name)),
         color: option.color,
+        picture: Vec::new(),
+        picture_url: option.picture.map(|picture| picture.url),
     };
     proto::Attribute {
         id: id.to_string(),

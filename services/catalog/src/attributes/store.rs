@@ -1,8 +1,8 @@
 //! Attributes in PostgreSQL.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use souk_database::columns::{column, damaged, ensure_changed, version, version_column};
-use souk_kernel::{AttributeId, AttributeOptionId, Page, ProductId};
+use souk_kernel::{AttributeId, AttributeOptionId, Page};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -32,6 +32,16 @@ impl TryFrom<Row> for Attribute {
             options: row.options.0,
         })
     }
+}
+
+/// An attribute whose combinations are to be called as it is now.
+#[derive(Debug, Clone)]
+pub struct Following {
+    pub attribute: AttributeId,
+    pub kind: String,
+    /// Those of products with greater numbers still have to.
+    pub behind_after: i64,
+    version: i64,
 }
 
 /// All attributes by their French name: a shop has tens.
@@ -104,14 +114,21 @@ pub async fn insert_in(tx: &mut PgConnection, attribute: &Attribute) -> sqlx::Re
     Ok(done.rows_affected() == 1)
 }
 
-/// Saves the attribute over the version before it.
-pub async fn save_in(tx: &mut PgConnection, attribute: &Attribute) -> sqlx::Result<()> {
+/// Saves the attribute over the version before it; `is_worded_other`: its combinations are to follow.
+pub async fn save_in(
+    tx: &mut PgConnection,
+    attribute: &Attribute,
+    is_worded_other: bool,
+) -> sqlx::Result<()> {
     let done = sqlx::query!(
-        "UPDATE attributes SET version = $2::bigint, name = $3, options = $4 WHERE id = $1 AND version = $2::bigint - 1",
+        "UPDATE attributes SET version = $2::bigint, name = $3, options = $4,
+                behind_after = CASE WHEN $5 THEN 0 ELSE behind_after END
+          WHERE id = $1 AND version = $2::bigint - 1",
         attribute.id.uuid(),
         version_column(attribute.version),
         Json(&attribute.name) as _,
         Json(&attribute.options) as _,
+        is_worded_other,
     )
     .execute(tx)
     .await?;
@@ -125,7 +142,7 @@ pub async fn delete_in(tx: &mut PgConnection, id: AttributeId) -> sqlx::Result<(
 
 /// How many products have combinations of the attribute, as far as lists reach.
 pub async fn products_with(conn: &mut PgConnection, attribute: &Attribute) -> sqlx::Result<u64> {
-    products(conn, &[json!([{ "kind": attribute.kind }])]).await
+    products(conn, &[having(&attribute.kind)]).await
 }
 
 /// How many products have combinations of one of these options, as far as lists reach.
@@ -137,10 +154,14 @@ pub async fn products_with_option(
     products(conn, &patterns).await
 }
 
-async fn products(conn: &mut PgConnection, chosen: &[serde_json::Value]) -> sqlx::Result<u64> {
+/// Each pattern is looked for by itself: how many they are decides nothing about how.
+async fn products(conn: &mut PgConnection, chosen: &[Value]) -> sqlx::Result<u64> {
     let count = sqlx::query_scalar!(
-        r#"SELECT count(DISTINCT product_id) AS "count!"
-             FROM (SELECT product_id FROM combinations WHERE chosen @> ANY($1::jsonb[]) LIMIT $2) counted"#,
+        r#"SELECT count(*) AS "count!"
+             FROM (SELECT DISTINCT found.product_id
+                     FROM unnest($1::jsonb[]) AS wanted (choice)
+                    CROSS JOIN LATERAL (SELECT product_id FROM combinations WHERE chosen @> wanted.choice LIMIT $2) found
+                    LIMIT $2) counted"#,
         chosen,
         i64::from(Page::REACH) + 1,
     )
@@ -149,32 +170,36 @@ async fn products(conn: &mut PgConnection, chosen: &[serde_json::Value]) -> sqlx
     Ok(count.unsigned_abs())
 }
 
-/// Notes that the combinations of the attribute are called otherwise now. One that is noted already is held, so that no step
-/// that began before this transaction ends takes it for done.
-pub async fn relabel_in(tx: &mut PgConnection, attribute: &Attribute) -> sqlx::Result<()> {
-    sqlx::query!(
-        "INSERT INTO products_to_relabel (product_id)
-         SELECT DISTINCT product_id FROM combinations WHERE chosen @> $1 ORDER BY product_id
-         ON CONFLICT (product_id) DO UPDATE SET product_id = excluded.product_id",
-        json!([{ "kind": attribute.kind }]),
+/// What a combination chooses that has the attribute of a machine name.
+pub fn having(kind: &str) -> Value {
+    json!([{ "kind": kind }])
+}
+
+/// An attribute whose combinations are to follow, if there is one; any of several: one that can't be followed is in no other's way.
+pub async fn to_be_followed(conn: &mut PgConnection) -> sqlx::Result<Option<Following>> {
+    let row = sqlx::query!(
+        r#"SELECT id, version, kind, behind_after AS "behind_after!" FROM attributes
+            WHERE behind_after IS NOT NULL ORDER BY random() LIMIT 1"#
+    );
+    Ok(row.fetch_optional(conn).await?.map(|row| Following {
+        attribute: AttributeId::from_uuid(row.id),
+        kind: row.kind,
+        behind_after: row.behind_after,
+        version: row.version,
+    }))
+}
+
+/// Notes how far combinations followed the attribute, `None` for all of them; `false` where it was edited meanwhile: what they were
+/// told is then what it was before.
+pub async fn advance_in(tx: &mut PgConnection, from: &Following, to: Option<i64>) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "UPDATE attributes SET behind_after = $4 WHERE id = $1 AND behind_after = $2 AND version = $3",
+        from.attribute.uuid(),
+        from.behind_after,
+        from.version,
+        to,
     )
     .execute(tx)
     .await?;
-    Ok(())
-}
-
-/// Some of the products whose combinations are to be called as their attributes are now; nobody else takes them.
-pub async fn to_be_relabelled_in(tx: &mut PgConnection, most: i64) -> sqlx::Result<Vec<ProductId>> {
-    let ids = sqlx::query_scalar!(
-        "SELECT product_id FROM products_to_relabel ORDER BY product_id LIMIT $1 FOR UPDATE SKIP LOCKED",
-        most
-    )
-    .fetch_all(tx)
-    .await?;
-    Ok(ids.into_iter().map(ProductId::from_uuid).collect())
-}
-
-pub async fn relabelled_in(tx: &mut PgConnection, products: &[Uuid]) -> sqlx::Result<()> {
-    sqlx::query!("DELETE FROM products_to_relabel WHERE product_id = ANY($1)", products).execute(tx).await?;
-    Ok(())
+    Ok(done.rows_affected() == 1)
 }

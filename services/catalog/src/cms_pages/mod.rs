@@ -96,14 +96,8 @@ impl CmsPages {
             return Err(CmsPageError::TooMany);
         }
         store::save_in(&mut tx, &next).await.map_err(slug_taken)?;
-        match before.as_ref() {
-            None => former_addresses::take_in(&mut tx, Kind::CmsPage, &next.slug).await?,
-            Some(before) if before.slug != next.slug => {
-                let slugs = (before.slug.as_str(), next.slug.as_str());
-                former_addresses::change_in(&mut tx, Kind::CmsPage, next.id, slugs).await?;
-            }
-            Some(_) => {}
-        }
+        let slug = before.as_ref().map(|before| before.slug.as_str());
+        former_addresses::save_in(&mut tx, Kind::CmsPage, next.id, (slug, &next.slug)).await?;
         let was = before.as_ref().map_or(Value::Null, CmsPage::facts);
         let change = Change::between("catalog.cms_page_saved", next.subject(), was, next.facts());
         self.announce(tx, actor, change).await?;

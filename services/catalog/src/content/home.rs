@@ -1,24 +1,31 @@
 //! The home page. Cards go in as the bytes that the index holds; only the blocks around them are written here.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use souk_kernel::{Language, LocalizedText};
 use souk_views as views;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::error::ContentError;
-use super::model::{BlockContent, BlockKind, ModuleSettings, ResponsiveNumber, Slide, Source};
+use super::model::{BlockContent, BlockKind, HomeBlock, ModuleSettings, ResponsiveNumber, Slide, Source};
 use super::store;
 use crate::context::Context;
 use crate::listings::{self, Listings, View};
-use crate::media::StoredSize;
-use crate::products::{brand_line_view, brand_view, image_view, promotion_view};
-use crate::search::{Scope, SearchQuery};
-use crate::{brand_lines, brands, categories, html, sales};
+use crate::media::{StoredSize, image_view};
+use crate::products::{brand_line_view, brand_view, promotion_view};
+use crate::search::{Scope, SearchQuery, TagKey};
+use crate::{blog, brand_lines, brands, categories, collections, html, sales};
 
 /// Products of a block that was given no number.
 const DEFAULT_PRODUCTS: u32 = 10;
+/// Posts of a block that was given no number.
+const DEFAULT_POSTS: u32 = 6;
+/// Categories of the blog that a block shows at most, and those of one that was given no number (spec 9).
+const BLOG_CATEGORIES: usize = 4;
 
 /// A page as JSON.
 #[derive(Debug, Clone)]
@@ -78,8 +85,12 @@ pub async fn write(
     language: Language,
 ) -> Result<Page, ContentError> {
     let shop = Shop { context, listings, view, language, now: context.clock.now() };
-    let stored = store::home_blocks(&mut *context.pool.acquire().await?).await?;
-    let until = stored.iter().filter_map(|block| block.next_change(shop.now)).min();
+    let mut conn = context.pool.acquire().await?;
+    let stored = store::home_blocks(&mut conn).await?;
+    let publication = blog::next_publication(&mut conn, shop.now).await?;
+    drop(conn);
+    let changes = stored.iter().filter_map(|block| shop.next_change(block));
+    let until = changes.chain(publication).min();
     let mut blocks = Vec::with_capacity(stored.len());
     for block in stored.into_iter().filter(|block| block.is_shown(shop.now)) {
         let filled = shop.fill(&block.content).await?;
@@ -101,6 +112,16 @@ fn looks(settings: ModuleSettings) -> views::ModuleSettings {
 }
 
 impl Shop<'_> {
+    /// When a block comes, goes or may lose products because time passes.
+    fn next_change(self, block: &HomeBlock) -> Option<OffsetDateTime> {
+        let collection = match &block.content.source {
+            Source::Collection(id) => self.view.reference.collections.get(id),
+            _ => None,
+        };
+        let of_collection = collection.and_then(|collection| collection.next_change(self.now));
+        [block.next_change(self.now), of_collection].into_iter().flatten().min()
+    }
+
     /// The block with what it shows; `None` when that is nothing (spec 2).
     async fn fill(self, block: &BlockContent) -> Result<Option<Block>, ContentError> {
         let title = block.title.get(self.language).to_owned();
@@ -113,13 +134,18 @@ impl Shop<'_> {
             BlockKind::DiscountBlock => self.discount(block),
             BlockKind::TextCarousel => texts(block, title, self.language),
             BlockKind::HtmlBlock => text_in_form(block, title, self.language),
+            BlockKind::BlogPostsCarousel => self.blog_posts(block, title).await?,
+            BlockKind::BlogPostCard => self.blog_post(block, title).await?,
+            BlockKind::BlogCategoriesCarousel => self.blog_categories(block, title).await?,
             BlockKind::ProductsCarousel
             | BlockKind::ProductsGrid
             | BlockKind::DiscountedProducts
             | BlockKind::BestsellersProducts
             | BlockKind::CategoryProductsCarousel
             | BlockKind::BrandsProductsCarousel
-            | BlockKind::BrandLinesProductsCarousel => {
+            | BlockKind::BrandLinesProductsCarousel
+            | BlockKind::TagProducts
+            | BlockKind::CollectionProducts => {
                 return Ok(self.products(block, title).await?.map(Block::Products));
             }
         };
@@ -177,6 +203,43 @@ impl Shop<'_> {
         (!block.lines.is_empty()).then_some(views::HomeBlock::BrandLinesCarousel(block))
     }
 
+    async fn blog_posts(
+        self,
+        block: &BlockContent,
+        public_title: String,
+    ) -> Result<Option<views::HomeBlock>, ContentError> {
+        let most = if block.number == 0 { DEFAULT_POSTS } else { block.number };
+        let mut conn = self.context.pool.acquire().await?;
+        let posts = blog::cards(&mut conn, most, self.now, self.language).await?;
+        let link = if block.link.is_empty() { blog::BLOG_PAGE.to_owned() } else { block.link.clone() };
+        let block = views::BlogPostsBlock { public_title, link, posts };
+        Ok((!block.posts.is_empty()).then_some(views::HomeBlock::BlogPostsCarousel(block)))
+    }
+
+    /// A draft, or one whose date is ahead, is nothing to show.
+    async fn blog_post(
+        self,
+        block: &BlockContent,
+        public_title: String,
+    ) -> Result<Option<views::HomeBlock>, ContentError> {
+        let Source::BlogPost(id) = block.source else { return Ok(None) };
+        let mut conn = self.context.pool.acquire().await?;
+        let post = blog::card(&mut conn, id, self.now, self.language).await?;
+        Ok(post.map(|post| views::HomeBlock::BlogPostCard(views::BlogPostBlock { public_title, post })))
+    }
+
+    async fn blog_categories(
+        self,
+        block: &BlockContent,
+        public_title: String,
+    ) -> Result<Option<views::HomeBlock>, ContentError> {
+        let most = wanted(block).min(BLOG_CATEGORIES);
+        let mut conn = self.context.pool.acquire().await?;
+        let categories = blog::category_tiles(&mut conn, most, self.now, self.language).await?;
+        let block = views::BlogCategoriesBlock { public_title, categories };
+        Ok((!block.categories.is_empty()).then_some(views::HomeBlock::BlogCategoriesCarousel(block)))
+    }
+
     async fn products(
         self,
         block: &BlockContent,
@@ -188,6 +251,7 @@ impl Shop<'_> {
             (BlockKind::BestsellersProducts, _) | (_, Source::Bestsellers) => {
                 self.bestsellers(wanted).await?
             }
+            (_, Source::Collection(id)) => self.collected(*id, wanted).await?,
             (_, source) => match self.scope(source) {
                 Some(scope) => self.cards(scope, wanted).await?,
                 None => Vec::new(),
@@ -203,13 +267,18 @@ impl Shop<'_> {
         Ok(self.listings.cards(SearchQuery::newest(scope, self.language), wanted).await?)
     }
 
+    async fn collected(self, id: Uuid, wanted: u32) -> Result<Vec<Bytes>, ContentError> {
+        let Some(collection) = self.view.reference.collections.get(&id) else { return Ok(Vec::new()) };
+        let query = SearchQuery {
+            within: Some(Arc::new(collection.selection(self.now))),
+            ..SearchQuery::newest(Scope::All, self.language)
+        };
+        Ok(self.listings.cards(query, wanted).await?)
+    }
+
     async fn bestsellers(self, wanted: u32) -> Result<Vec<Bytes>, ContentError> {
         let ids = sales::bestsellers(&mut *self.context.pool.acquire().await?, wanted).await?;
-        let mut cards = Vec::with_capacity(ids.len());
-        for id in ids {
-            cards.extend(self.cards(Scope::Product(id), 1).await?);
-        }
-        Ok(cards)
+        Ok(self.listings.cards_of(&ids, self.language).await?)
     }
 
     /// What the promotions in force reach, each product once.
@@ -238,7 +307,8 @@ impl Shop<'_> {
             Source::Category(id) => reference.categories.get(*id).map(|found| Scope::Category(found.id)),
             Source::Brand(id) => reference.brands.get(id).map(|found| Scope::Brand(found.id)),
             Source::BrandLine(id) => reference.brand_line(Some(*id)).map(|found| Scope::BrandLine(found.id)),
-            Source::Bestsellers | Source::Promotion(_) => None,
+            Source::Tag(tag) => Some(Scope::Tag(TagKey::of(tag))),
+            Source::Bestsellers | Source::Collection(_) | Source::Promotion(_) | Source::BlogPost(_) => None,
         }
     }
 
@@ -261,7 +331,12 @@ impl Shop<'_> {
                 .brand_line(Some(*id))
                 .map(|found| brand_lines::link(&found.slug))
                 .unwrap_or_default(),
-            Source::Bestsellers | Source::Promotion(_) => String::new(),
+            Source::Collection(id) => {
+                reference.collections.get(id).map(|found| collections::link(&found.slug)).unwrap_or_default()
+            }
+            Source::Bestsellers | Source::Tag(_) | Source::Promotion(_) | Source::BlogPost(_) => {
+                String::new()
+            }
         }
     }
 }

@@ -22,7 +22,7 @@ use self::home::Page;
 use crate::context::Context;
 use crate::listings::Listings;
 use crate::media::Media;
-use crate::menus;
+use crate::{blog, menus};
 
 /// Pages kept: home and menus in three languages of a few generations.
 const KEPT_PAGES: u64 = 24;
@@ -62,10 +62,13 @@ impl Content {
             return Ok((json, view.revision));
         }
         let mut tx = souk_database::snapshot(&self.context.pool).await?;
-        let menus = menus::menus(&mut tx, &view.reference, language).await?;
+        let now = self.context.clock.now();
+        let menus = menus::menus(&mut tx, &view.reference, language, now).await?;
+        // A post that an item leads to may come by its date.
+        let until = blog::next_publication(&mut tx, now).await?;
         tx.commit().await?;
         let json = Bytes::from(serde_json::to_vec(&menus)?);
-        self.pages.insert(key, Page { json: json.clone(), until: None }).await;
+        self.pages.insert(key, Page { json: json.clone(), until }).await;
         Ok((json, view.revision))
     }
 

@@ -7,6 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::media::StoredSize;
+use crate::search::tag;
 use crate::versions::Versioned;
 
 /// A block of the home page as staff arrange it.
@@ -101,9 +102,14 @@ pub enum BlockKind {
     BrandsCarousel,
     BrandLinesCarousel,
     BrandLinesProductsCarousel,
+    TagProducts,
+    CollectionProducts,
     DiscountBlock,
     TextCarousel,
     HtmlBlock,
+    BlogPostsCarousel,
+    BlogPostCard,
+    BlogCategoriesCarousel,
 }
 
 /// What a block is filled with.
@@ -118,14 +124,18 @@ pub enum Source {
     Category(CategoryId),
     Brand(BrandId),
     BrandLine(BrandLineId),
+    /// A tag, in whatever case products have it.
+    Tag(String),
+    Collection(Uuid),
     /// The promotion that a discount block tells of.
     Promotion(Uuid),
+    BlogPost(Uuid),
 }
 
 /// The text names no source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a source is featured, new, bestsellers, category:<id>, brand:<id>, brand_line:<id> or promotion:<id>"
+    "a source is featured, new, bestsellers, category:<id>, brand:<id>, brand_line:<id>, tag:<words>, collection:<id>, promotion:<id> or blog_post:<id>"
 )]
 pub struct UnknownSource;
 
@@ -189,11 +199,16 @@ impl BlockKind {
     /// Whether a block of this type can be filled with it.
     pub const fn takes(self, source: &Source) -> bool {
         match self {
-            Self::ProductsCarousel | Self::ProductsGrid => !matches!(source, Source::Promotion(_)),
+            Self::ProductsCarousel | Self::ProductsGrid => {
+                !matches!(source, Source::Promotion(_) | Source::BlogPost(_))
+            }
             Self::CategoryProductsCarousel => matches!(source, Source::Category(_)),
             Self::BrandsProductsCarousel => matches!(source, Source::Brand(_)),
             Self::BrandLinesProductsCarousel => matches!(source, Source::BrandLine(_)),
+            Self::TagProducts => matches!(source, Source::Tag(_)),
+            Self::CollectionProducts => matches!(source, Source::Collection(_)),
             Self::DiscountBlock => matches!(source, Source::Promotion(_)),
+            Self::BlogPostCard => matches!(source, Source::BlogPost(_)),
             _ => matches!(source, Source::New),
         }
     }
@@ -210,7 +225,10 @@ impl std::str::FromStr for Source {
             Some(("category", id)) => id.parse().map(Self::Category).map_err(|_| UnknownSource),
             Some(("brand", id)) => id.parse().map(Self::Brand).map_err(|_| UnknownSource),
             Some(("brand_line", id)) => id.parse().map(Self::BrandLine).map_err(|_| UnknownSource),
+            Some(("tag", words)) => tag(words).map(Self::Tag).map_err(|_| UnknownSource),
+            Some(("collection", id)) => id.parse().map(Self::Collection).map_err(|_| UnknownSource),
             Some(("promotion", id)) => id.parse().map(Self::Promotion).map_err(|_| UnknownSource),
+            Some(("blog_post", id)) => id.parse().map(Self::BlogPost).map_err(|_| UnknownSource),
             _ => Err(UnknownSource),
         }
     }
@@ -233,7 +251,10 @@ impl From<Source> for String {
             Source::Category(id) => format!("category:{id}"),
             Source::Brand(id) => format!("brand:{id}"),
             Source::BrandLine(id) => format!("brand_line:{id}"),
+            Source::Tag(tag) => format!("tag:{tag}"),
+            Source::Collection(id) => format!("collection:{id}"),
             Source::Promotion(id) => format!("promotion:{id}"),
+            Source::BlogPost(id) => format!("blog_post:{id}"),
         }
     }
 }
@@ -245,10 +266,15 @@ mod tests {
     #[test]
     fn a_source_reads_back_as_written() {
         let id = Uuid::from_u128(7);
-        let named = ["category", "brand", "brand_line", "promotion"].map(|kind| format!("{kind}:{id}"));
-        for text in ["featured", "new", "bestsellers"].into_iter().chain(named.iter().map(String::as_str)) {
+        let named = ["category", "brand", "brand_line", "collection", "promotion", "blog_post"]
+            .map(|kind| format!("{kind}:{id}"));
+        for text in ["featured", "new", "bestsellers", "tag:fête : été"]
+            .into_iter()
+            .chain(named.iter().map(String::as_str))
+        {
             assert_eq!(text.parse().map(|source: Source| String::from(source)).as_deref(), Ok(text));
         }
+        assert!("tag: ".parse::<Source>().is_err(), "no words");
         assert!("collection:x".parse::<Source>().is_err() && "category:parfums".parse::<Source>().is_err());
     }
 

@@ -24,6 +24,8 @@ const MOST_SLIDES: usize = 8;
 /// Things that a block shows at most, and beside each other.
 const MOST_SHOWN: u32 = 24;
 const MOST_BESIDE: u32 = 12;
+/// Categories of the blog that a block shows at most (spec 9).
+const MOST_BLOG_CATEGORIES: u32 = 4;
 
 pub fn block(given: proto::HomeBlock) -> Result<WantedBlock, Failure> {
     let mut found = Violations::default();
@@ -35,7 +37,9 @@ pub fn block(given: proto::HomeBlock) -> Result<WantedBlock, Failure> {
     let (title, text, button) = words("", given.title, given.text, given.button, &mut found);
     let html = html("html", given.html, LONGEST_HTML, &mut found);
     link("link", &given.link, &mut found);
-    most("number", given.number, MOST_SHOWN, &mut found);
+    let shown =
+        if kind == Some(BlockKind::BlogCategoriesCarousel) { MOST_BLOG_CATEGORIES } else { MOST_SHOWN };
+    most("number", given.number, shown, &mut found);
     let settings = settings(given.settings, &mut found);
     let slides = slides(given.slides, &mut found);
     let wanted = id.zip(kind).zip(source).map(|((id, kind), source)| WantedBlock {

@@ -1,5 +1,6 @@
 //! Home blocks in PostgreSQL.
 
+use serde_json::Value;
 use souk_database::columns::{column, ensure_changed, version, version_column};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -14,32 +15,38 @@ struct Row {
     active: bool,
     starts_at: Option<OffsetDateTime>,
     ends_at: Option<OffsetDateTime>,
-    block: Json<BlockContent>,
+    block: Json<Value>,
 }
 
-impl TryFrom<Row> for HomeBlock {
-    type Error = sqlx::Error;
-
-    fn try_from(row: Row) -> sqlx::Result<Self> {
-        Ok(Self {
-            id: row.id,
-            version: version(row.version)?,
-            active: row.active,
-            starts_at: row.starts_at,
-            ends_at: row.ends_at,
-            content: row.block.0,
-        })
+impl Row {
+    /// The block; `None` for one whose type or source this release doesn't know: a newer one stored it.
+    fn known(self) -> sqlx::Result<Option<HomeBlock>> {
+        let content: BlockContent = match serde_json::from_value(self.block.0) {
+            Ok(content) => content,
+            Err(error) => {
+                tracing::warn!(block.id = %self.id, error.cause = %error, "a home block is left out");
+                return Ok(None);
+            }
+        };
+        Ok(Some(HomeBlock {
+            id: self.id,
+            version: version(self.version)?,
+            active: self.active,
+            starts_at: self.starts_at,
+            ends_at: self.ends_at,
+            content,
+        }))
     }
 }
 
-/// The home page's blocks in order.
+/// The home page's blocks in order, but those of a newer release.
 pub async fn home_blocks(conn: &mut PgConnection) -> sqlx::Result<Vec<HomeBlock>> {
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT id, version, active, starts_at, ends_at, block AS "block: _"
              FROM home_blocks ORDER BY position, id"#
     );
-    rows.fetch_all(conn).await?.into_iter().map(HomeBlock::try_from).collect()
+    rows.fetch_all(conn).await?.into_iter().filter_map(|row| row.known().transpose()).collect()
 }
 
 /// Keeps others from changing the page until the transaction ends; readers are not kept from anything.

@@ -18,7 +18,7 @@ use sqlx::PgConnection;
 pub use model::{Edit, Feature, FeatureOption, Given, Input, Said};
 pub use number::{Number, NumberError};
 pub use rpc::FeaturesRpc;
-pub use store::{all, described_in, having_in, to_be_described_in};
+pub use store::{Following, advance_in, all, having_in, saying, to_be_followed};
 
 use crate::context::Context;
 use crate::revision;
@@ -108,10 +108,7 @@ impl Features {
         }
         well_placed(&feature)?;
         unused(store::products_with_option(&mut tx, &before.gone_in(&feature)).await?)?;
-        store::save_in(&mut tx, &feature).await?;
-        if feature.is_said_other_than(&before) {
-            store::describe_in(&mut tx, id).await?;
-        }
+        store::save_in(&mut tx, &feature, feature.is_said_other_than(&before)).await?;
         let (subject, facts) = (feature.subject(), feature.facts());
         let change = Change::between("catalog.feature_changed", subject, before.facts(), facts);
         self.record(tx, actor, change).await

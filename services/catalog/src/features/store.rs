@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use souk_database::columns::{column, count, damaged, ensure_changed, version, version_column};
-use souk_kernel::{FeatureId, FeatureOptionId, Page, ProductId};
+use souk_kernel::{FeatureId, FeatureOptionId, Page};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -36,6 +36,15 @@ impl TryFrom<Row> for Feature {
             position: count("position", row.position)?,
         })
     }
+}
+
+/// A feature whose products are to say what it is now.
+#[derive(Debug, Clone, Copy)]
+pub struct Following {
+    pub feature: FeatureId,
+    /// Those with greater numbers still have to.
+    pub behind_after: i64,
+    version: i64,
 }
 
 /// All features in the order of data sheets: a shop has tens.
@@ -122,10 +131,11 @@ pub async fn insert_in(tx: &mut PgConnection, feature: &Feature) -> sqlx::Result
     Ok(done.rows_affected() == 1)
 }
 
-/// Saves the feature over the version before it.
-pub async fn save_in(tx: &mut PgConnection, feature: &Feature) -> sqlx::Result<()> {
+/// Saves the feature over the version before it; `is_said_other`: its products are to follow.
+pub async fn save_in(tx: &mut PgConnection, feature: &Feature, is_said_other: bool) -> sqlx::Result<()> {
     let done = sqlx::query!(
-        "UPDATE features SET version = $2::bigint, name = $3, unit = $4, options = $5, position = $6
+        "UPDATE features SET version = $2::bigint, name = $3, unit = $4, options = $5, position = $6,
+                behind_after = CASE WHEN $7 THEN 0 ELSE behind_after END
           WHERE id = $1 AND version = $2::bigint - 1",
         feature.id.uuid(),
         version_column(feature.version),
@@ -133,6 +143,7 @@ pub async fn save_in(tx: &mut PgConnection, feature: &Feature) -> sqlx::Result<(
         unit(feature) as _,
         Json(&feature.options) as _,
         feature.position.cast_signed(),
+        is_said_other,
     )
     .execute(tx)
     .await?;
@@ -165,10 +176,14 @@ pub async fn products_with_option(conn: &mut PgConnection, options: &[FeatureOpt
     products(conn, &patterns).await
 }
 
+/// Each pattern is looked for by itself: how many they are decides nothing about how.
 async fn products(conn: &mut PgConnection, sheets: &[Value]) -> sqlx::Result<u64> {
     let count = sqlx::query_scalar!(
         r#"SELECT count(*) AS "count!"
-             FROM (SELECT FROM products WHERE features @> ANY($1::jsonb[]) LIMIT $2) counted"#,
+             FROM (SELECT DISTINCT found.id
+                     FROM unnest($1::jsonb[]) AS wanted (sheet)
+                    CROSS JOIN LATERAL (SELECT id FROM products WHERE features @> wanted.sheet LIMIT $2) found
+                    LIMIT $2) counted"#,
         sheets,
         i64::from(Page::REACH) + 1,
     )
@@ -178,36 +193,34 @@ async fn products(conn: &mut PgConnection, sheets: &[Value]) -> sqlx::Result<u64
 }
 
 /// What the data sheet of a product has that says the feature.
-fn saying(feature: FeatureId) -> Value {
+pub fn saying(feature: FeatureId) -> Value {
     json!([{ "said": { "feature": feature } }])
 }
 
-/// Notes that data sheets say the feature otherwise now. One that is noted already is held, so that no step that began before
-/// this transaction ends takes it for done.
-pub async fn describe_in(tx: &mut PgConnection, feature: FeatureId) -> sqlx::Result<()> {
-    sqlx::query!(
-        "INSERT INTO products_to_describe (product_id)
-         SELECT id FROM products WHERE features @> $1 ORDER BY id
-         ON CONFLICT (product_id) DO UPDATE SET product_id = excluded.product_id",
-        saying(feature),
+/// A feature whose products are to follow, if there is one.
+pub async fn to_be_followed(conn: &mut PgConnection) -> sqlx::Result<Option<Following>> {
+    let row = sqlx::query!(
+        r#"SELECT id, version, behind_after AS "behind_after!" FROM features
+            WHERE behind_after IS NOT NULL ORDER BY id LIMIT 1"#
+    );
+    Ok(row.fetch_optional(conn).await?.map(|row| Following {
+        feature: FeatureId::from_uuid(row.id),
+        behind_after: row.behind_after,
+        version: row.version,
+    }))
+}
+
+/// Notes how far products followed the feature, `None` for all of them; `false` where it was edited meanwhile: what they were told is
+/// then what it was before.
+pub async fn advance_in(tx: &mut PgConnection, from: Following, to: Option<i64>) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "UPDATE features SET behind_after = $4 WHERE id = $1 AND behind_after = $2 AND version = $3",
+        from.feature.uuid(),
+        from.behind_after,
+        from.version,
+        to,
     )
     .execute(tx)
     .await?;
-    Ok(())
-}
-
-/// Some of the products whose data sheets are to say what their features are now; nobody else takes them.
-pub async fn to_be_described_in(tx: &mut PgConnection, most: i64) -> sqlx::Result<Vec<ProductId>> {
-    let ids = sqlx::query_scalar!(
-        "SELECT product_id FROM products_to_describe ORDER BY product_id LIMIT $1 FOR UPDATE SKIP LOCKED",
-        most
-    )
-    .fetch_all(tx)
-    .await?;
-    Ok(ids.into_iter().map(ProductId::from_uuid).collect())
-}
-
-pub async fn described_in(tx: &mut PgConnection, products: &[Uuid]) -> sqlx::Result<()> {
-    sqlx::query!("DELETE FROM products_to_describe WHERE product_id = ANY($1)", products).execute(tx).await?;
-    Ok(())
+    Ok(done.rows_affected() == 1)
 }

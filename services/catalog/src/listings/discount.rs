@@ -6,7 +6,8 @@ use souk_kernel::{Language, LocalizedText};
 use souk_pricing::Target;
 use souk_views as views;
 
-use crate::products::{image_view, promotion_view};
+use crate::media::image_view;
+use crate::products::promotion_view;
 use crate::promotions::Promotion;
 use crate::reference::ReferenceData;
 

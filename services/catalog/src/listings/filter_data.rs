@@ -35,6 +35,8 @@ struct FacetValue<'a> {
     label: &'a str,
     count: u64,
     color: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<&'a str>,
 }
 
 /// `own` is the name of the listed category, which is no choice within itself.
@@ -70,6 +72,7 @@ fn values<'a>(counts: impl IntoIterator<Item = &'a FacetCount>, language: Langua
         label: count.facet.value.get(language),
         count: count.products,
         color: Some(count.facet.color.as_str()).filter(|color| !color.is_empty()),
+        picture: Some(count.facet.picture.as_str()).filter(|picture| !picture.is_empty()),
     };
     counts.into_iter().map(value).collect()
 }

@@ -20,10 +20,11 @@ pub use parse::{ListingQuery, Of};
 pub use rpc::ListingsRpc;
 
 use self::suggest::RememberedNames;
+use crate::collections;
 use crate::follower::Views;
 use crate::prices::Prices;
 use crate::products::write_card;
-use crate::search::{Found, Hit, Scope, SearchEngine, SearchError, SearchQuery};
+use crate::search::{Found, Hit, Scope, SearchEngine, SearchError, SearchQuery, Selection};
 
 /// The pages of the lists that every shop has.
 pub const NEW_PAGE: &str = "/new";
@@ -34,6 +35,10 @@ pub fn promotion_page(id: Uuid) -> String {
     format!("/promotions/{id}")
 }
 
+/// Cards of a rule's preview.
+const PREVIEWED: u32 = 6;
+/// Cards that are asked for by their products' ids at once.
+const MOST_CARDS: usize = 12;
 /// Cards of one cross-selling section.
 const CROSS_SELLING: u32 = 8;
 
@@ -71,6 +76,7 @@ impl Listings {
         let heading = write::Heading::of(&view, &query, self.clock.now())?;
         let search = SearchQuery {
             scope: heading.scope,
+            within: heading.within.clone(),
             words: query.words().to_owned(),
             filters: query.filters.clone(),
             sort: query.sort,
@@ -80,6 +86,15 @@ impl Listings {
         let found = self.engine.search(search).await?;
         let cards = self.written(&found.hits, &found.prices)?;
         Ok((write::listing(heading, &query, &found, &cards)?, found.revision))
+    }
+
+    /// What a rule would list now, the first products as JSON.
+    pub async fn preview(&self, rule: &collections::Rule, language: Language) -> Result<Bytes, ListingError> {
+        let within = Some(Arc::new(Selection::Ruled(rule.at(self.clock.now()))));
+        let query = SearchQuery { within, ..SearchQuery::newest(Scope::All, language) };
+        let found = self.first(query, PREVIEWED).await?;
+        let cards = self.written(&found.hits[..found.hits.len().min(PREVIEWED as usize)], &found.prices)?;
+        Ok(write::preview(&found, &cards)?)
     }
 
     /// The sections below a product as JSON.
@@ -119,6 +134,19 @@ impl Listings {
     pub async fn cards(&self, query: SearchQuery, wanted: u32) -> Result<Vec<Bytes>, ListingError> {
         let found = self.first(query, wanted).await?;
         self.written(&found.hits[..found.hits.len().min(wanted as usize)], &found.prices)
+    }
+
+    /// Cards of those of the products that shoppers see, in this order.
+    pub async fn cards_of(
+        &self,
+        products: &[ProductId],
+        language: Language,
+    ) -> Result<Vec<Bytes>, ListingError> {
+        let mut cards = Vec::with_capacity(products.len());
+        for product in products {
+            cards.extend(self.cards(SearchQuery::newest(Scope::Product(*product), language), 1).await?);
+        }
+        Ok(cards)
     }
 
     /// The first cards of a list but the product's own. The list is everybody's: asked for with one card more.

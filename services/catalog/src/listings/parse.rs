@@ -26,6 +26,8 @@ pub enum Of {
     Brand(String),
     /// By slug.
     BrandLine(String),
+    /// By slug.
+    Collection(String),
     Featured,
     New,
     /// By id.
@@ -77,6 +79,7 @@ fn of(scope: ProtoScope, key: String, found: &mut Violations) -> Option<Of> {
         ProtoScope::Category => Some(Of::Category(key)),
         ProtoScope::Brand => Some(Of::Brand(key)),
         ProtoScope::BrandLine => Some(Of::BrandLine(key)),
+        ProtoScope::Collection => Some(Of::Collection(key)),
         ProtoScope::Featured => Some(Of::Featured),
         ProtoScope::New => Some(Of::New),
         ProtoScope::Promotion => Some(Of::Promotion(key)),

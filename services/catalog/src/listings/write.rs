@@ -1,6 +1,8 @@
 //! Writes lists as JSON: cards are copied as they are, only what stands around them is serialized. The tests read
 //! every answer back into the types of `souk-views`.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use serde::Serialize;
 use souk_kernel::{LISTING_REACH, LocalizedText};
@@ -16,11 +18,13 @@ use crate::categories::tile;
 use crate::follower::View;
 use crate::products::brand_view;
 use crate::reference::ReferenceData;
-use crate::search::{Found, Scope};
+use crate::search::{Found, Scope, Selection};
 
 /// What is listed, by its names.
 pub struct Heading {
     pub scope: Scope,
+    /// Of a collection, which products of the scope it has.
+    pub within: Option<Arc<Selection>>,
     title: String,
     /// What is said of it in the page's language; may be empty.
     description: String,
@@ -71,6 +75,7 @@ impl Heading {
                 Ok(Self { title: brand.name.clone(), description, ..Self::untitled(Scope::Brand(brand.id)) })
             }
             Of::BrandLine(slug) => Self::of_brand_line(&view.reference, slug, query),
+            Of::Collection(slug) => Self::of_collection(&view.reference, slug, query, now),
             Of::Promotion(id) => Self::of_promotion(&view.reference, id, query, now),
             Of::Featured => Ok(Self::untitled(Scope::Featured)),
             Of::New | Of::Search(_) => Ok(Self::untitled(Scope::All)),
@@ -87,6 +92,7 @@ impl Heading {
         let breadcrumb = path.iter().filter_map(|id| categories.get(*id));
         Ok(Self {
             scope: Scope::Category(category.id),
+            within: None,
             title: category.name.get(query.language).to_owned(),
             description: category.about.get(query.language).to_owned(),
             seo: Seo {
@@ -121,6 +127,28 @@ impl Heading {
         })
     }
 
+    fn of_collection(
+        reference: &ReferenceData,
+        slug: &str,
+        query: &ListingQuery,
+        now: OffsetDateTime,
+    ) -> Result<Self, ListingError> {
+        let Some(collection) = reference.collection_by_slug(slug) else {
+            let moved = reference.moved_collection(slug).map(|collection| collection.slug.clone());
+            return Err(moved.map_or(ListingError::UnknownScope("collection"), ListingError::Moved));
+        };
+        Ok(Self {
+            within: Some(Arc::new(collection.selection(now))),
+            title: collection.name.get(query.language).to_owned(),
+            description: collection.about.get(query.language).to_owned(),
+            seo: Seo {
+                title: collection.seo_title.get(query.language).to_owned(),
+                description: collection.seo_description.get(query.language).to_owned(),
+            },
+            ..Self::untitled(Scope::All)
+        })
+    }
+
     /// What is over, put off or planned is no promotion to shoppers.
     fn of_promotion(
         reference: &ReferenceData,
@@ -144,6 +172,7 @@ impl Heading {
     fn untitled(scope: Scope) -> Self {
         Self {
             scope,
+            within: None,
             title: String::new(),
             description: String::new(),
             seo: Seo::default(),
@@ -177,6 +206,16 @@ pub fn listing(
         brand: heading.brand,
     };
     joined(&[("products", cards)], &around)
+}
+
+/// [`views::RulePreview`] but for the products.
+#[derive(Serialize)]
+struct Total {
+    total: u64,
+}
+
+pub fn preview(found: &Found, cards: &[Bytes]) -> serde_json::Result<Bytes> {
+    joined(&[("products", cards)], &Total { total: found.total })
 }
 
 /// An object of lists of cards and nothing else.

@@ -1,6 +1,7 @@
 //! The sizes of a picture and what pictures are taken. Pure.
 
 use serde::{Deserialize, Serialize};
+use souk_views as views;
 
 /// Largest upload (spec 5).
 pub const MOST_BYTES: usize = 2 * 1024 * 1024;
@@ -38,7 +39,7 @@ pub enum MediaError {
     #[error("the file is no JPEG, PNG or WebP picture")]
     NotAPicture,
     #[error("the picture could not be stored")]
-    Storage(#[from] object_store::Error),
+    Storage(#[from] souk_media::Error),
     #[error("the picture could not be made smaller")]
     Work(#[source] anyhow::Error),
 }
@@ -59,6 +60,17 @@ impl SizeName {
         let side = u64::from(self.side()).min(longest);
         let scaled = |length: u32| u32::try_from((u64::from(length) * side / longest).max(1)).unwrap_or(1);
         (scaled(width), scaled(height))
+    }
+}
+
+/// As shoppers' pages are told of it.
+pub fn image_view(size: &StoredSize) -> views::ImageSize {
+    views::ImageSize {
+        name: <&str>::from(size.name).to_owned(),
+        display_url: size.url.clone(),
+        url: size.url.clone(),
+        width: size.width,
+        height: size.height,
     }
 }
 

@@ -1,12 +1,11 @@
-//! Where pictures are kept: any object store, a folder by default. The gateway serves them from there.
+//! How the shop's pictures are stored. The gateway serves them from there.
 
 use std::sync::Arc;
 
-use anyhow::Context as _;
 use object_store::path::Path;
-use object_store::{ObjectStore, ObjectStoreExt as _, PutPayload};
 use sha2::{Digest as _, Sha256};
 use souk_kernel::ProductId;
+use souk_media::{MediaConfig, Pictures};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
@@ -20,30 +19,18 @@ const OF_SHOPPERS_AT_ONCE: usize = 1;
 /// Bytes of the content's hash in a file name.
 const NAME_BYTES: usize = 10;
 
-/// Where pictures are kept.
-#[derive(Debug, Clone, clap::Args)]
-pub struct MediaConfig {
-    /// Where pictures are kept, `file:///folder`.
-    #[arg(long, env = "SOUK_MEDIA_URL")]
-    pub media_url: String,
-}
-
 /// The shop's pictures. Cheap to clone.
 #[derive(Clone)]
 pub struct Media {
-    store: Arc<dyn ObjectStore>,
+    pictures: Pictures,
     staff: Arc<Semaphore>,
     shoppers: Arc<Semaphore>,
 }
 
 impl Media {
     pub fn new(config: &MediaConfig) -> anyhow::Result<Self> {
-        let folder =
-            config.media_url.strip_prefix("file://").context("SOUK_MEDIA_URL begins with file://")?;
-        std::fs::create_dir_all(folder).with_context(|| format!("can't make {folder}"))?;
-        let store = object_store::local::LocalFileSystem::new_with_prefix(folder)?;
         Ok(Self {
-            store: Arc::new(store),
+            pictures: Pictures::open(config)?,
             staff: Arc::new(Semaphore::new(AT_ONCE)),
             shoppers: Arc::new(Semaphore::new(OF_SHOPPERS_AT_ONCE)),
         })
@@ -80,7 +67,7 @@ impl Media {
     pub async fn remove(&self, sizes: &[StoredSize]) -> Result<(), MediaError> {
         for size in sizes {
             let path = size.url.trim_start_matches("/media/");
-            self.store.delete(&Path::from(path)).await?;
+            self.pictures.delete(&Path::from(path)).await?;
         }
         Ok(())
     }
@@ -118,7 +105,7 @@ impl Media {
 
     async fn put(&self, folder: &str, name: &str, file: Resized) -> Result<StoredSize, MediaError> {
         let path = format!("{folder}/{name}-{}.jpg", file.name.side());
-        self.store.put(&Path::from(path.as_str()), PutPayload::from(file.jpeg)).await?;
+        self.pictures.put(&Path::from(path.as_str()), file.jpeg).await?;
         let url = format!("/media/{path}");
         Ok(StoredSize { name: file.name, url, width: file.width, height: file.height })
     }
@@ -138,7 +125,7 @@ mod tests {
     async fn who_hangs_up_frees_no_place_before_the_work_ends() {
         let folder = tempfile::tempdir().expect("a folder");
         let media_url = format!("file://{}", folder.path().display());
-        let media = Media::new(&MediaConfig { media_url }).expect("opens");
+        let media = Media::new(&MediaConfig::at(media_url)).expect("opens");
         let mut png = Vec::new();
         let picture = image::RgbImage::from_pixel(1_500, 1_500, image::Rgb([9; 3]));
         picture.write_to(&mut Cursor::new(&mut png), image::ImageFormat::Png).expect("encodes");

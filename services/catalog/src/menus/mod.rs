@@ -24,7 +24,7 @@ use self::model::{MOST_ITEMS, Misplaced, ShopPage, Thing};
 use crate::context::Context;
 use crate::reference::ReferenceCache;
 use crate::versions::{self, OutOfDate};
-use crate::{cms_pages, revision};
+use crate::{blog, cms_pages, collections, revision};
 
 /// What caches hear that menus changed by.
 const CONTENT: &str = "menus";
@@ -76,7 +76,7 @@ impl Menus {
         let mut tx = souk_database::snapshot(&self.context.pool).await?;
         let reference = self.reference.newest(&mut tx).await?;
         let items = store::all(&mut tx).await?;
-        let things = targets::read(&mut tx, &reference, &items).await?;
+        let things = targets::read(&mut tx, &reference, &items, self.context.clock.now()).await?;
         tx.commit().await?;
         Ok(items.into_iter().map(|item| (item.clone(), item.target.named(&things))).collect())
     }
@@ -94,7 +94,8 @@ impl Menus {
         };
         let next = versions::over(wanted, before)?;
         let reference = self.reference.newest(&mut tx).await?;
-        let things = targets::read(&mut tx, &reference, std::slice::from_ref(&next)).await?;
+        let now = self.context.clock.now();
+        let things = targets::read(&mut tx, &reference, std::slice::from_ref(&next), now).await?;
         let named = next.target.named(&things);
         if before == Some(&next) {
             return Ok((next, named));
@@ -133,7 +134,8 @@ impl Menus {
         }
         let siblings = model::siblings_with(&items, before, parent, at)?;
         let reference = self.reference.newest(&mut tx).await?;
-        let things = targets::read(&mut tx, &reference, std::slice::from_ref(before)).await?;
+        let now = self.context.clock.now();
+        let things = targets::read(&mut tx, &reference, std::slice::from_ref(before), now).await?;
         let named = before.target.named(&things);
         let is_there = |item: &&MenuItem| item.menu == before.menu && item.parent == parent;
         if items.iter().filter(is_there).map(|item| item.id).eq(siblings.iter().copied()) {
@@ -216,6 +218,20 @@ impl Menus {
             Choices::Things(Thing::Cms) => {
                 let pages = cms_pages::named(&mut *self.context.pool.acquire().await?, None).await?;
                 Ok(pages.into_iter().map(|page| (page.id.to_string(), page.title)).collect())
+            }
+            Choices::Things(Thing::CollectionPage) => {
+                let mut conn = self.context.pool.acquire().await?;
+                let named = collections::named(&mut conn, None).await?;
+                Ok(named.into_iter().map(|found| (found.id.to_string(), found.name)).collect())
+            }
+            Choices::Things(Thing::BlogCategory) => {
+                let named = blog::named_categories(&mut *self.context.pool.acquire().await?, None).await?;
+                Ok(named.into_iter().map(|category| (category.id.to_string(), category.name)).collect())
+            }
+            Choices::Things(Thing::BlogPost) => {
+                let now = self.context.clock.now();
+                let named = blog::named_posts(&mut *self.context.pool.acquire().await?, None, now).await?;
+                Ok(named.into_iter().map(|post| (post.id.to_string(), post.title)).collect())
             }
             Choices::Things(_) => Ok(Vec::new()),
         }

@@ -3,6 +3,7 @@
 use souk_kernel::{CategoryId, Language, LocalizedText};
 use souk_views as views;
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::{Menu, MenuItem, ShopPage, Target, Thing, Things};
@@ -10,11 +11,12 @@ use super::{store, targets};
 use crate::categories::{Category, CategoryTree};
 use crate::reference::ReferenceData;
 
-/// Both menus. What leads nowhere is not shown, and nothing below it.
+/// Both menus as they are at a moment. What leads nowhere is not shown, and nothing below it.
 pub async fn menus(
     conn: &mut PgConnection,
     reference: &ReferenceData,
     language: Language,
+    now: OffsetDateTime,
 ) -> sqlx::Result<views::Menus> {
     let own = store::all(conn).await?;
     let shown = Menu::ALL.into_iter().flat_map(|menu| {
@@ -22,7 +24,7 @@ pub async fn menus(
         if own.is_empty() { of_categories(menu, &reference.categories) } else { own }
     });
     let shown: Vec<MenuItem> = shown.collect();
-    let things = targets::read(conn, reference, &shown).await?;
+    let things = targets::read(conn, reference, &shown, now).await?;
     let menu = |menu: Menu| {
         let items: Vec<&MenuItem> = shown.iter().filter(|item| item.menu == menu).collect();
         views::Menu { name: <&str>::from(menu).to_owned(), items: below(None, &items, &things, language) }

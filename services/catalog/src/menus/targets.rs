@@ -2,17 +2,19 @@
 
 use souk_kernel::{BrandId, CategoryId, LocalizedText};
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::model::{MenuItem, Named, Thing, Things};
 use crate::reference::ReferenceData;
-use crate::{brands, categories, cms_pages, products};
+use crate::{blog, brands, categories, cms_pages, collections, products};
 
-/// The things that these items lead to, as far as they are there.
+/// The things that these items lead to, as far as they are there, as they are at a moment.
 pub async fn read(
     conn: &mut PgConnection,
     reference: &ReferenceData,
     items: &[MenuItem],
+    now: OffsetDateTime,
 ) -> sqlx::Result<Things> {
     let wanted = || items.iter().filter_map(|item| item.target.thing());
     let ids =
@@ -27,6 +29,24 @@ pub async fn read(
     if !pages.is_empty() {
         let named = cms_pages::named(conn, Some(&pages)).await?;
         things.extend(named.into_iter().map(|page| ((Thing::Cms, page.id), of_page(page))));
+    }
+    let collections = ids(Thing::CollectionPage);
+    if !collections.is_empty() {
+        let named = collections::named(conn, Some(&collections)).await?;
+        things
+            .extend(named.into_iter().map(|found| ((Thing::CollectionPage, found.id), of_collection(found))));
+    }
+    let posts = ids(Thing::BlogPost);
+    if !posts.is_empty() {
+        let named = blog::named_posts(conn, Some(&posts), now).await?;
+        things.extend(named.into_iter().map(|post| ((Thing::BlogPost, post.id), of_post(post))));
+    }
+    let filed = ids(Thing::BlogCategory);
+    if !filed.is_empty() {
+        let named = blog::named_categories(conn, Some(&filed)).await?;
+        things.extend(
+            named.into_iter().map(|found| ((Thing::BlogCategory, found.id), of_blog_category(found))),
+        );
     }
     Ok(things)
 }
@@ -56,6 +76,19 @@ fn of_product(product: products::NamedProduct) -> Named {
     }
 }
 
+fn of_collection(collection: collections::NamedCollection) -> Named {
+    Named { link: collections::link(&collection.slug), name: collection.name, leads: collection.active }
+}
+
 fn of_page(page: cms_pages::NamedPage) -> Named {
     Named { link: cms_pages::link(&page.slug), name: page.title, leads: page.active }
+}
+
+/// A draft leads nowhere, nor does one whose date is ahead.
+fn of_post(post: blog::NamedPost) -> Named {
+    Named { link: blog::post_link(&post.slug), name: post.title, leads: post.is_shown }
+}
+
+fn of_blog_category(category: blog::NamedCategory) -> Named {
+    Named { link: blog::category_link(&category.slug), name: category.name, leads: true }
 }

@@ -1,6 +1,9 @@
 //! What shoppers can open, for search engines: bounded parts, whatever the shop's size.
 
 use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use crate::{blog, cms_pages};
 
 /// Products of one part: some 300 kB of a sitemap in three languages.
 const PART: u32 = 1_000;
@@ -10,6 +13,26 @@ const PART: u32 = 1_000;
 pub struct ProductAddress {
     pub slug: String,
     pub category_slug: String,
+}
+
+/// What the merchant writes, as far as shoppers can read it: the slugs of each.
+#[derive(Debug)]
+pub struct Texts {
+    pub pages: Vec<String>,
+    /// Those that have posts.
+    pub blog_categories: Vec<String>,
+    pub blog_posts: Vec<String>,
+}
+
+impl Texts {
+    pub async fn read(conn: &mut PgConnection, now: OffsetDateTime) -> sqlx::Result<Self> {
+        let categories = blog::shown_categories(conn, now).await?;
+        Ok(Self {
+            pages: cms_pages::active_slugs(conn).await?,
+            blog_categories: categories.into_iter().map(|(category, _)| category.slug).collect(),
+            blog_posts: blog::shown_slugs(conn, now).await?,
+        })
+    }
 }
 
 /// The visible products of a part, counted from 1. A product stays in its part for good.

@@ -3,8 +3,7 @@
 
 use std::time::Duration;
 
-use souk_background::every;
-use souk_database::{LONGEST_WORK, within};
+use souk_database::in_steps;
 use souk_kernel::BrandId;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -27,11 +26,7 @@ const TURN: i64 = i64::from_be_bytes(*b"souk.brd");
 impl Products {
     /// Brings products to their brands until `stop`.
     pub async fn keep_to_brands(&self, stop: CancellationToken) {
-        every(INTERVAL, "bring products to their brands", &stop, || async {
-            while !stop.is_cancelled() && within(LONGEST_WORK, self.follow_brand()).await? {}
-            Ok::<_, sqlx::Error>(())
-        })
-        .await;
+        in_steps(INTERVAL, "bring products to their brands", &stop, || self.follow_brand()).await;
     }
 
     /// One step for one brand; whether there was one: none while another process takes its own. Products are locked before

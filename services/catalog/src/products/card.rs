@@ -12,7 +12,7 @@ use crate::availability::Availability;
 use crate::brand_lines::BrandLine;
 use crate::brands::Brand;
 use crate::categories::Category;
-use crate::media::{SizeName, StoredSize};
+use crate::media::{SizeName, image_view};
 use crate::prices::Prices;
 use crate::reference::ReferenceData;
 use crate::search::{CARD_LANGUAGES, Card, Hit};
@@ -132,16 +132,6 @@ pub fn promotion_view(promotion: &Promotion) -> views::Promotion {
 
 pub fn tags(product: &Product) -> Vec<views::Tag> {
     product.tags.iter().map(|name| views::Tag { name: name.clone() }).collect()
-}
-
-pub fn image_view(size: &StoredSize) -> views::ImageSize {
-    views::ImageSize {
-        name: <&str>::from(size.name).to_owned(),
-        display_url: size.url.clone(),
-        url: size.url.clone(),
-        width: size.width,
-        height: size.height,
-    }
 }
 
 /// One size of an image.

@@ -16,6 +16,7 @@ struct Row<'a> {
     id: CombinationId,
     position: u32,
     sku: &'a str,
+    barcode: &'a str,
     price_ht: i64,
     is_default: bool,
     active: bool,
@@ -33,6 +34,7 @@ fn rows(product: &Product) -> Json<Vec<Row<'_>>> {
         id: combination.id,
         position,
         sku: &combination.sku,
+        barcode: &combination.barcode,
         price_ht: combination.price.centimes(),
         is_default: combination.is_default,
         active: combination.active,
@@ -55,9 +57,9 @@ pub async fn enter_options_in(
 
 pub async fn insert_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result<()> {
     sqlx::query!(
-        "INSERT INTO combinations (product_id, id, position, sku, price_ht, is_default, active, chosen)
-         SELECT $1, c.* FROM jsonb_to_recordset($2) AS c (id uuid, position integer, sku text, price_ht bigint,
-                                                          is_default boolean, active boolean, chosen jsonb)",
+        "INSERT INTO combinations (product_id, id, position, sku, barcode, price_ht, is_default, active, chosen)
+         SELECT $1, c.* FROM jsonb_to_recordset($2) AS c (id uuid, position integer, sku text, barcode text,
+                                                          price_ht bigint, is_default boolean, active boolean, chosen jsonb)",
         product.id.uuid(),
         rows(product) as _,
     )
@@ -71,21 +73,22 @@ pub async fn replace_in(tx: &mut PgConnection, product: &Product, gone: &[Uuid])
     sqlx::query!("DELETE FROM combinations WHERE product_id = $1 AND id = ANY($2)", product.id.uuid(), gone)
         .execute(&mut *tx)
         .await?;
-    // Out of the way first: two combinations never have one place or SKU, not even for a moment.
+    // Out of the way first: two combinations never have one place, SKU or barcode, not even for a moment.
     sqlx::query!(
-        "UPDATE combinations SET position = position + $2, sku = '', is_default = false WHERE product_id = $1",
+        "UPDATE combinations SET position = position + $2, sku = '', barcode = '', is_default = false WHERE product_id = $1",
         product.id.uuid(),
         i32::try_from(MOST_COMBINATIONS).unwrap_or(i32::MAX),
     )
     .execute(&mut *tx)
     .await?;
     let done = sqlx::query!(
-        "INSERT INTO combinations AS known (product_id, id, position, sku, price_ht, is_default, active, chosen)
-         SELECT $1, c.* FROM jsonb_to_recordset($2) AS c (id uuid, position integer, sku text, price_ht bigint,
-                                                          is_default boolean, active boolean, chosen jsonb)
+        "INSERT INTO combinations AS known (product_id, id, position, sku, barcode, price_ht, is_default, active, chosen)
+         SELECT $1, c.* FROM jsonb_to_recordset($2) AS c (id uuid, position integer, sku text, barcode text,
+                                                          price_ht bigint, is_default boolean, active boolean, chosen jsonb)
          ON CONFLICT (id) DO UPDATE
-            SET position = excluded.position, sku = excluded.sku, price_ht = excluded.price_ht,
-                is_default = excluded.is_default, active = excluded.active, chosen = excluded.chosen
+            SET position = excluded.position, sku = excluded.sku, barcode = excluded.barcode,
+                price_ht = excluded.price_ht, is_default = excluded.is_default, active = excluded.active,
+                chosen = excluded.chosen
           WHERE known.product_id = excluded.product_id",
         product.id.uuid(),
         rows(product) as _,

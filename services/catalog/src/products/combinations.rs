@@ -20,6 +20,8 @@ pub struct Wanted {
     /// Empty of one that there is: as it was.
     pub options: Vec<AttributeOptionId>,
     pub sku: String,
+    /// `None`: as it was.
+    pub barcode: Option<String>,
     pub price: Money,
     pub is_default: bool,
     pub active: bool,
@@ -34,6 +36,8 @@ pub enum CombineError {
     Repeated(usize),
     #[error("all combinations of a product have options of the same attributes")]
     OtherAttributes(usize),
+    #[error("another combination has the same barcode")]
+    RepeatedBarcode(usize),
     #[error("a pack has no combinations: its parts have theirs")]
     Pack,
 }
@@ -60,6 +64,7 @@ impl ChosenValue {
             label: attribute.name.clone(),
             value: option.name.clone(),
             color: option.color.clone(),
+            picture: option.picture.as_ref().map(|picture| picture.url.clone()).unwrap_or_default(),
             option: Some(option.id),
         }
     }
@@ -112,7 +117,8 @@ impl Product {
             let attribute = attributes.entry(&chosen.kind).or_insert_with(|| chosen.attribute(clock));
             if attribute.option_called(&chosen.value.fr).is_none() {
                 let (name, color) = (chosen.value.clone(), chosen.color.clone());
-                attribute.options.push(AttributeOption { id: AttributeOptionId::new(clock), name, color });
+                let id = AttributeOptionId::new(clock);
+                attribute.options.push(AttributeOption { id, name, color, picture: None });
             }
         }
         attributes.into_values().collect()
@@ -142,7 +148,8 @@ impl Product {
 impl Wanted {
     /// `None` where an option is unknown, or two are of one attribute, or a new one has none.
     fn combination(self, known: Option<Combination>, options: &Options<'_>) -> Option<Combination> {
-        let (values, images) = known.map(|known| (known.values, known.images)).unwrap_or_default();
+        let (values, images, barcode) =
+            known.map(|known| (known.values, known.images, known.barcode)).unwrap_or_default();
         let wanted: Option<Vec<ChosenValue>> = self.options.iter().map(|id| options.chosen(*id)).collect();
         let values = if self.options.is_empty() { values } else { wanted? };
         let kinds: HashSet<&str> = values.iter().map(|chosen| chosen.kind.as_str()).collect();
@@ -150,6 +157,7 @@ impl Wanted {
         is_sound.then_some(Combination {
             id: self.id,
             sku: self.sku,
+            barcode: self.barcode.unwrap_or(barcode),
             price: self.price,
             is_default: self.is_default,
             active: self.active,
@@ -159,7 +167,8 @@ impl Wanted {
     }
 }
 
-fn check_distinct(combinations: &[Combination]) -> Result<(), CombineError> {
+/// Combinations have options of the same attributes, and no two have the same.
+pub fn check_distinct(combinations: &[Combination]) -> Result<(), CombineError> {
     let kinds =
         |own: &Combination| own.values.iter().map(|chosen| chosen.kind.clone()).collect::<BTreeSet<_>>();
     let values = |own: &Combination| {
@@ -169,13 +178,16 @@ fn check_distinct(combinations: &[Combination]) -> Result<(), CombineError> {
             .collect::<BTreeSet<_>>()
     };
     let first = combinations.first().map(kinds).unwrap_or_default();
-    let mut seen = HashSet::new();
+    let (mut seen, mut barcodes) = (HashSet::new(), HashSet::new());
     for (at, combination) in combinations.iter().enumerate() {
         if kinds(combination) != first {
             return Err(CombineError::OtherAttributes(at));
         }
         if !seen.insert(values(combination)) {
             return Err(CombineError::Repeated(at));
+        }
+        if !combination.barcode.is_empty() && !barcodes.insert(&combination.barcode) {
+            return Err(CombineError::RepeatedBarcode(at));
         }
     }
     Ok(())
@@ -194,8 +206,8 @@ pub fn told(before: &Product, now: &Product) -> (Value, Value) {
         let other: HashMap<_, _> = other.combinations.iter().map(|own| (own.id, own)).collect();
         let differing = of.combinations.iter().filter(|own| other.get(&own.id) != Some(own));
         let entry = |own: &Combination| {
-            let Combination { sku, price, is_default, active, .. } = own;
-            json!({ "name": own.name(Language::Fr), "sku": sku, "price": price.centimes(),
+            let Combination { sku, barcode, price, is_default, active, .. } = own;
+            json!({ "name": own.name(Language::Fr), "sku": sku, "barcode": barcode, "price": price.centimes(),
                     "default": is_default, "active": active })
         };
         let entries: serde_json::Map<_, _> =
@@ -218,6 +230,7 @@ mod tests {
             id: AttributeOptionId::from_uuid(Uuid::from_u128(number)),
             name,
             color: String::new(),
+            picture: None,
         }
     }
 
@@ -239,8 +252,15 @@ mod tests {
         ];
         let options = options.iter().map(|id| AttributeOptionId::from_uuid(Uuid::from_u128(*id))).collect();
         let id = CombinationId::from_uuid(Uuid::from_u128(number));
-        let wanted =
-            Wanted { id, options, sku: String::new(), price: Money::ZERO, is_default: false, active: true };
+        let wanted = Wanted {
+            id,
+            options,
+            sku: String::new(),
+            barcode: None,
+            price: Money::ZERO,
+            is_default: false,
+            active: true,
+        };
         wanted.combination(None, &Options::of(&attributes)).expect("sound")
     }
 
@@ -252,5 +272,11 @@ mod tests {
         assert_eq!(check(&[combination(2, &[11, 20]), combination(3, &[21, 10])]), Ok(()));
         assert_eq!(check(&[combination(2, &[20, 10])]), Err(CombineError::Repeated(1)), "in another order");
         assert_eq!(check(&[combination(2, &[11])]), Err(CombineError::OtherAttributes(1)));
+        let scanned =
+            |number, option| Combination { barcode: "613".into(), ..combination(number, &[option, 20]) };
+        assert_eq!(
+            check(&[scanned(2, 11), Combination { barcode: "613".into(), ..combination(3, &[10, 21]) }]),
+            Err(CombineError::RepeatedBarcode(2))
+        );
     }
 }

@@ -2,23 +2,25 @@
 
 use std::time::Duration;
 
-use souk_background::every;
+use souk_database::in_steps;
 use souk_kernel::FeatureId;
 use sqlx::PgConnection;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::branding::lock_in;
+use super::branding::{is_our_turn_in, lock_in};
 use super::model::{FeatureValue, Product};
 use super::sheet::described;
 use super::{ProductError, Products, load, sheet_rows};
-use crate::features::{self, Said};
+use crate::features::{self, Following, Said};
 use crate::revision;
 
 /// How long data sheets say what was before, at most, and the time that the steps take.
 const INTERVAL: Duration = Duration::from_secs(2);
 /// Products that a step describes anew: everybody else waits for the revision meanwhile.
 const STEP: i64 = 200;
+/// Key of the advisory lock that whoever takes a step after a feature holds: "souk.ftr" in ASCII.
+const TURN: i64 = i64::from_be_bytes(*b"souk.ftr");
 
 impl Products {
     /// The lines that say a wanted sheet, whose features are held against edits; `None` of none.
@@ -52,27 +54,29 @@ impl Products {
 
     /// Says data sheets as the features are until `stop`.
     pub async fn keep_to_features(&self, stop: CancellationToken) {
-        every(INTERVAL, "bring data sheets to their features", &stop, || async {
-            while !stop.is_cancelled() && (self.follow_features().await? || self.enter_sheets().await?) {}
-            Ok::<_, sqlx::Error>(())
-        })
-        .await;
+        let follow =
+            || async { Ok::<_, sqlx::Error>(self.follow_features().await? || self.enter_sheets().await?) };
+        in_steps(INTERVAL, "bring data sheets to their features", &stop, follow).await;
     }
 
-    /// One step after features that changed; whether there was one. Processes take steps of their own, and what is noted while a
-    /// step is taken waits for the next.
+    /// One step for one feature; whether there was one: none while another process takes its own. Products are locked before
+    /// features and those before the revision, as by every other writer.
     pub async fn follow_features(&self) -> sqlx::Result<bool> {
         let mut tx = self.context.pool.begin().await?;
-        let waiting = features::to_be_described_in(&mut tx, STEP).await?;
-        if waiting.is_empty() {
+        if !is_our_turn_in(&mut tx, TURN).await? {
             return Ok(false);
         }
-        let ids: Vec<Uuid> = waiting.iter().map(|id| id.uuid()).collect();
+        let Some(following) = features::to_be_followed(&mut tx).await? else { return Ok(false) };
+        let (ids, last) = saying(&mut tx, following).await?;
         lock_in(&mut tx, &ids).await?;
         let features = features::all(&mut tx).await?;
         let mut products = load::load(&mut tx, &ids).await?;
         products.retain_mut(|product| product.describe(&features));
-        features::described_in(&mut tx, &ids).await?;
+        if !features::advance_in(&mut tx, following, last).await? {
+            // Edited since: the next step begins anew, which it may only once this one's turn is over.
+            tx.rollback().await?;
+            return Ok(true);
+        }
         self.save_sheets_in(&mut tx, &products).await?;
         self.context.commit(tx).await?;
         Ok(true)
@@ -109,4 +113,26 @@ impl Products {
         revision::mark_products_in(tx, &ids).await?;
         Ok(())
     }
+}
+
+/// The next products that say a feature, and the number up to which those are all; `None` where no product is left.
+async fn saying(conn: &mut PgConnection, following: Following) -> sqlx::Result<(Vec<Uuid>, Option<i64>)> {
+    let Some(last) = load::looked_through(conn, following.behind_after).await? else {
+        return Ok((Vec::new(), None));
+    };
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", number AS "number!"
+             FROM (SELECT id, number, features FROM products
+                    WHERE number > $1 AND number <= $2 ORDER BY number OFFSET 0) next
+            WHERE features @> $3 ORDER BY number LIMIT $4"#,
+        following.behind_after,
+        last,
+        features::saying(following.feature),
+        STEP,
+    )
+    .fetch_all(conn)
+    .await?;
+    let is_full = i64::try_from(rows.len()) == Ok(STEP);
+    let last = rows.last().filter(|_| is_full).map_or(last, |row| row.number);
+    Ok((rows.into_iter().map(|row| row.id).collect(), Some(last)))
 }

@@ -8,7 +8,7 @@ use super::card::card;
 use super::model::Product;
 use crate::availability::Availability;
 use crate::reference::ReferenceData;
-use crate::search::{Document, Facet, Scope, fold};
+use crate::search::{Document, Facet, Scope, TagKey, fold};
 
 pub fn document(
     product: &Product,
@@ -18,6 +18,7 @@ pub fn document(
     Ok(Document {
         pricing: product.pricing(product.preselected()),
         number: product.number,
+        made_at: product.created_at,
         scopes: scopes(product, reference),
         names: product.texts.iter().map(|text| text.name.clone()).collect(),
         words: words(product, reference),
@@ -32,6 +33,7 @@ fn scopes(product: &Product, reference: &ReferenceData) -> Vec<Scope> {
     scopes.extend(reference.categories.path(product.category).into_iter().map(Scope::Category));
     scopes.extend(product.brand.map(Scope::Brand));
     scopes.extend(product.brand_line.map(Scope::BrandLine));
+    scopes.extend(product.tags.iter().map(|tag| Scope::Tag(TagKey::of(tag))));
     scopes
 }
 
@@ -61,21 +63,25 @@ fn written(text: &LocalizedText) -> Vec<String> {
 fn facets(product: &Product, reference: &ReferenceData) -> Vec<Facet> {
     let mut facets = Vec::new();
     if let Some(brand) = reference.brand(product.brand) {
-        facets.push(facet("brands", LocalizedText::default(), everywhere(&brand.name), ""));
+        facets.push(facet("brands", LocalizedText::default(), everywhere(&brand.name)));
     }
     if let Some(line) = reference.brand_line(product.brand_line) {
-        facets.push(facet("brandlines", LocalizedText::default(), everywhere(&line.name), ""));
+        facets.push(facet("brandlines", LocalizedText::default(), everywhere(&line.name)));
     }
     if let Some(category) = reference.categories.get(product.category) {
-        facets.push(facet("subCategories", LocalizedText::default(), category.name.clone(), ""));
+        facets.push(facet("subCategories", LocalizedText::default(), category.name.clone()));
     }
     for chosen in product.offered().flat_map(|combination| &combination.values) {
         let group = format!("attributes.{}", chosen.kind);
-        facets.push(facet(&group, chosen.label.clone(), chosen.value.clone(), &chosen.color));
+        facets.push(Facet {
+            color: chosen.color.clone(),
+            picture: chosen.picture.clone(),
+            ..facet(&group, chosen.label.clone(), chosen.value.clone())
+        });
     }
     for feature in &product.features {
         let group = format!("features.{}", feature.kind);
-        facets.push(facet(&group, feature.label.clone(), feature.value.clone(), ""));
+        facets.push(facet(&group, feature.label.clone(), feature.value.clone()));
     }
     let mut seen = HashSet::new();
     facets.retain(|facet| !facet.key.is_empty() && seen.insert((facet.group.clone(), facet.key.clone())));
@@ -83,13 +89,14 @@ fn facets(product: &Product, reference: &ReferenceData) -> Vec<Facet> {
 }
 
 /// Values are chosen by their raw text, the French one, whatever language the page is in.
-fn facet(group: &str, label: LocalizedText, value: LocalizedText, color: &str) -> Facet {
+fn facet(group: &str, label: LocalizedText, value: LocalizedText) -> Facet {
     Facet {
         group: group.to_owned(),
         key: fold(value.get(Language::Fr)),
         label,
         value,
-        color: color.to_owned(),
+        color: String::new(),
+        picture: String::new(),
     }
 }
 

@@ -3,8 +3,7 @@
 
 use std::time::Duration;
 
-use souk_background::every;
-use souk_database::{LONGEST_WORK, within};
+use souk_database::in_steps;
 use souk_kernel::CategoryId;
 use sqlx::PgConnection;
 use tokio_util::sync::CancellationToken;
@@ -27,11 +26,7 @@ const TURN: i64 = i64::from_be_bytes(*b"souk.cat");
 impl Products {
     /// Brings products to their categories until `stop`.
     pub async fn keep_to_categories(&self, stop: CancellationToken) {
-        every(INTERVAL, "bring products to their categories", &stop, || async {
-            while !stop.is_cancelled() && within(LONGEST_WORK, self.follow_category()).await? {}
-            Ok::<_, sqlx::Error>(())
-        })
-        .await;
+        in_steps(INTERVAL, "bring products to their categories", &stop, || self.follow_category()).await;
     }
 
     /// One step for one category; whether there was one: none while another process takes its own. Products are locked before

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use souk_background::every;
+use souk_database::in_steps;
 use souk_kernel::BrandLineId;
 use sqlx::PgConnection;
 use tokio_util::sync::CancellationToken;
@@ -24,11 +24,7 @@ const TURN: i64 = i64::from_be_bytes(*b"souk.lin");
 impl Products {
     /// Brings products to their brand lines until `stop`.
     pub async fn keep_to_brand_lines(&self, stop: CancellationToken) {
-        every(INTERVAL, "bring products to their brand lines", &stop, || async {
-            while !stop.is_cancelled() && self.follow_brand_line().await? {}
-            Ok::<_, sqlx::Error>(())
-        })
-        .await;
+        in_steps(INTERVAL, "bring products to their brand lines", &stop, || self.follow_brand_line()).await;
     }
 
     /// One step for one line; whether there was one: none while another process takes its own. Products are locked before lines

@@ -30,7 +30,7 @@ pub struct Row {
 
 /// A page of rows and how many there are in all, by as many queries whatever the page.
 pub async fn list(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<(Vec<Row>, Counted)> {
-    let (ids, total) = if filter.query.trim().is_empty() {
+    let (ids, total) = if filter.query.trim().is_empty() && filter.tag.is_none() {
         list_ids::page(conn, filter).await?
     } else {
         list_search::page(conn, filter).await?

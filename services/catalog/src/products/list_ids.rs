@@ -16,6 +16,8 @@ pub struct ListFilter {
     pub category: Option<CategoryId>,
     pub brand: Option<BrandId>,
     pub active: Option<bool>,
+    /// Whatever its case.
+    pub tag: Option<String>,
     pub sort: ListSort,
     pub language: Language,
 }
@@ -33,7 +35,7 @@ pub enum ListSort {
 
 impl ListFilter {
     /// Whether products are sold or not: each value that the list has.
-    fn states(&self) -> Vec<bool> {
+    pub fn states(&self) -> Vec<bool> {
         self.active.map_or_else(|| vec![true, false], |active| vec![active])
     }
 }

@@ -1,9 +1,10 @@
-//! Which products a page of the staff's list has where somebody searches.
+//! Which products a page of the staff's list has where somebody searches, or names a tag.
 //!
-//! A glance at the first [`GLANCE`] products of the list tells how common the words are. Where some match, the first
+//! A glance at the first [`GLANCE`] products of the list tells how common the words, or the tag, are. Where some match, the first
 //! [`LOOKED_THROUGH`] are looked through: in the list's order, and so the newest or the cheapest of what it is narrowed by. Where
 //! [`MANY`] of them match, they are the answer; where few do, the indexes of trigrams find all that match, or as many as a list
-//! reaches. So neither a word of every tenth name nor one that nothing has reads the whole table (ADR 23).
+//! reaches; where there is a tag, its own index finds them. So neither a word of every tenth name nor one that nothing has reads the
+//! whole table (ADR 23).
 
 use souk_database::columns::trigram_patterns;
 use souk_kernel::{BrandId, CategoryId, Counted, Page};
@@ -11,6 +12,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::list_ids::{self, ListFilter, ListSort};
+use super::list_tagged::{self, Found, INDEXED};
 
 /// Products that are read one by one, with their texts and combinations, whatever is looked for.
 const GLANCE: u32 = 500;
@@ -19,22 +21,20 @@ const LOOKED_THROUGH: u32 = 2_000;
 /// So many matches are of a word that the indexes would find too often, where one product in twenty has it. Of a rarer one all are
 /// wanted: 25 of the newest are no answer to who looks for an older one.
 const MANY: usize = 100;
-/// Texts, and combinations, that are taken from the indexes, whichever come first.
-const INDEXED: i64 = Counted::limit(Page::REACH);
 
-/// Matching products in the list's order, and whether others may match too.
-type Found = (Vec<Uuid>, bool);
-
-/// The products of the page that have the words in a name or a SKU, and how many have.
+/// The products of the page that have the tag, and the words in a name or a SKU, and how many have.
 pub async fn page(conn: &mut PgConnection, filter: &ListFilter) -> sqlx::Result<(Vec<Uuid>, Counted)> {
     let patterns = trigram_patterns(&filter.query);
-    if patterns.is_empty() {
+    if patterns.is_empty() && !filter.query.trim().is_empty() {
         return Ok((Vec::new(), Counted::default()));
     }
     let (found, more) = match look_near(conn, filter, &patterns).await? {
         Near::All(found) => (found, false),
         Near::Many(found) => (found, true),
-        Near::Few(found) => by_index(conn, filter, &patterns, &found).await?,
+        Near::Few(found) => match &filter.tag {
+            Some(tag) => tagged(conn, filter, (tag, &patterns), &found).await?,
+            None => by_index(conn, filter, &patterns, &found).await?,
+        },
     };
     let total = Counted::up_to(Page::SEARCHED, found.len() as u64);
     let ids = filter.page.of(found.into_iter().take(Page::SEARCHED as usize)).collect();
@@ -65,6 +65,20 @@ async fn look_near(conn: &mut PgConnection, filter: &ListFilter, patterns: &[Str
     Ok(Near::Many(found))
 }
 
+/// What the tag's index finds of what the list is narrowed by, as far as it has the words.
+async fn tagged(
+    conn: &mut PgConnection,
+    filter: &ListFilter,
+    (tag, patterns): (&str, &[String]),
+    near: &[Uuid],
+) -> sqlx::Result<Found> {
+    let (found, is_cut) = list_tagged::by_index(conn, filter, tag, near).await?;
+    if patterns.is_empty() {
+        return Ok((found, is_cut));
+    }
+    Ok((look_through(conn, filter, patterns, &found).await?, is_cut))
+}
+
 /// Those of the products that match, in the list's order; each is asked by itself, whatever the planner thinks of the words.
 async fn look_through(
     conn: &mut PgConnection,
@@ -76,12 +90,16 @@ async fn look_through(
         r#"SELECT near.id AS "id!"
              FROM unnest($1::uuid[]) WITH ORDINALITY AS near (id, position)
             CROSS JOIN LATERAL (
+                  SELECT 1 WHERE cardinality($2::text[]) = 0
+                   UNION ALL
                   SELECT 1 FROM product_texts t WHERE t.product_id = near.id AND lower(t.name) LIKE ANY ($2)
                    UNION ALL
                   SELECT 1 FROM combinations k WHERE k.product_id = near.id AND lower(k.sku) LIKE ANY ($2)
                    UNION ALL
                   SELECT 1 FROM products p WHERE p.id = near.id AND lower(p.sku) LIKE ANY ($2)
                    LIMIT 1) matching
+            WHERE $5::text IS NULL
+               OR (SELECT tag_keys(p.tags) @> tag_keys(ARRAY[$5::text]) FROM products p WHERE p.id = near.id)
             ORDER BY CASE WHEN $3 THEN
                          COALESCE((SELECT name FROM product_texts WHERE product_id = near.id AND language = $4),
                                   (SELECT name FROM product_texts WHERE product_id = near.id AND language = 'fr')) END,
@@ -90,6 +108,7 @@ async fn look_through(
         patterns,
         filter.sort == ListSort::Name,
         filter.language.code(),
+        filter.tag.as_deref(),
     )
     .fetch_all(conn)
     .await

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use serde::Deserialize;
-use souk_database::columns::count;
+use souk_database::columns::{count, damaged};
 use souk_kernel::{BrandId, BrandLineId, CategoryId, CombinationId, ImageId, Money, ProductId};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -40,6 +40,7 @@ struct Row {
     height: i32,
     width: i32,
     length: i32,
+    page: String,
     created_at: OffsetDateTime,
     texts: Option<Json<Vec<Text>>>,
     combinations: Option<Json<Vec<CombinationRow>>>,
@@ -52,6 +53,7 @@ struct Row {
 struct CombinationRow {
     id: CombinationId,
     sku: String,
+    barcode: String,
     price_ht: i64,
     is_default: bool,
     active: bool,
@@ -84,7 +86,8 @@ pub async fn load(conn: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Pro
         Row,
         r#"SELECT p.id, p.number, p.version, p.revision, p.slug, p.active, p.featured, p.price_ht, p.tax_rate,
                   p.category_id, p.brand_id, p.brand_line_id, p.tags, p.features AS "features: Json<Vec<FeatureValue>>",
-                  p.sku, p.barcode, p.supply_price_ht, p.wholesale_price_ht, p.weight, p.height, p.width, p.length, p.created_at,
+                  p.sku, p.barcode, p.supply_price_ht, p.wholesale_price_ht, p.weight, p.height, p.width, p.length,
+                  p.page, p.created_at,
                   (SELECT json_agg(t ORDER BY array_position(ARRAY['fr', 'ar', 'en'], t.language))
                      FROM product_texts t WHERE t.product_id = p.id) AS "texts: Json<Vec<Text>>",
                   (SELECT json_agg(c ORDER BY c.position) FROM combinations c WHERE c.product_id = p.id)
@@ -125,6 +128,20 @@ pub async fn after(conn: &mut PgConnection, number: u64, most: i64) -> sqlx::Res
     Ok(rows.into_iter().map(|row| (row.id, row.number.unsigned_abs())).collect())
 }
 
+/// Products that a step looks through for those that it is about: they are found by no index that stands in their order, and in a large
+/// shop they may be few or all.
+pub const LOOKED_THROUGH: i64 = 2_000;
+
+/// The number of the last product of those that the step after a number looks through; `None` where there is none.
+pub async fn looked_through(conn: &mut PgConnection, number: i64) -> sqlx::Result<Option<i64>> {
+    let next = sqlx::query_scalar!(
+        "SELECT max(number) FROM (SELECT number FROM products WHERE number > $1 ORDER BY number LIMIT $2) next",
+        number,
+        LOOKED_THROUGH,
+    );
+    next.fetch_one(conn).await
+}
+
 impl TryFrom<Row> for Product {
     type Error = sqlx::Error;
 
@@ -150,6 +167,7 @@ impl TryFrom<Row> for Product {
             images: entries(row.images).into_iter().map(Image::from).collect(),
             pack: entries(row.pack).into_iter().map(PackComponent::from).collect(),
             details,
+            page: row.page.parse().map_err(|_| damaged("page", &row.page))?,
             created_at: row.created_at,
         })
     }
@@ -181,6 +199,7 @@ fn combinations(rows: Vec<CombinationRow>, shows: Vec<ShowsRow>) -> Vec<Combinat
     let combination = |row: CombinationRow| Combination {
         id: row.id,
         sku: row.sku,
+        barcode: row.barcode,
         price: Money::from_centimes(row.price_ht),
         is_default: row.is_default,
         active: row.active,

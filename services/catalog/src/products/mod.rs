@@ -1,6 +1,7 @@
 //! Products: created and edited by staff, shown to shoppers, announced to the services that sell and stock them.
 
 mod addresses;
+mod addressing;
 mod branding;
 mod card;
 mod combination_rows;
@@ -14,19 +15,25 @@ mod lining;
 mod list;
 mod list_ids;
 mod list_search;
+mod list_tagged;
 mod load;
 mod model;
 mod names;
+mod pack_rows;
+mod packing;
+mod packs;
 mod page;
 mod pages;
 mod parse;
 mod parse_sheet;
+mod parse_tags;
 mod pictures;
 mod rpc;
 mod sellable;
 mod sheet;
 mod sheet_rows;
 mod store;
+mod tags;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -36,12 +43,12 @@ use souk_bus::{Meta, OutboxRow};
 use souk_kernel::{Changed, Counted, Language, ProductId};
 use souk_proto::catalog::v1::SellableChanged;
 use souk_rpc::{Actor, Failure, Violations};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, Postgres, Transaction};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-pub use card::{brand_line_view, brand_view, image_view, promotion_view, write_card};
-pub use combinations::{CombineError, MOST_COMBINATIONS, Wanted};
+pub use card::{brand_line_view, brand_view, promotion_view, write_card};
+pub use combinations::{CombineError, MOST_COMBINATIONS, Wanted, check_distinct};
 pub use details::Details;
 pub use document::document;
 pub use list::Row;
@@ -49,18 +56,19 @@ pub use list_ids::{ListFilter, ListSort};
 pub use load::{after, load};
 pub use model::{Combination, Edit, Image, Product};
 pub use names::{NamedProduct, link, named};
+pub use packs::{PackError, PackFault};
+pub use parse::{edit as asked_edit, filter as list_filter, new_product, wanted_combinations};
 pub use pictures::NewImage;
-pub use rpc::ProductsRpc;
+pub use rpc::{ProductsRpc, product_message};
 pub use sellable::sellable;
 pub use sheet::SheetError;
 
-use self::addresses::ProductAddress;
+use self::addresses::{ProductAddress, Texts};
 use self::page::PageSource;
 use self::pages::Pages;
 use self::sheet::SheetFault;
 use self::store::Visible;
 use crate::availability;
-use crate::cms_pages;
 use crate::context::Context;
 use crate::media::{Media, MediaError};
 use crate::reference::{ReferenceCache, ReferenceData};
@@ -82,8 +90,8 @@ pub struct Products {
 /// One part of what shoppers can open.
 #[derive(Debug)]
 pub enum Addresses {
-    /// Of categories, brands and their lines, promotions and pages of text.
-    Lists(Arc<ReferenceData>, Vec<String>),
+    /// Of categories, brands and their lines, promotions, pages of text and the blog.
+    Lists(Arc<ReferenceData>, Texts),
     Products(Vec<ProductAddress>),
 }
 
@@ -92,6 +100,8 @@ pub enum Addresses {
 pub enum ProductError {
     #[error("there is no such product")]
     Unknown,
+    #[error("the product has another address: {0}")]
+    Moved(String),
     #[error("the product was changed by somebody else; it is at version {0}")]
     Stale(u64),
     #[error("{0} names nothing that exists")]
@@ -102,6 +112,13 @@ pub enum ProductError {
     Combine(#[from] CombineError),
     #[error(transparent)]
     Sheet(#[from] SheetError),
+    #[error(transparent)]
+    Pack(#[from] PackError),
+    /// Names what of the request can't be.
+    #[error("the product is a part of a pack")]
+    IsPart(&'static str),
+    #[error("the product had stock of its own: a pack has none")]
+    HadStock,
     #[error("{0} of the combinations to be taken away had stock or stand in a pack")]
     CombinationsInUse(u64),
     #[error("the product has as many pictures as one may have")]
@@ -122,21 +139,41 @@ impl Products {
     /// Creates the product; the same id again is success and changes nothing.
     pub async fn create(&self, actor: &Actor, product: &Product) -> Result<(), ProductError> {
         let mut tx = self.context.pool.begin().await?;
-        if load::find(&mut tx, product.id).await?.is_some() {
-            return Ok(());
+        if self.create_in(&mut tx, actor, product).await? == Changed::Yes {
+            self.commit(tx, product.id).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells of a product that was made or changed, and keeps that. The revision is taken last: whoever holds it waits for nobody.
+    pub async fn commit(&self, mut tx: Transaction<'_, Postgres>, id: ProductId) -> sqlx::Result<()> {
+        self.announce_in(&mut tx, &[id.uuid()]).await?;
+        self.context.commit(tx).await
+    }
+
+    /// Makes the product within a transaction that [`Self::commit`] ends.
+    pub async fn create_in(
+        &self,
+        tx: &mut PgConnection,
+        actor: &Actor,
+        product: &Product,
+    ) -> Result<Changed, ProductError> {
+        if load::find(tx, product.id).await?.is_some() {
+            return Ok(Changed::Already);
         }
         let mut product = product.clone();
-        combination_rows::enter_options_in(&mut tx, self.context.clock.as_ref(), &mut product).await?;
-        self.enter_sheet_in(&mut tx, &mut product).await?;
-        match store::insert_in(&mut tx, &product, self.context.clock.now()).await.map_err(broken_rule) {
-            Err(ProductError::Taken("id")) => return Ok(()),
+        Self::hold_pack_in(tx, product.id, &product.pack).await?;
+        Self::check_pack_in(tx, &product, &[]).await?;
+        combination_rows::enter_options_in(tx, self.context.clock.as_ref(), &mut product).await?;
+        self.enter_sheet_in(tx, &mut product).await?;
+        match store::insert_in(tx, &product, self.context.clock.now()).await.map_err(broken_rule) {
+            Err(ProductError::Taken("id")) => return Ok(Changed::Already),
             inserted => inserted?,
         }
-        self.announce_in(&mut tx, &[product.id.uuid()]).await?;
+        Self::take_address_in(tx, &product, None).await?;
         let change = Change::made("catalog.product_added", product.subject(), product.facts());
-        self.context.audit_in(&mut tx, actor, change).await?;
-        self.context.commit(tx).await?;
-        Ok(())
+        self.context.audit_in(tx, actor, change).await?;
+        Ok(Changed::Yes)
     }
 
     /// Applies an edit made on `version`.
@@ -148,29 +185,48 @@ impl Products {
         edit: Edit,
     ) -> Result<(), ProductError> {
         let mut tx = self.context.pool.begin().await?;
-        let mut product = store::lock_in(&mut tx, id).await?.ok_or(ProductError::Unknown)?;
+        if self.update_in(&mut tx, actor, (id, version), edit).await? == Changed::Yes {
+            self.commit(tx, id).await?;
+        }
+        Ok(())
+    }
+
+    /// Edits the product within a transaction that [`Self::commit`] ends.
+    pub async fn update_in(
+        &self,
+        tx: &mut PgConnection,
+        actor: &Actor,
+        (id, version): (ProductId, u64),
+        edit: Edit,
+    ) -> Result<Changed, ProductError> {
+        Self::hold_pack_in(tx, id, edit.pack.as_deref().unwrap_or_default()).await?;
+        let mut product = store::lock_in(tx, id).await?.ok_or(ProductError::Unknown)?;
         if product.version != version {
             return Err(ProductError::Stale(product.version));
         }
-        let lines = self.lines_in(&mut tx, edit.sheet.as_deref()).await?;
-        let (before, sheet) = (product.facts(), product.features.clone());
+        let lines = self.lines_in(tx, edit.sheet.as_deref()).await?;
+        let (before, slug) = (product.facts(), product.slug.clone());
+        let (sheet, pack) = (product.features.clone(), product.pack.clone());
         let changed =
             product.edit(edit, lines).map_err(|_| ProductError::UnknownReference("combinationPrices"))?;
         if changed == Changed::Already {
-            return Ok(());
+            return Ok(changed);
         }
-        let saved = store::save_in(&mut tx, &product, self.context.clock.now()).await.map_err(broken_rule)?;
+        Self::check_pack_in(tx, &product, &pack).await?;
+        let saved = store::save_in(tx, &product, self.context.clock.now()).await.map_err(broken_rule)?;
         if !saved {
             return Err(ProductError::Stale(product.version));
         }
+        Self::take_address_in(tx, &product, Some(&slug)).await?;
         if product.features != sheet {
-            sheet_rows::save_in(&mut tx, std::slice::from_ref(&product)).await?;
+            sheet_rows::save_in(tx, std::slice::from_ref(&product)).await?;
         }
-        self.announce_in(&mut tx, &[id.uuid()]).await?;
+        if product.pack != pack {
+            pack_rows::replace_in(tx, &product).await.map_err(broken_rule)?;
+        }
         let change = Change::between("catalog.product_changed", product.subject(), before, product.facts());
-        self.context.audit_in(&mut tx, actor, change).await?;
-        self.context.commit(tx).await?;
-        Ok(())
+        self.context.audit_in(tx, actor, change).await?;
+        Ok(changed)
     }
 
     pub async fn list(&self, filter: &ListFilter) -> Result<(Vec<Row>, Counted), ProductError> {
@@ -187,11 +243,18 @@ impl Products {
         Ok((product, self.reference.newest(&mut conn).await?))
     }
 
+    /// The tags in use, those of most products first.
+    pub async fn tags(&self) -> Result<Vec<String>, ProductError> {
+        Ok(tags::in_use(&mut *self.context.pool.acquire().await?).await?)
+    }
+
     /// The public page as JSON with its revision. Pages are kept; one query tells whether a kept one still holds.
     pub async fn page(&self, slug: &str, language: Language) -> Result<(bytes::Bytes, u64), ProductError> {
         let mut conn = self.context.pool.acquire().await?;
         let now = self.context.clock.now();
-        let visible = store::visible_at(&mut conn, slug).await?.ok_or(ProductError::Unknown)?;
+        let Some(visible) = store::visible_at(&mut conn, slug).await? else {
+            return Err(Self::missing_at(&mut conn, slug).await?);
+        };
         if let Some(json) = self.pages.get(visible, language, now) {
             return Ok((json, visible.revision));
         }
@@ -208,7 +271,7 @@ impl Products {
         let parts = addresses::parts(&mut conn).await?.saturating_add(1);
         let found = match part {
             0 => {
-                let texts = cms_pages::active_slugs(&mut conn).await?;
+                let texts = Texts::read(&mut conn, self.context.clock.now()).await?;
                 Addresses::Lists(self.reference.counted(&mut conn).await?, texts)
             }
             part => Addresses::Products(addresses::products(&mut conn, part).await?),
@@ -241,7 +304,7 @@ impl Products {
     /// Marks the products as changed and tells the other services what they are now.
     async fn announce_in(&self, tx: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
         let revision = revision::mark_products_in(tx, ids).await?;
-        let reference = self.reference.newest(tx).await?;
+        let reference = self.reference.newest_in(tx).await?;
         let row = |product: &Product| {
             let sellable = Some(sellable(product, &reference, revision.unsigned_abs()));
             let meta = Meta::new(self.context.clock.as_ref(), product.id.uuid());
@@ -277,6 +340,7 @@ fn broken_rule(error: sqlx::Error) -> ProductError {
         Some("products_pkey") => ProductError::Taken("id"),
         Some("products_slug_key") => ProductError::Taken("slug"),
         Some("products_sku" | "combinations_sku") => ProductError::Taken("sku"),
+        Some("combinations_barcode") => ProductError::Taken("barcode"),
         Some("combinations_pkey") => ProductError::Taken("combinations.id"),
         Some("products_category_id_fkey") => ProductError::UnknownReference("categoryId"),
         Some("products_brand_id_fkey") => ProductError::UnknownReference("brandId"),
@@ -290,13 +354,14 @@ fn broken_rule(error: sqlx::Error) -> ProductError {
 }
 
 fn wrong_combination(error: CombineError) -> Failure {
-    let (at, rule) = match error {
-        CombineError::UnknownOption(at) => (at, "form.validation.unknown"),
-        CombineError::Repeated(at) => (at, "form.validation.repeated"),
-        CombineError::OtherAttributes(at) => (at, "form.validation.otherAttributes"),
+    let (at, field, rule) = match error {
+        CombineError::UnknownOption(at) => (at, "optionIds", "form.validation.unknown"),
+        CombineError::Repeated(at) => (at, "optionIds", "form.validation.repeated"),
+        CombineError::OtherAttributes(at) => (at, "optionIds", "form.validation.otherAttributes"),
+        CombineError::RepeatedBarcode(at) => (at, "barcode", "form.validation.repeated"),
         CombineError::Pack => return Failure::precondition("catalog.pack_combined", error.to_string()),
     };
-    Failure::invalid_field(format!("combinations[{at}].optionIds"), rule, error.to_string())
+    Failure::invalid_field(format!("combinations[{at}].{field}"), rule, error.to_string())
 }
 
 fn wrong_sheet(SheetError(faults): &SheetError) -> Failure {
@@ -312,11 +377,28 @@ fn wrong_sheet(SheetError(faults): &SheetError) -> Failure {
     Failure::invalid("invalid_request", found)
 }
 
+fn wrong_pack(PackError(faults): &PackError) -> Failure {
+    let mut found = Violations::default();
+    for (at, fault) in faults {
+        let (field, rule) = match fault {
+            PackFault::Itself => ("productId", "form.validation.inItself"),
+            PackFault::UnknownProduct => ("productId", "form.validation.unknown"),
+            PackFault::Pack => ("productId", "form.validation.packed"),
+            PackFault::CombinationMissing => ("combinationId", "form.validation.required"),
+            PackFault::UnknownCombination => ("combinationId", "form.validation.unknown"),
+            PackFault::Repeated => ("productId", "form.validation.repeated"),
+        };
+        found.push(format!("pack[{at}].{field}"), rule, fault.to_string());
+    }
+    Failure::invalid("invalid_request", found)
+}
+
 impl From<ProductError> for Failure {
     fn from(error: ProductError) -> Self {
         let text = error.to_string();
         match error {
             ProductError::Unknown => Self::not_found("catalog.unknown_product", text),
+            ProductError::Moved(slug) => Self::not_found("catalog.moved", text).with("movedTo", slug),
             ProductError::Stale(version) => {
                 Self::conflict("catalog.stale_version", text).with("version", version)
             }
@@ -326,6 +408,9 @@ impl From<ProductError> for Failure {
             ProductError::Taken(field) => Self::conflict("catalog.taken", text).with("field", field),
             ProductError::Combine(error) => wrong_combination(error),
             ProductError::Sheet(error) => wrong_sheet(&error),
+            ProductError::Pack(error) => wrong_pack(&error),
+            ProductError::IsPart(field) => Self::invalid_field(field, "form.validation.isPart", text),
+            ProductError::HadStock => Self::invalid_field("pack", "form.validation.hadStock", text),
             ProductError::CombinationsInUse(count) => {
                 Self::conflict("catalog.combination_in_use", text).with("combinations", count)
             }

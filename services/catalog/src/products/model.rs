@@ -6,6 +6,7 @@ use souk_kernel::{
     AttributeOptionId, BrandId, BrandLineId, CategoryId, Changed, CombinationId, ImageId, Language,
     LocalizedText, Money, ProductId, StockKey, TaxRate,
 };
+use strum::{EnumString, IntoStaticStr};
 use time::OffsetDateTime;
 
 use super::details::Details;
@@ -32,6 +33,7 @@ pub struct Product {
     pub brand: Option<BrandId>,
     /// A line of its brand.
     pub brand_line: Option<BrandLineId>,
+    /// Each once whatever its case; the first is on the card.
     pub tags: Vec<String>,
     /// The data sheet, in its order.
     pub features: Vec<FeatureValue>,
@@ -42,7 +44,23 @@ pub struct Product {
     pub images: Vec<Image>,
     pub pack: Vec<PackComponent>,
     pub details: Details,
+    pub page: PageVariant,
     pub created_at: OffsetDateTime,
+}
+
+/// How much its public page shows (spec 2 "Product page variants").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, EnumString, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum PageVariant {
+    #[default]
+    Full,
+    /// Pictures, name, rating, price, picker, order form.
+    Simpler,
+    /// Name and order form.
+    Minimal,
+    /// The full page without the picker.
+    NoPicker,
 }
 
 /// What is written about a product in one language.
@@ -74,6 +92,8 @@ pub struct FeatureValue {
 pub struct Combination {
     pub id: CombinationId,
     pub sku: String,
+    /// No other combination's of the product; may be empty.
+    pub barcode: String,
     /// Own price; zero means the product's (design 5).
     pub price: Money,
     pub is_default: bool,
@@ -92,6 +112,9 @@ pub struct ChosenValue {
     pub value: LocalizedText,
     /// `#rrggbb` for colours, else empty.
     pub color: String,
+    /// Path of the picture that is shown instead of the colour; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub picture: String,
     /// The attribute's option that it is; none of what was chosen before attributes were kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub option: Option<AttributeOptionId>,
@@ -105,7 +128,7 @@ pub struct Image {
 }
 
 /// A part of a pack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct PackComponent {
     pub product: ProductId,
     pub combination: Option<CombinationId>,
@@ -115,6 +138,7 @@ pub struct PackComponent {
 /// An edit by staff: what is named changes, the rest stays.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Edit {
+    pub slug: Option<String>,
     pub active: Option<bool>,
     pub featured: Option<bool>,
     pub price: Option<Money>,
@@ -128,8 +152,13 @@ pub struct Edit {
     pub texts: Vec<Text>,
     pub combination_prices: Vec<(CombinationId, Money)>,
     pub details: Option<Details>,
+    pub page: Option<PageVariant>,
     /// Replaces the data sheet.
     pub sheet: Option<Vec<Said>>,
+    /// Replaces what it holds; nothing: it is no pack.
+    pub pack: Option<Vec<PackComponent>>,
+    /// Replaces the tags.
+    pub tags: Option<Vec<String>>,
 }
 
 /// The edit names a combination of another product, or none.
@@ -153,7 +182,7 @@ impl Product {
             "brandLine": self.brand_line,
             "texts": texts.collect::<serde_json::Map<_, _>>(),
             "combinationPrices": prices.collect::<serde_json::Map<_, _>>(), "details": self.details,
-            "features": self.told_sheet(),
+            "page": self.page, "features": self.told_sheet(), "tags": self.tags, "pack": self.pack,
         })
     }
 
@@ -172,14 +201,19 @@ impl Product {
         name
     }
 
-    /// Combinations that can be chosen.
+    /// Combinations that shoppers can choose: of a page without a picker, the one that is chosen for them.
     pub fn offered(&self) -> impl Iterator<Item = &Combination> {
-        self.combinations.iter().filter(|combination| combination.active)
+        let only = if self.page.has_picker() { None } else { self.preselected() };
+        self.sold().filter(move |combination| only.is_none_or(|only| only.id == combination.id))
     }
 
     /// The one chosen first: the default, else the first (spec 4).
     pub fn preselected(&self) -> Option<&Combination> {
-        self.offered().find(|combination| combination.is_default).or_else(|| self.offered().next())
+        self.sold().find(|combination| combination.is_default).or_else(|| self.sold().next())
+    }
+
+    fn sold(&self) -> impl Iterator<Item = &Combination> {
+        self.combinations.iter().filter(|combination| combination.active)
     }
 
     /// What its price follows from. Its base is the combination's own price if greater than 0, else the product's
@@ -240,6 +274,7 @@ impl Product {
         sheet: Option<Vec<FeatureValue>>,
     ) -> Result<Changed, ForeignCombination> {
         let mut edited = self.clone();
+        edited.slug = edit.slug.unwrap_or(edited.slug);
         edited.active = edit.active.unwrap_or(edited.active);
         edited.featured = edit.featured.unwrap_or(edited.featured);
         edited.price = edit.price.unwrap_or(edited.price);
@@ -249,6 +284,9 @@ impl Product {
         let kept = edited.brand_line.filter(|_| edited.brand == self.brand);
         edited.brand_line = edit.brand_line.unwrap_or(kept);
         edited.details = edit.details.unwrap_or(edited.details);
+        edited.tags = edit.tags.unwrap_or(edited.tags);
+        edited.pack = edit.pack.unwrap_or(edited.pack);
+        edited.page = edit.page.unwrap_or(edited.page);
         for (id, price) in edit.combination_prices {
             let combination = edited.combinations.iter_mut().find(|combination| combination.id == id);
             combination.ok_or(ForeignCombination)?.price = price;
@@ -265,6 +303,12 @@ impl Product {
         edited.version += 1;
         *self = edited;
         Ok(Changed::Yes)
+    }
+}
+
+impl PageVariant {
+    const fn has_picker(self) -> bool {
+        matches!(self, Self::Full | Self::Simpler)
     }
 }
 

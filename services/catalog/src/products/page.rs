@@ -6,11 +6,11 @@ use souk_kernel::{Language, LocalizedText, ProductId};
 use souk_views as views;
 use time::OffsetDateTime;
 
-use super::card::{brand_line_view, brand_view, category_view, image_view, promotion_view, sized, tags};
+use super::card::{brand_line_view, brand_view, category_view, promotion_view, sized, tags};
 use super::model::{Combination, FeatureValue, PackComponent, Product};
 use crate::availability::Availability;
 use crate::categories::tile;
-use crate::media::SizeName;
+use crate::media::{SizeName, image_view};
 use crate::reference::ReferenceData;
 
 /// Everything that a page is made of.
@@ -39,6 +39,7 @@ impl PageSource<'_> {
         views::ProductPage {
             id: product.id.to_string(),
             uid: product.id.to_string(),
+            page: <&str>::from(product.page).to_owned(),
             name: written(|text| &text.name),
             slug: product.slug.clone(),
             price_ht: price.base.into(),
@@ -133,6 +134,7 @@ impl PageSource<'_> {
             type_label: chosen.label.get(self.language).to_owned(),
             value: chosen.value.get(self.language).to_owned(),
             color: Some(chosen.color.clone()).filter(|color| !color.is_empty()),
+            picture: Some(chosen.picture.clone()).filter(|picture| !picture.is_empty()),
         };
         views::Combination {
             id: combination.id.to_string(),

@@ -9,12 +9,12 @@ use time::OffsetDateTime;
 
 use super::details::Details;
 use super::list_ids::{ListFilter, ListSort};
-use super::model::{ChosenValue, Combination, Edit, PackComponent, Product, Text};
-use super::{MOST_COMBINATIONS, NewImage, Wanted, parse_sheet as sheet};
+use super::model::{ChosenValue, Combination, Edit, PackComponent, PageVariant, Product, Text};
+use super::{MOST_COMBINATIONS, NewImage, Wanted, parse_sheet as sheet, parse_tags};
 use crate::failure::checked;
 use crate::{html, parse};
 
-/// Longest description, in bytes of HTML.
+/// Longest description, in characters; of HTML as it is kept.
 const LONGEST_DESCRIPTION: usize = 50_000;
 /// Longest stock number or barcode, in characters.
 const LONGEST_CODE: usize = 64;
@@ -41,7 +41,10 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
     let combinations = combinations(request.combinations, &mut found);
     let pack = pack(&request.pack, &mut found);
     let details = details(&request.details.unwrap_or_default(), &mut found).unwrap_or_default();
-    limit("tags", request.tags.len(), &mut found);
+    let tags = parse_tags::tags(&request.tags, &mut found);
+    // Who says nothing of it means the full one.
+    let wanted = Some(request.page.as_str()).filter(|given| !given.is_empty());
+    let page = wanted.and_then(|given| page(given, &mut found)).unwrap_or_default();
     let features = sheet::new_sheet(request.features, &mut found);
     let parts = id.zip(slug).zip(price.zip(tax_rate)).zip(category);
     let product = parts.map(|(((id, slug), (price, tax_rate)), category)| Product {
@@ -57,13 +60,14 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
         category,
         brand,
         brand_line,
-        tags: request.tags,
+        tags,
         features,
         texts,
         combinations,
         images: Vec::new(),
         pack,
         details,
+        page,
         created_at: now,
     });
     checked(product, found)
@@ -73,6 +77,7 @@ pub fn edit(request: proto::UpdateProductRequest) -> Result<(ProductId, u64, Edi
     let mut found = Violations::default();
     let id = found.id::<ProductId>("id", &request.id);
     let edit = Edit {
+        slug: request.slug.and_then(|slug| parse::given_slug(&slug, &mut found)).map(|slug| slug.to_string()),
         active: request.active,
         featured: request.featured,
         price: request.price_ht.and_then(|price| parse::price("priceHt", price, &mut found)),
@@ -83,7 +88,10 @@ pub fn edit(request: proto::UpdateProductRequest) -> Result<(ProductId, u64, Edi
         texts: texts(request.texts, &mut found),
         combination_prices: combination_prices(&request.combination_prices, &mut found),
         details: request.details.and_then(|given| details(&given, &mut found)),
+        page: request.page.and_then(|given| page(&given, &mut found)),
         sheet: request.features.map(|given| sheet::said(given.values, &mut found)),
+        pack: request.pack.map(|given| pack(&given.parts, &mut found)),
+        tags: request.tags.map(|given| parse_tags::tags(&given.tags, &mut found)),
     };
     checked(id.map(|id| (id, request.version, edit)), found)
 }
@@ -93,6 +101,7 @@ pub fn filter(request: &proto::ListProductsRequest) -> Result<ListFilter, Failur
     let page = found.page(request.page);
     let category = found.optional_id("categoryId", &request.category_id);
     let brand = found.optional_id("brandId", &request.brand_id);
+    let tag = parse_tags::optional_tag(&request.tag, &mut found);
     let language = parse::language(&request.language, &mut found);
     let sort = list_sort(&request.sort, &mut found);
     let filter = page.zip(language).zip(sort).map(|((page, language), sort)| ListFilter {
@@ -101,6 +110,7 @@ pub fn filter(request: &proto::ListProductsRequest) -> Result<ListFilter, Failur
         category,
         brand,
         active: request.active,
+        tag,
         sort,
         language,
     });
@@ -162,22 +172,25 @@ fn product_text(
         found.push(format!("texts[{at}].name"), "form.validation.required", "the name is required");
         return None;
     }
-    let lines = [("name", &name), ("seoTitle", &text.seo_title)];
-    let longer = lines.iter().find(|(_, line)| line.chars().count() > parse::LONGEST_LINE);
-    if let Some((field, _)) = longer {
-        found.push(format!("texts[{at}].{field}"), "form.validation.tooLong", "300 characters at most");
-        return None;
+    let long_description = html::clean(&text.long_description);
+    let limits = [
+        ("name", &name, parse::LONGEST_LINE),
+        ("shortDescription", &text.short_description, LONGEST_DESCRIPTION),
+        ("longDescription", &long_description, LONGEST_DESCRIPTION),
+        ("seoTitle", &text.seo_title, parse::LONGEST_LINE),
+        ("seoDescription", &text.seo_description, LONGEST_DESCRIPTION),
+    ];
+    let longer = limits.into_iter().filter(|(_, text, most)| text.chars().count() > *most);
+    let longer: Vec<_> = longer.map(|(field, _, most)| (field, most)).collect();
+    for (field, most) in &longer {
+        let field = format!("texts[{at}].{field}");
+        found.push(field, "form.validation.tooLong", format!("{most} characters at most"));
     }
-    let bodies = [&text.short_description, &text.long_description, &text.seo_description];
-    if bodies.iter().any(|body| body.len() > LONGEST_DESCRIPTION) {
-        found.push(format!("texts[{at}].longDescription"), "form.validation.tooLong", "50 kB at most");
-        return None;
-    }
-    Some(Text {
+    longer.is_empty().then_some(Text {
         language,
         name,
         short_description: text.short_description,
-        long_description: html::clean(&text.long_description),
+        long_description,
         seo_title: text.seo_title,
         seo_description: text.seo_description,
     })
@@ -191,6 +204,7 @@ fn combinations(combinations: Vec<proto::Combination>, found: &mut Violations) -
     for (at, given) in combinations.into_iter().enumerate() {
         let id = found.id(format!("combinations[{at}].id"), &given.id);
         let price = parse::price(&format!("combinations[{at}].priceHt"), given.price_ht, found);
+        let barcode = code(&format!("combinations[{at}].barcode"), &given.barcode, found);
         if given.values.is_empty() {
             found.push(
                 format!("combinations[{at}].values"),
@@ -198,9 +212,10 @@ fn combinations(combinations: Vec<proto::Combination>, found: &mut Violations) -
                 "a value is required",
             );
         }
-        read.extend(id.zip(price).map(|(id, price)| Combination {
+        read.extend(id.zip(price).zip(barcode).map(|((id, price), barcode)| Combination {
             id,
             sku: given.sku.trim().to_owned(),
+            barcode,
             price,
             is_default: given.is_default,
             active: given.active,
@@ -247,10 +262,13 @@ fn wanted_combination(at: usize, given: &proto::WantedCombination, found: &mut V
     let id = found.id(format!("{at}.id"), &given.id);
     let price = parse::price(&format!("{at}.priceHt"), given.price_ht, found);
     let sku = code(&format!("{at}.sku"), &given.sku, found);
+    let barcode = given.barcode.as_ref().map(|barcode| code(&format!("{at}.barcode"), barcode, found));
     let options = given.option_ids.iter().take(MOST_ENTRIES);
     let options = options.filter_map(|id| found.id(format!("{at}.optionIds"), id)).collect();
     let (is_default, active) = (given.is_default, given.active);
-    Some(Wanted { id: id?, options, sku: sku?, price: price?, is_default, active })
+    // What is wrong with a barcode that was given is found already.
+    let barcode = barcode.flatten();
+    Some(Wanted { id: id?, options, sku: sku?, barcode, price: price?, is_default, active })
 }
 
 fn chosen_value(value: proto::CombinationValue) -> ChosenValue {
@@ -259,6 +277,7 @@ fn chosen_value(value: proto::CombinationValue) -> ChosenValue {
         label: localized_from_proto(value.type_label),
         value: localized_from_proto(value.value),
         color: value.color,
+        picture: String::new(),
         option: None,
     }
 }
@@ -312,6 +331,11 @@ fn details(given: &proto::ProductDetails, found: &mut Violations) -> Option<Deta
         width: width?,
         length: length?,
     })
+}
+
+fn page(given: &str, found: &mut Violations) -> Option<PageVariant> {
+    let unknown = |_| "the page is one of full, simpler, minimal, no_picker";
+    found.check("page", "form.validation.unknown", given.parse().map_err(unknown))
 }
 
 fn code(field: &str, text: &str, found: &mut Violations) -> Option<String> {

@@ -11,7 +11,7 @@ use souk_rpc::{Failure, Violations, actor, localized_to_proto};
 use time::OffsetDateTime;
 use tonic::{Request, Response, Status};
 
-use super::addresses::ProductAddress;
+use super::addresses::{ProductAddress, Texts};
 use super::details::Details;
 use super::list::Row;
 use super::model::{ChosenValue, Combination, FeatureValue, Image, Product, Text};
@@ -158,6 +158,15 @@ impl Service for ProductsRpc {
         Ok(Response::new(self.product(product).await?))
     }
 
+    async fn list_tags(
+        &self,
+        request: Request<proto::ListTagsRequest>,
+    ) -> Result<Response<proto::ListTagsResponse>, Status> {
+        actor(&request)?.require(Permission::CatalogRead)?;
+        let tags = self.products.tags().await.map_err(Failure::from)?;
+        Ok(Response::new(proto::ListTagsResponse { tags }))
+    }
+
     async fn list_addresses(
         &self,
         request: Request<proto::ListAddressesRequest>,
@@ -217,7 +226,7 @@ fn row_message(row: Row) -> proto::ProductRow {
     }
 }
 
-fn list_addresses(reference: &ReferenceData, texts: &[String], now: OffsetDateTime) -> Vec<proto::Address> {
+fn list_addresses(reference: &ReferenceData, texts: &Texts, now: OffsetDateTime) -> Vec<proto::Address> {
     let address = |kind: Kind, slug: &str| proto::Address {
         kind: kind.into(),
         slug: slug.to_owned(),
@@ -231,12 +240,20 @@ fn list_addresses(reference: &ReferenceData, texts: &[String], now: OffsetDateTi
     let lines = reference.brand_lines.values().filter(|line| line.products > 0);
     let mut lines: Vec<_> = lines.map(|line| address(Kind::BrandLine, &line.slug)).collect();
     lines.sort_by(|one, other| one.slug.cmp(&other.slug));
+    let listed = reference.collections.values();
+    let mut collections: Vec<_> = listed.map(|found| address(Kind::Collection, &found.slug)).collect();
+    collections.sort_by(|one, other| one.slug.cmp(&other.slug));
     let shown = reference.promotions.values().filter(|promotion| promotion.is_shown(now));
     let mut promotions: Vec<_> =
         shown.map(|promotion| address(Kind::Promotion, &promotion.rule.id.to_string())).collect();
     promotions.sort_by(|one, other| one.slug.cmp(&other.slug));
-    let texts = texts.iter().map(|slug| address(Kind::CmsPage, slug));
-    categories.chain(brands).chain(lines).chain(promotions).chain(texts).collect()
+    let texts = [
+        (Kind::CmsPage, &texts.pages),
+        (Kind::BlogCategory, &texts.blog_categories),
+        (Kind::BlogPost, &texts.blog_posts),
+    ];
+    let texts = texts.into_iter().flat_map(|(kind, slugs)| slugs.iter().map(move |slug| address(kind, slug)));
+    categories.chain(brands).chain(lines).chain(collections).chain(promotions).chain(texts).collect()
 }
 
 fn product_address(product: ProductAddress) -> proto::Address {
@@ -244,7 +261,8 @@ fn product_address(product: ProductAddress) -> proto::Address {
     proto::Address { kind: Kind::Product.into(), slug, category_slug }
 }
 
-fn product_message(product: &Product, reference: &ReferenceData, at: OffsetDateTime) -> proto::Product {
+/// A product as staff edit it.
+pub fn product_message(product: &Product, reference: &ReferenceData, at: OffsetDateTime) -> proto::Product {
     let pricing = product.pricing(None);
     let promotion = reference.prices.best(&pricing, at);
     proto::Product {
@@ -267,6 +285,7 @@ fn product_message(product: &Product, reference: &ReferenceData, at: OffsetDateT
         promotion_price: promotion.map(|(after, _)| after.centimes()),
         details: Some(details_message(&product.details)),
         brand_line_id: product.brand_line.map(|id| id.to_string()).unwrap_or_default(),
+        page: <&str>::from(product.page).to_owned(),
     }
 }
 
@@ -298,6 +317,7 @@ fn combination_message(combination: &Combination) -> proto::Combination {
     proto::Combination {
         id: combination.id.to_string(),
         sku: combination.sku.clone(),
+        barcode: combination.barcode.clone(),
         price_ht: combination.price.centimes(),
         is_default: combination.is_default,
         active: combination.active,

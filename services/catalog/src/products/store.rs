@@ -1,6 +1,5 @@
 //! Products in PostgreSQL: locked, inserted, saved. What belongs to a product goes in with one statement for each kind.
 
-use serde::Serialize;
 use souk_database::columns::damaged;
 use souk_kernel::{BrandId, BrandLineId, CombinationId, ImageId, ProductId};
 use sqlx::PgConnection;
@@ -8,17 +7,9 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::combination_rows;
 use super::load::load;
 use super::model::{Image, Product};
-
-#[derive(Serialize)]
-struct PackRow {
-    position: u32,
-    component_id: ProductId,
-    combination_id: Option<CombinationId>,
-    quantity: u32,
-}
+use super::{combination_rows, pack_rows};
 
 /// The product, locked until the transaction ends.
 pub async fn lock_in(tx: &mut PgConnection, id: ProductId) -> sqlx::Result<Option<Product>> {
@@ -63,8 +54,8 @@ pub async fn visible_at(conn: &mut PgConnection, slug: &str) -> sqlx::Result<Opt
 pub async fn insert_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO products (id, revision, slug, active, featured, price_ht, tax_rate, category_id, brand_id, tags,
-                               features, features_entered, created_at, updated_at, brand_line_id)
-         VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true, $11, $11, $12)",
+                               features, features_entered, created_at, updated_at, brand_line_id, page)
+         VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true, $11, $11, $12, $13)",
         product.id.uuid(),
         product.slug,
         product.active,
@@ -77,13 +68,14 @@ pub async fn insert_in(tx: &mut PgConnection, product: &Product, now: OffsetDate
         Json(&product.features) as _,
         now,
         product.brand_line.map(BrandLineId::uuid),
+        <&str>::from(product.page),
     )
     .execute(&mut *tx)
     .await?;
     save_details_in(tx, product).await?;
     save_texts_in(tx, product).await?;
     combination_rows::insert_in(tx, product).await?;
-    insert_pack_in(tx, product).await
+    pack_rows::insert_in(tx, product).await
 }
 
 /// Saves what an edit can change; `false` when the stored version is not the one before `product.version`.
@@ -91,7 +83,7 @@ pub async fn save_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTi
     let version = i64::try_from(product.version).map_err(|_| damaged("version", product.version))?;
     let saved = sqlx::query!(
         "UPDATE products SET version = $2, active = $3, featured = $4, price_ht = $5, tax_rate = $6, category_id = $7,
-                brand_id = $8, updated_at = $9, brand_line_id = $10
+                brand_id = $8, updated_at = $9, brand_line_id = $10, tags = $11, page = $12, slug = $13
           WHERE id = $1 AND version = $2::bigint - 1",
         product.id.uuid(),
         version,
@@ -103,6 +95,9 @@ pub async fn save_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTi
         product.brand.map(BrandId::uuid),
         now,
         product.brand_line.map(BrandLineId::uuid),
+        &product.tags,
+        <&str>::from(product.page),
+        product.slug,
     )
     .execute(&mut *tx)
     .await?;
@@ -147,25 +142,6 @@ async fn save_texts_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result
           WHERE stored IS DISTINCT FROM excluded",
         product.id.uuid(),
         Json(&product.texts) as _,
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
-}
-
-async fn insert_pack_in(tx: &mut PgConnection, product: &Product) -> sqlx::Result<()> {
-    let rows = (0..).zip(&product.pack).map(|(position, part)| PackRow {
-        position,
-        component_id: part.product,
-        combination_id: part.combination,
-        quantity: part.quantity,
-    });
-    sqlx::query!(
-        "INSERT INTO pack_components (product_id, position, component_id, combination_id, quantity)
-         SELECT $1, k.* FROM jsonb_to_recordset($2) AS k (position integer, component_id uuid, combination_id uuid,
-                                                          quantity integer)",
-        product.id.uuid(),
-        Json(rows.collect::<Vec<_>>()) as _,
     )
     .execute(tx)
     .await?;

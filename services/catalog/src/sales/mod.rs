@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use souk_background::every;
+use souk_database::{LONGEST_WORK, within};
 use souk_kernel::{Clock, IdError, OrderId, ProductId};
 use souk_proto::orders::v1::Order;
 use sqlx::{PgConnection, PgPool};
@@ -71,7 +72,7 @@ pub async fn bestsellers(conn: &mut PgConnection, most: u32) -> sqlx::Result<Vec
 pub async fn forget_old(context: &Context) -> sqlx::Result<()> {
     let today = context.clock.now().to_offset(UtcOffset::UTC).date();
     let first = today.saturating_sub(time::Duration::days(WINDOW_DAYS));
-    while forget_some(&context.pool, first).await? == MOST_LEAVING.unsigned_abs() {}
+    while within(LONGEST_WORK, forget_some(&context.pool, first)).await? == MOST_LEAVING.unsigned_abs() {}
     Ok(())
 }
 

@@ -2,8 +2,10 @@
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 use souk_kernel::{BrandId, BrandLineId, CategoryId, Language, LocalizedText, ProductId};
 use souk_pricing::Target;
+use time::OffsetDateTime;
 
 use crate::prices::Pricing;
 
@@ -16,6 +18,8 @@ pub struct Document {
     pub pricing: Pricing,
     /// Grows with each product made: newest first is the highest number first.
     pub number: u64,
+    /// When it was made.
+    pub made_at: OffsetDateTime,
     /// The lists that the product is in.
     pub scopes: Vec<Scope>,
     /// Its names, one per language written.
@@ -43,9 +47,14 @@ pub enum Scope {
     Category(CategoryId),
     Brand(BrandId),
     BrandLine(BrandLineId),
+    Tag(TagKey),
     /// One product, to take its card or to list what a promotion of it reaches.
     Product(ProductId),
 }
+
+/// Stands for a tag, in whatever case it is written: as long for each, so that a scope is passed on like a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TagKey(u128);
 
 /// A value that lists can be narrowed by.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -59,6 +68,9 @@ pub struct Facet {
     pub value: LocalizedText,
     /// `#rrggbb` of a colour, else empty.
     pub color: String,
+    /// Path of the picture that is shown instead of the colour; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub picture: String,
 }
 
 /// What a promotion reaches.
@@ -73,6 +85,18 @@ impl From<Target> for Scope {
     }
 }
 
+impl TagKey {
+    /// Of a tag, whatever spaces stand between its words: stored ones may be older than the rule of one.
+    pub fn of(tag: &str) -> Self {
+        let words = tag.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut key = [0; 16];
+        for (own, byte) in key.iter_mut().zip(Sha256::digest(fold(&words))) {
+            *own = byte;
+        }
+        Self(u128::from_be_bytes(key))
+    }
+}
+
 impl Scope {
     /// The term that stands for the scope in an index.
     pub fn term(self) -> String {
@@ -82,6 +106,7 @@ impl Scope {
             Self::Category(id) => format!("category:{id}"),
             Self::Brand(id) => format!("brand:{id}"),
             Self::BrandLine(id) => format!("brand_line:{id}"),
+            Self::Tag(TagKey(key)) => format!("tag:{key:032x}"),
             Self::Product(id) => format!("product:{id}"),
         }
     }

@@ -5,11 +5,17 @@
 
 mod document;
 mod embedded;
+mod meilisearch;
 mod query;
+mod selection;
+mod tags;
 
-pub use document::{CARD_LANGUAGES, Card, Document, Facet, Scope, fold};
+pub use document::{CARD_LANGUAGES, Card, Document, Facet, Scope, TagKey, fold};
 pub use embedded::{EmbeddedEngine, words};
+pub use meilisearch::{MeiliConfig, MeiliEngine};
 pub use query::{FacetCount, FacetGroup, Filters, Found, Hit, SearchQuery, Sort};
+pub use selection::{Rule, Selection};
+pub use tags::{WrongTag, tag};
 
 use std::sync::Arc;
 
@@ -47,14 +53,15 @@ pub struct Batch {
 /// A search index of products. Queries see a batch whole or not at all.
 pub trait SearchEngine: Send + Sync + 'static {
     /// The revision that the index stands at; `None` when it must be made whole: never filled, or past writing.
-    fn revision(&self) -> Option<u64>;
+    fn revision(&self) -> BoxFuture<'_, Result<Option<u64>, SearchError>>;
 
     /// Puts a batch in. After it returns, queries see it.
     fn apply(&self, batch: Batch) -> BoxFuture<'_, Result<(), SearchError>>;
 
     /// Sorts, narrows and bounds by the prices of a moment from now on; whoever follows gives others when the
-    /// promotions change or one starts or ends. Queries see the old prices until it returns, and none before the
-    /// first. Works beside [`Self::apply`] and [`Self::replace`] and waits for neither.
+    /// promotions change or one starts or ends. Queries are sorted and narrowed by the old prices until it returns, and see
+    /// none before the first. One in the process shows the old ones until then, too, and works beside [`Self::apply`] and
+    /// [`Self::replace`] without waiting for either; a shared one shows the new ones at once, and a batch waits for its sweep.
     fn reprice(&self, prices: Arc<Prices>, at: OffsetDateTime) -> BoxFuture<'_, Result<(), SearchError>>;
 
     /// Makes a whole new index from `documents` and swaps it in; until then queries see the old one.
@@ -65,5 +72,14 @@ pub trait SearchEngine: Send + Sync + 'static {
     ) -> BoxFuture<'a, Result<(), SearchError>>;
 
     /// Answers one page of a listing or search with its cards, counts and facets. Stops working when it is dropped.
+    ///
+    /// Of the scope only what is [`SearchQuery::within`] counts, for totals, bounds and facets too, as of the documents and
+    /// prices that the answer is made of: a product belongs from the batch on that makes it fit, on promotion from the
+    /// repricing on that lowers its price, and nothing has to be told of the selection before it is asked for.
     fn search(&self, query: SearchQuery) -> BoxFuture<'_, Result<Found, SearchError>>;
+
+    /// Whether all replicas share it: while it is away they are ready all the same, or none would be.
+    fn is_shared(&self) -> bool {
+        false
+    }
 }

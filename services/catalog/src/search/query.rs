@@ -6,13 +6,15 @@ use std::sync::Arc;
 use bytes::Bytes;
 use souk_kernel::{Language, Money, Page};
 
-use super::{Facet, Scope};
+use super::{Facet, Scope, Selection};
 use crate::prices::{Prices, Pricing};
 
 /// One page of a listing or search.
 #[derive(Debug, Clone)]
 pub struct SearchQuery {
     pub scope: Scope,
+    /// Narrows the scope to what a collection has of it.
+    pub within: Option<Arc<Selection>>,
     /// What the shopper typed; empty for a listing.
     pub words: String,
     pub filters: Filters,
@@ -34,7 +36,7 @@ pub struct Filters {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Sort {
-    /// Best match first for a search, newest first for a listing.
+    /// Best match first for a search, as they were picked for a listing of picked products, newest first for another.
     #[default]
     Default,
     PriceAsc,
@@ -85,6 +87,7 @@ impl SearchQuery {
     pub fn newest(scope: Scope, language: Language) -> Self {
         Self {
             scope,
+            within: None,
             words: String::new(),
             filters: Filters::default(),
             sort: Sort::Default,

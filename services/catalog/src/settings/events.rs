@@ -5,6 +5,7 @@ use souk_rpc::localized_to_proto;
 
 use super::model::{Settings, ShopPromise};
 use super::theme::Theme;
+use crate::media::StoredSize;
 
 impl From<&Settings> for proto::Settings {
     fn from(settings: &Settings) -> Self {
@@ -18,6 +19,8 @@ impl From<&Settings> for proto::Settings {
             opening_hours: Some(localized_to_proto(&settings.opening_hours)),
             promises: settings.promises.iter().map(Into::into).collect(),
             theme: Some(theme(&settings.theme)),
+            logo: Some(picture(settings.logo.as_ref())),
+            favicon: Some(picture(settings.favicon.as_ref())),
         }
     }
 }
@@ -38,4 +41,14 @@ fn theme(theme: &Theme) -> proto::Theme {
         color: color.to_owned(),
     };
     proto::Theme { colors: theme.chosen().map(color).collect() }
+}
+
+fn picture(shown: Option<&StoredSize>) -> proto::ShopPicture {
+    let told = |shown: &StoredSize| proto::ShopPicture {
+        url: shown.url.clone(),
+        width: shown.width,
+        height: shown.height,
+        content: Vec::new(),
+    };
+    shown.map(told).unwrap_or_default()
 }

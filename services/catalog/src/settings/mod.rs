@@ -17,13 +17,25 @@ pub use rpc::from_message;
 pub use store::read;
 
 use crate::context::Context;
+use crate::failure::of_media;
+use crate::media::{Media, MediaError, Picture, SizeName, StoredPicture, StoredSize, UnknownPicture};
 use crate::revision;
+
+/// Fields of the pictures.
+const LOGO: &str = "logo";
+const FAVICON: &str = "favicon";
 
 /// Why settings could not be read or saved.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
     #[error("the settings were changed by somebody else; they are at version {0}")]
     Stale(u64),
+    #[error("the shop has no such picture")]
+    UnknownPicture(&'static str),
+    #[error("the favicon is as wide as it is high")]
+    NotSquare,
+    #[error("{1}")]
+    Media(&'static str, #[source] MediaError),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -33,15 +45,34 @@ pub async fn get(context: &Context) -> Result<Settings, SettingsError> {
 }
 
 /// Saves settings over the version that they carry. Another price basis changes every price shown, and no product.
-pub async fn update(context: &Context, actor: &Actor, edit: SettingsEdit) -> Result<Settings, SettingsError> {
+pub async fn update(
+    context: &Context,
+    media: &Media,
+    actor: &Actor,
+    edit: SettingsEdit,
+) -> Result<Settings, SettingsError> {
+    let SettingsEdit { settings, theme, logo, favicon } = edit;
+    let logo = stored(media, LOGO, SizeName::GridDisplay, logo).await?;
+    let favicon = stored(media, FAVICON, SizeName::SmallProduct, favicon).await?;
     let mut tx = context.pool.begin().await?;
     let before = store::read(&mut tx).await?;
-    let wanted = edit.over(&before);
+    if settings.version != before.version {
+        return Err(SettingsError::Stale(before.version));
+    }
+    let wanted = Settings {
+        theme: theme.unwrap_or_else(|| before.theme.clone()),
+        logo: shown(LOGO, logo, before.logo.as_ref())?,
+        favicon: shown(FAVICON, favicon, before.favicon.as_ref())?,
+        ..settings
+    };
+    if wanted.favicon.as_ref().is_some_and(|favicon| favicon.width != favicon.height) {
+        return Err(SettingsError::NotSquare);
+    }
     if wanted == before {
         return Ok(before);
     }
     let next = Settings { version: wanted.version + 1, ..wanted };
-    if next.version != before.version + 1 || !store::save_in(&mut tx, &next).await? {
+    if !store::save_in(&mut tx, &next).await? {
         return Err(SettingsError::Stale(before.version));
     }
     revision::announce_content_in(&mut tx, context, "settings").await?;
@@ -55,6 +86,28 @@ pub async fn update(context: &Context, actor: &Actor, edit: SettingsEdit) -> Res
     Ok(next)
 }
 
+/// A new picture of the field, in the size that it is shown in.
+async fn stored(
+    media: &Media,
+    field: &'static str,
+    size: SizeName,
+    wanted: Option<Picture>,
+) -> Result<Option<StoredPicture>, SettingsError> {
+    let Some(wanted) = wanted else { return Ok(None) };
+    let stored = media.store_wanted_as(size, wanted).await;
+    stored.map(Some).map_err(|error| SettingsError::Media(field, error))
+}
+
+/// The picture of the field: the one that it `had` where nothing is said of it.
+fn shown(
+    field: &'static str,
+    wanted: Option<StoredPicture>,
+    had: Option<&StoredSize>,
+) -> Result<Option<StoredSize>, SettingsError> {
+    let Some(wanted) = wanted else { return Ok(had.cloned()) };
+    wanted.of(had).map_err(|UnknownPicture| SettingsError::UnknownPicture(field))
+}
+
 impl From<SettingsError> for Failure {
     fn from(error: SettingsError) -> Self {
         let text = error.to_string();
@@ -62,6 +115,11 @@ impl From<SettingsError> for Failure {
             SettingsError::Stale(version) => {
                 Self::conflict("catalog.stale_version", text).with("version", version)
             }
+            SettingsError::UnknownPicture(field) => {
+                Self::invalid_field(field, "form.validation.unknown", text)
+            }
+            SettingsError::NotSquare => Self::invalid_field(FAVICON, "form.validation.notSquare", text),
+            SettingsError::Media(field, error) => of_media(field, error),
             SettingsError::Database(error) => souk_database::failure(error),
         }
     }

@@ -6,6 +6,7 @@ use souk_pricing::PriceBasis;
 use strum::{EnumString, IntoStaticStr};
 
 use super::theme::Theme;
+use crate::media::{Picture, StoredSize};
 
 /// Most promises; more than a shopper reads.
 pub const MOST_PROMISES: usize = 8;
@@ -22,20 +23,20 @@ pub struct Settings {
     pub opening_hours: LocalizedText,
     pub promises: Vec<ShopPromise>,
     pub theme: Theme,
+    /// Shown instead of the name.
+    pub logo: Option<StoredSize>,
+    /// Square.
+    pub favicon: Option<StoredSize>,
 }
 
-/// Settings to save. Who knows of no theme leaves it as it is.
+/// Settings to save. Who knows of no theme, no logo or no favicon leaves it as it is.
 #[derive(Debug, Clone)]
 pub struct SettingsEdit {
-    /// Without their theme.
+    /// Without their theme and pictures.
     pub settings: Settings,
     pub theme: Option<Theme>,
-}
-
-impl SettingsEdit {
-    pub fn over(self, before: &Settings) -> Settings {
-        Settings { theme: self.theme.unwrap_or_else(|| before.theme.clone()), ..self.settings }
-    }
+    pub logo: Option<Picture>,
+    pub favicon: Option<Picture>,
 }
 
 /// What the merchant promises, in words of his own.
@@ -64,6 +65,11 @@ impl Settings {
             "activeAddToCart": self.active_add_to_cart, "priceBasis": self.price_basis.as_ref(),
             "shopName": self.shop_name, "phone": self.phone, "promoMessages": self.promo_messages,
             "openingHours": self.opening_hours, "promises": self.promises, "theme": self.theme,
+            "logo": url(self.logo.as_ref()), "favicon": url(self.favicon.as_ref()),
         })
     }
+}
+
+fn url(picture: Option<&StoredSize>) -> Option<&str> {
+    picture.map(|picture| picture.url.as_str())
 }

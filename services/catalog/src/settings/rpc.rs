@@ -9,6 +9,7 @@ use souk_rpc::{Failure, Violations};
 use super::model::{MOST_PROMISES, PromiseKind, Settings, SettingsEdit, ShopPromise};
 use super::theme::{Theme, ThemeVariable};
 use crate::failure::checked;
+use crate::media::Picture;
 use crate::parse;
 
 /// Messages of the bar above the header.
@@ -26,6 +27,8 @@ pub fn from_message(given: proto::Settings) -> Result<SettingsEdit, Failure> {
     let opening_hours = parse::texts("openingHours", given.opening_hours, parse::LONGEST_LINE, &mut found);
     let promises = promises(given.promises, &mut found);
     let theme = given.theme.map(|given| theme(given, &mut found));
+    let [logo, favicon] =
+        [given.logo, given.favicon].map(|given| given.map(|given| Picture::read(given.content, given.url)));
     let settings = price_basis.zip(shop_name).map(|(price_basis, shop_name)| Settings {
         version: given.version,
         active_add_to_cart: given.active_add_to_cart,
@@ -36,8 +39,10 @@ pub fn from_message(given: proto::Settings) -> Result<SettingsEdit, Failure> {
         opening_hours,
         promises,
         theme: Theme::default(),
+        logo: None,
+        favicon: None,
     });
-    checked(settings.map(|settings| SettingsEdit { settings, theme }), found)
+    checked(settings.map(|settings| SettingsEdit { settings, theme, logo, favicon }), found)
 }
 
 /// Each says something, in French at least.

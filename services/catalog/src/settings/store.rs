@@ -8,13 +8,15 @@ use sqlx::types::Json;
 use super::model::{Settings, ShopPromise};
 use super::theme::Theme;
 use crate::columns::Localized;
+use crate::media::StoredSize;
 
 pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
     let row = sqlx::query!(
         r#"SELECT version, active_add_to_cart, price_basis, shop_name AS "shop_name: Localized", phone,
                   promo_messages AS "promo_messages: Json<Vec<LocalizedText>>",
                   opening_hours AS "opening_hours: Localized",
-                  promises AS "promises: Json<Vec<ShopPromise>>", theme AS "theme: Json<Theme>"
+                  promises AS "promises: Json<Vec<ShopPromise>>", theme AS "theme: Json<Theme>",
+                  logo AS "logo: Json<StoredSize>", favicon AS "favicon: Json<StoredSize>"
              FROM settings"#
     )
     .fetch_one(conn)
@@ -29,6 +31,8 @@ pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
         opening_hours: row.opening_hours.0,
         promises: row.promises.0,
         theme: row.theme.0,
+        logo: row.logo.map(|logo| logo.0),
+        favicon: row.favicon.map(|favicon| favicon.0),
     })
 }
 
@@ -36,7 +40,7 @@ pub async fn read(conn: &mut PgConnection) -> sqlx::Result<Settings> {
 pub async fn save_in(tx: &mut PgConnection, settings: &Settings) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "UPDATE settings SET version = $1, active_add_to_cart = $2, price_basis = $3, shop_name = $4, phone = $5,
-                promo_messages = $6, opening_hours = $7, promises = $8, theme = $9
+                promo_messages = $6, opening_hours = $7, promises = $8, theme = $9, logo = $10, favicon = $11
           WHERE version = $1::bigint - 1",
         i64::try_from(settings.version).map_err(|_| damaged("version", settings.version))?,
         settings.active_add_to_cart,
@@ -47,6 +51,8 @@ pub async fn save_in(tx: &mut PgConnection, settings: &Settings) -> sqlx::Result
         Json(&settings.opening_hours) as _,
         Json(&settings.promises) as _,
         Json(&settings.theme) as _,
+        settings.logo.as_ref().map(Json) as _,
+        settings.favicon.as_ref().map(Json) as _,
     )
     .execute(tx)
     .await?;

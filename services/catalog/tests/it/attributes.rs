@@ -7,11 +7,11 @@ use souk_proto::catalog::v1::attributes_server::Attributes as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, fields, staff, text};
+use crate::support::{Shop, by, content, everything, fields, staff, text};
 
 impl Shop {
     pub fn option(&self, name: &str) -> proto::AttributeOption {
-        proto::AttributeOption { id: self.id(), name: Some(text(name)), color: String::new() }
+        proto::AttributeOption { id: self.id(), name: Some(text(name)), ..Default::default() }
     }
 
     pub async fn attribute(&self, name: &str, options: &[&str]) -> proto::Attribute {
@@ -104,6 +104,61 @@ async fn an_attribute_comes_back_as_it_was_made_and_as_it_was_edited(pool: PgPoo
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn an_option_has_a_picture_which_shoppers_are_shown(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut request = shop.new_product("Savon", &category);
+    request.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
+    shop.create(request).await;
+    let color = shop.attributes().await.remove(0);
+    let [red, blue] = [color.options[0].clone(), color.options[1].clone()];
+    let edit = |version, red: proto::AttributeOption| proto::UpdateAttributeRequest {
+        id: color.id.clone(),
+        version,
+        name: None,
+        options: Some(options(vec![red, blue.clone()])),
+    };
+    let new = proto::AttributeOption { picture: crate::support::png(7), ..red.clone() };
+    let edited = shop.edit_attribute(edit(1, new)).await.expect("edited");
+    let url = edited.options[0].picture_url.clone().expect("a picture");
+    assert!(url.starts_with("/media/shop/") && edited.options[1].picture_url.is_none(), "{url}");
+    shop.follow_attributes().await;
+    let page = shop.page("savon").await.expect("found");
+    let pictures = page.combinations.iter().map(|own| own.values[0].picture.clone());
+    assert_eq!(pictures.collect::<Vec<_>>(), [Some(url.clone()), None]);
+    let attributes = shop.listing(everything()).await.expect("listed").filter_data.attributes;
+    let of_red = attributes[0].data.iter().find(|value| value.label == "Rouge").expect("a choice");
+    assert_eq!(of_red.picture.as_ref(), Some(&url));
+
+    let renamed = proto::AttributeOption { name: Some(text("Vermillon")), ..red.clone() };
+    let kept = shop.edit_attribute(edit(2, renamed.clone())).await.expect("edited");
+    assert_eq!(kept.options[0].picture_url.as_ref(), Some(&url), "who says nothing of it leaves it");
+    let other =
+        proto::AttributeOption { picture_url: Some("/media/shop/x-160.jpg".into()), ..renamed.clone() };
+    let unknown = shop.edit_attribute(edit(3, other)).await.expect_err("not its own");
+    assert_eq!(fields(&unknown), ["options[0].picture"]);
+    let broken = proto::AttributeOption { picture: b"GIF89a".to_vec(), ..renamed.clone() };
+    assert_eq!(
+        fields(&shop.edit_attribute(edit(3, broken)).await.expect_err("no picture")),
+        ["options[0].picture"]
+    );
+    let pictured =
+        |number: u32| proto::AttributeOption { picture: vec![1], ..shop.option(&format!("N{number}")) };
+    let many = proto::CreateAttributeRequest {
+        id: shop.id(),
+        input: "text".into(),
+        name: Some(text("Motif")),
+        options: (0..51).map(pictured).collect(),
+    };
+    assert_eq!(fields(&shop.try_attribute(many).await.expect_err("too many at once")), ["options"]);
+    let none = proto::AttributeOption { picture_url: Some(String::new()), ..renamed };
+    let without = shop.edit_attribute(edit(3, none)).await.expect("edited");
+    assert_eq!(without.options[0].picture_url, None);
+    shop.follow_attributes().await;
+    assert_eq!(shop.page("savon").await.expect("found").combinations[0].values[0].picture, None);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn everything_wrong_with_an_attribute_is_said_at_once(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let yellow = proto::AttributeOption { color: "yellow".into(), ..shop.option("Jaune") };
@@ -177,6 +232,100 @@ async fn what_combinations_have_can_t_go_and_is_called_anew_everywhere(pool: PgP
     let size = shop.attribute("Taille", &["S"]).await;
     shop.delete_attribute(&size.id).await.expect("nothing has it");
     assert_eq!(shop.attributes().await.len(), 1);
+}
+
+/// Products whose combinations call what they choose first so.
+async fn calling(shop: &Shop, name: &str) -> i64 {
+    sqlx::query_scalar(
+        "SELECT count(DISTINCT product_id) FROM combinations WHERE chosen -> 0 -> 'label' ->> 'fr' = $1",
+    )
+    .bind(name)
+    .fetch_one(shop.pool())
+    .await
+    .expect("counted")
+}
+
+async fn step(shop: &Shop) -> bool {
+    shop.catalog.product_cases().follow_attributes().await.expect("a step")
+}
+
+/// A product, "savon", with a red and a blue combination, and their attribute.
+async fn colored(shop: &Shop) -> (proto::Product, proto::Attribute) {
+    let category = shop.category("Bain", "").await;
+    let mut request = shop.new_product("Savon", &category);
+    request.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
+    (shop.create(request).await, shop.attributes().await.remove(0))
+}
+
+async fn rename(shop: &Shop, color: &proto::Attribute, version: u64, name: &str) {
+    let name = Some(text(name));
+    let edit = proto::UpdateAttributeRequest { id: color.id.clone(), version, name, options: None };
+    shop.edit_attribute(edit).await.expect("renamed");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_attribute_s_new_name_reaches_all_products_in_portions(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (product, color) = colored(&shop).await;
+    shop.copy(&product.id, 130).await;
+    let announced = async |shop: &Shop| shop.events::<proto::SellableChanged>().await.len();
+    let before = announced(&shop).await;
+    rename(&shop, &color, 1, "Teinte").await;
+    assert_eq!(calling(&shop, "Couleur").await, 131, "the save itself waits for no product");
+    assert!(step(&shop).await);
+    assert_eq!((calling(&shop, "Teinte").await, announced(&shop).await), (50, before + 50), "a portion");
+
+    // Somebody edits it again meanwhile, twice: each time from the first product on.
+    rename(&shop, &color, 2, "Ton").await;
+    assert!(step(&shop).await);
+    assert_eq!((calling(&shop, "Teinte").await, calling(&shop, "Ton").await), (0, 50));
+    rename(&shop, &color, 3, "Nuance").await;
+    assert!(step(&shop).await);
+    assert_eq!((calling(&shop, "Ton").await, calling(&shop, "Nuance").await), (0, 50));
+
+    let shop = shop.restart();
+    assert!(step(&shop).await);
+    assert_eq!(calling(&shop, "Nuance").await, 100, "it goes on where the process before ended");
+    shop.follow_attributes().await;
+    assert_eq!((calling(&shop, "Nuance").await, announced(&shop).await), (131, before + 50 + 50 + 131));
+    assert!(!step(&shop).await, "nothing is left");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn no_product_misses_an_edit_that_is_saved_during_a_step(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (_, color) = colored(&shop).await;
+    rename(&shop, &color, 1, "Teinte").await;
+
+    // As the service writes it, about to commit: the step reads what was before.
+    let mut edit = shop.pool().begin().await.expect("begun");
+    sqlx::query("UPDATE attributes SET name = '{\"fr\": \"Ton\"}', version = version + 1, behind_after = 0")
+        .execute(&mut *edit)
+        .await
+        .expect("edited");
+    let commit = async {
+        shop.somebody_waits().await;
+        edit.commit().await.expect("saved");
+    };
+    let (taken, ()) = tokio::join!(step(&shop), commit);
+    assert!(taken, "and there is another to take");
+    shop.follow_attributes().await;
+    assert_eq!(calling(&shop, "Ton").await, 1);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn two_processes_bring_combinations_to_their_attribute_in_turn(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (product, color) = colored(&shop).await;
+    shop.copy(&product.id, 70).await;
+    let before = shop.events::<proto::SellableChanged>().await.len();
+    rename(&shop, &color, 1, "Teinte").await;
+    while {
+        let (one, other) = tokio::join!(step(&shop), step(&shop));
+        one | other
+    } {}
+    assert_eq!(calling(&shop, "Teinte").await, 71);
+    assert_eq!(shop.events::<proto::SellableChanged>().await.len(), before + 71, "each announced once");
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

@@ -37,6 +37,7 @@ fn kept(own: &proto::Combination) -> proto::WantedCombination {
         id: own.id.clone(),
         option_ids: Vec::new(),
         sku: own.sku.clone(),
+        barcode: Some(own.barcode.clone()),
         price_ht: own.price_ht,
         is_default: own.is_default,
         active: own.active,
@@ -124,6 +125,48 @@ async fn skus_change_places_and_pictures_stay(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn each_combination_has_a_barcode_of_its_own(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut request = shop.new_product("Savon", &category);
+    request.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
+    request.combinations[0].barcode = " 6130000000011 ".into();
+    let product = shop.create(request.clone()).await;
+    let barcodes =
+        |of: &proto::Product| of.combinations.iter().map(|own| own.barcode.clone()).collect::<Vec<_>>();
+    assert_eq!(barcodes(&product), ["6130000000011", ""]);
+
+    let (mut red, mut blue) = (kept(&product.combinations[0]), kept(&product.combinations[1]));
+    (red.barcode, blue.barcode) = (Some(String::new()), Some("6130000000011".into()));
+    let swapped = shop.combine(&product, vec![red.clone(), blue.clone()]).await.expect("swapped");
+    assert_eq!(barcodes(&swapped), ["", "6130000000011"]);
+    let mut told = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
+    assert!(told.next_back().expect("told").after.contains(r#""barcode":"6130000000011""#));
+    (red.barcode, blue.barcode, blue.price_ht) = (None, None, 70_000);
+    let edited = shop.combine(&swapped, vec![red.clone(), blue.clone()]).await.expect("edited");
+    assert_eq!(barcodes(&edited), ["", "6130000000011"], "who names none leaves them");
+
+    red.barcode = Some("6130000000011".into());
+    let repeated = shop.combine(&edited, vec![red.clone(), blue.clone()]).await.expect_err("twice");
+    assert_eq!((repeated.kind, fields(&repeated)), (Kind::Invalid, vec!["combinations[1].barcode"]));
+    red.barcode = Some("6".repeat(65));
+    let long = shop.combine(&edited, vec![red, blue]).await.expect_err("too long");
+    assert_eq!(fields(&long), ["combinations[0].barcode"]);
+
+    let mut other = shop.new_product("Bougie", &category);
+    other.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
+    other.combinations[0].barcode = "6130000000011".into();
+    shop.create(other.clone()).await;
+    let mut twice = proto::CreateProductRequest { id: shop.id(), slug: "bougie-2".into(), ..other };
+    twice.combinations = vec![shop.combination("Rouge", true), shop.combination("Bleu", false)];
+    for own in &mut twice.combinations {
+        own.barcode = "613".into();
+    }
+    let taken = shop.try_create(twice).await.expect_err("twice in one product");
+    assert_eq!((&*taken.code, taken.metadata["field"].as_str()), ("catalog.taken", "barcode"));
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn a_combination_that_had_stock_or_is_packed_stays(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let category = shop.category("Bain", "").await;
@@ -156,6 +199,15 @@ async fn a_combination_that_had_stock_or_is_packed_stays(pool: PgPool) {
     let pack = shop.create(of_its_own).await;
     let refused = shop.combine(&pack, vec![kept(blue)]).await.expect_err("a pack");
     assert_eq!((refused.kind, &*refused.code), (Kind::Precondition, "catalog.pack_combined"));
+
+    let plain = shop.create(shop.new_product("Bougie", &category)).await;
+    let mut trio = shop.new_product("Coffret trio", &category);
+    trio.pack =
+        vec![proto::PackComponent { product_id: plain.id.clone(), quantity: 1, ..Default::default() }];
+    shop.create(trio).await;
+    let size = shop.attribute("Taille", &["S"]).await;
+    let refused = shop.combine(&plain, vec![shop.wanted(&[&size.options[0]])]).await.expect_err("a part");
+    assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["combinations"]));
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

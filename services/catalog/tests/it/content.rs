@@ -6,7 +6,7 @@ use souk_proto::catalog::v1::content_server::Content as _;
 use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, everything, fields, text};
+use crate::support::{Shop, by, content, everything, fields, png, text};
 
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn the_price_basis_changes_every_price_at_once(pool: PgPool) {
@@ -97,4 +97,64 @@ async fn a_theme_is_kept_by_who_knows_of_none_and_can_be_read(pool: PgPool) {
     assert_eq!(fields(&refused), ["theme.info", "theme", "theme.primary"]);
     let reset = update(proto::Settings { theme: Some(proto::Theme::default()), ..kept }).await;
     assert_eq!(reset.expect("reset").theme, Some(proto::Theme::default()));
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn the_logo_and_the_favicon_stay_until_they_are_replaced_or_taken_away(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let request = by(&Actor::shopper(), proto::GetSettingsRequest {});
+    let settings = shop.content.get_settings(request).await.expect("read").into_inner();
+    let none = Some(proto::ShopPicture::default());
+    assert_eq!((&settings.logo, &settings.favicon), (&none, &none));
+    let update = async |settings: proto::Settings| {
+        let request = proto::UpdateSettingsRequest { settings: Some(settings) };
+        let answer = shop.content.update_settings(by(&content(), request)).await;
+        answer.map(tonic::Response::into_inner).map_err(Failure::from)
+    };
+    let new = |content: Vec<u8>| Some(proto::ShopPicture { content, ..Default::default() });
+    let kept = |url: &str| Some(proto::ShopPicture { url: url.into(), ..Default::default() });
+    let wanted = proto::Settings { logo: new(wide()), favicon: new(png(1)), ..settings.clone() };
+    let saved = update(wanted).await.expect("saved");
+    let [logo, favicon] = [&saved.logo, &saved.favicon].map(|one| one.clone().expect("told"));
+    assert_eq!((logo.width, logo.height, favicon.width, favicon.height), (480, 240, 160, 160));
+    assert!(logo.url.ends_with("-480.jpg") && favicon.url.ends_with("-160.jpg"), "{logo:?} {favicon:?}");
+    assert_eq!(logo.content.len(), 0);
+    let told = shop.events::<proto::SettingsChanged>().await.pop().and_then(|event| event.settings);
+    assert_eq!(told.as_ref(), Some(&saved));
+
+    let older = proto::Settings { logo: None, favicon: None, phone: "0550123456".into(), ..saved.clone() };
+    let saved = update(older).await.expect("saved by who knows of no pictures");
+    assert_eq!((saved.logo.as_ref(), saved.favicon.as_ref()), (Some(&logo), Some(&favicon)));
+    let same = proto::Settings { logo: kept(&logo.url), favicon: new(png(1)), ..saved.clone() };
+    assert_eq!(update(same).await.expect("the same again").version, saved.version);
+
+    for (wrong, field, key) in [
+        (proto::Settings { favicon: new(wide()), ..saved.clone() }, "favicon", "form.validation.notSquare"),
+        (proto::Settings { favicon: kept(&logo.url), ..saved.clone() }, "favicon", "form.validation.unknown"),
+        (
+            proto::Settings { logo: new(b"<svg/>".to_vec()), ..saved.clone() },
+            "logo",
+            "form.validation.notAPicture",
+        ),
+        (
+            proto::Settings { logo: new(vec![0; 2_097_153]), ..saved.clone() },
+            "logo",
+            "form.validation.fileTooLarge",
+        ),
+    ] {
+        let refused = update(wrong).await.expect_err("refused");
+        let said: Vec<_> =
+            refused.violations.iter().map(|one| (one.field.as_str(), one.key.as_ref())).collect();
+        assert_eq!(said, [(field, key)]);
+    }
+    let bare = update(proto::Settings { logo: none.clone(), ..saved }).await.expect("taken away");
+    assert_eq!((&bare.logo, bare.favicon.as_ref()), (&none, Some(&favicon)));
+}
+
+/// A picture twice as wide as it is high.
+fn wide() -> Vec<u8> {
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    let picture = image::RgbImage::from_pixel(960, 480, image::Rgb([200, 20, 30]));
+    picture.write_to(&mut bytes, image::ImageFormat::Png).expect("encodes");
+    bytes.into_inner()
 }

@@ -4,6 +4,7 @@ use souk_catalog::MIGRATOR;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::brands_server::Brands as _;
 use souk_proto::catalog::v1::categories_server::Categories as _;
+use souk_proto::catalog::v1::products_server::Products as _;
 use souk_rpc::Actor;
 use souk_testkit::eventually;
 use sqlx::PgPool;
@@ -32,6 +33,28 @@ async fn miscounted(pool: &PgPool) -> i64 {
                           + (SELECT count(*) FROM brand_lines l WHERE products
                                 <> (SELECT count(*) FROM products p WHERE p.active AND p.brand_line_id = l.id))";
     sqlx::query_scalar(statement).fetch_one(pool).await.expect("counted")
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_a_save_counted_that_was_undone_counts_for_nobody(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    // The last thing that a save writes fails, when everything was counted and announced.
+    let refusing =
+        "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+        CREATE TRIGGER refuse BEFORE INSERT ON bus.outbox FOR EACH ROW WHEN (NEW.type LIKE '%AuditRecorded')
+            EXECUTE FUNCTION refuse()";
+    sqlx::raw_sql(refusing).execute(shop.pool()).await.expect("set up");
+    shop.try_create(shop.new_product("Savon", &category)).await.expect_err("undone");
+    sqlx::raw_sql("DROP TRIGGER refuse ON bus.outbox").execute(shop.pool()).await.expect("taken away");
+
+    // The next one gets the revision that the undone one had.
+    let mut hidden = shop.new_product("Gant", &category);
+    hidden.active = false;
+    shop.create(hidden).await;
+    let lists = shop.products.list_addresses(by(&Actor::shopper(), proto::ListAddressesRequest { part: 0 }));
+    let lists = lists.await.expect("listed").into_inner().addresses;
+    assert_eq!(lists, [], "there is nothing to be seen in the category");
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]

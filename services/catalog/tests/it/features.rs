@@ -304,6 +304,82 @@ async fn what_products_say_can_t_go_and_is_said_anew_everywhere(pool: PgPool) {
     assert_eq!(shop.features().await.len(), 1);
 }
 
+/// Products that call what they say first so.
+async fn calling(shop: &Shop, name: &str) -> i64 {
+    sqlx::query_scalar("SELECT count(*) FROM products WHERE features -> 0 -> 'label' ->> 'fr' = $1")
+        .bind(name)
+        .fetch_one(shop.pool())
+        .await
+        .expect("counted")
+}
+
+async fn step(shop: &Shop) -> bool {
+    shop.catalog.product_cases().follow_features().await.expect("a step")
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_feature_s_new_name_reaches_all_products_in_portions(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let washable = shop.feature("Lavable", "yes_no").await;
+    let product = shop.soap().await;
+    shop.describe(&product, vec![says(&washable, Given::Yes(true))]).await.expect("described");
+    shop.copy(&product.id, 450).await;
+    let rename = async |shop: &Shop, version, name: &str| {
+        let edit = proto::UpdateFeatureRequest { version, name: Some(text(name)), ..edit(&washable) };
+        shop.edit_feature(edit).await.expect("renamed");
+    };
+    rename(&shop, 1, "Se lave").await;
+    assert_eq!(calling(&shop, "Lavable").await, 451, "the save itself waits for no product");
+    assert!(step(&shop).await);
+    assert_eq!(calling(&shop, "Se lave").await, 200, "a portion");
+
+    // Somebody edits it again meanwhile, twice: each time from the first product on.
+    rename(&shop, 2, "En machine").await;
+    assert!(step(&shop).await);
+    assert_eq!((calling(&shop, "Se lave").await, calling(&shop, "En machine").await), (0, 200));
+    rename(&shop, 3, "À la main").await;
+    assert!(step(&shop).await);
+    assert_eq!((calling(&shop, "En machine").await, calling(&shop, "À la main").await), (0, 200));
+
+    let shop = shop.restart();
+    assert!(step(&shop).await);
+    assert_eq!(calling(&shop, "À la main").await, 400, "it goes on where the process before ended");
+    shop.follow_features().await;
+    assert_eq!(calling(&shop, "À la main").await, 451);
+    assert_eq!(
+        shop.listing(everything()).await.expect("listed").filter_data.features[0].label_trans,
+        "À la main"
+    );
+    assert!(!step(&shop).await, "nothing is left");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn no_product_misses_an_edit_that_is_saved_during_a_step(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let washable = shop.feature("Lavable", "yes_no").await;
+    let product = shop.soap().await;
+    shop.describe(&product, vec![says(&washable, Given::Yes(true))]).await.expect("described");
+    let named = proto::UpdateFeatureRequest { name: Some(text("Se lave")), ..edit(&washable) };
+    shop.edit_feature(named).await.expect("renamed");
+
+    // As the service writes it, about to commit: the step reads what was before.
+    let mut edit = shop.pool().begin().await.expect("begun");
+    sqlx::query(
+        "UPDATE features SET name = '{\"fr\": \"En machine\"}', version = version + 1, behind_after = 0",
+    )
+    .execute(&mut *edit)
+    .await
+    .expect("edited");
+    let commit = async {
+        shop.somebody_waits().await;
+        edit.commit().await.expect("saved");
+    };
+    let (taken, ()) = tokio::join!(step(&shop), commit);
+    assert!(taken, "and there is another to take");
+    shop.follow_features().await;
+    assert_eq!(calling(&shop, "En machine").await, 1);
+}
+
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn products_bring_what_they_say_in_words(pool: PgPool) {
     let shop = Shop::open(pool).await;

@@ -1,13 +1,15 @@
 //! The index follows the database whatever dies.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use souk_catalog::{Catalog, MIGRATOR};
+use souk_database::DatabaseConfig;
 use souk_proto::catalog::v1 as proto;
 use souk_proto::catalog::v1::listings_server::Listings as _;
 use souk_rpc::Actor;
-use souk_testkit::eventually;
-use sqlx::PgPool;
+use souk_testkit::{Proxy, eventually};
+use sqlx::{ConnectOptions as _, PgPool};
 use tokio_util::sync::CancellationToken;
 
 use crate::support::{Shop, by, everything};
@@ -68,7 +70,7 @@ async fn two_replicas_both_follow_by_themselves(pool: PgPool) {
     for number in 0..5 {
         shop.create(shop.new_product(&format!("Savon {number}"), &category)).await;
     }
-    let cap = std::time::Duration::from_secs(5);
+    let cap = Duration::from_secs(5);
     eventually("both show all", cap, async || total(&shop.catalog).await == 5 && total(&other).await == 5)
         .await;
     stop.cancel();
@@ -134,6 +136,41 @@ async fn staff_stock_and_promotions_change_the_same_products_at_once_and_nobody_
     let shown: Vec<_> =
         listing.products.iter().map(|card| (card.price_ht.0.centimes(), card.available)).collect();
     assert_eq!(shown, [(1_008, true); 4]);
+}
+
+/// The index follows again within this time.
+const BOUND: Duration = Duration::from_secs(15);
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_index_follows_again_after_its_database_vanished(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let category = shop.category("Bain", "").await;
+    let direct = pool.connect_options();
+    let wire = Proxy::start(&format!("{}:{}", direct.get_host(), direct.get_port())).await.expect("a proxy");
+    let database_url = wire.rewrite(direct.to_url_lossy().as_str()).expect("an address").into();
+    let config = DatabaseConfig { database_url, database_connections: 4 };
+    let behind = souk_database::connect(&config, "catalog").expect("a pool");
+    let index = shop.folder.path().join("index");
+    let other = Catalog::new(behind, Arc::new(shop.clock.clone()), shop.catalog.media.clone(), &index);
+    let other = other.expect("opens");
+    let stop = CancellationToken::new();
+    let mut running = tokio::task::JoinSet::new();
+    let (following, until) = (other.clone(), stop.clone());
+    running.spawn(async move { following.follow(&until).await });
+
+    for round in 1..=3 {
+        shop.create(shop.new_product(&format!("Savon {round}"), &category)).await;
+        eventually("the product is listed", BOUND, async || total(&other).await == round).await;
+        wire.vanish();
+        // Once, what a process remembers of the shop has to be read anew too.
+        if round == 2 {
+            shop.category("Soins", "").await;
+        }
+    }
+    shop.create(shop.new_product("Bougie", &category)).await;
+    eventually("the product is listed", BOUND, async || total(&other).await == 4).await;
+    stop.cancel();
+    running.join_all().await;
 }
 
 async fn total(catalog: &Catalog) -> u64 {

@@ -326,7 +326,7 @@ async fn a_block_that_can_t_be_shown_is_refused_by_name(pool: PgPool) {
         number: 25,
         slides: vec![proto::Slide { link: "//a.example".into(), ..Default::default() }],
         settings: Some(settings),
-        ..block(&shop, "products_carousel", "tag:x")
+        ..block(&shop, "products_carousel", "colour:x")
     };
     let failure = save(&shop, wrong).await.expect_err("refused");
     let expected = [
@@ -369,4 +369,27 @@ async fn who_does_not_write_content_sees_the_page_alone(pool: PgPool) {
     let list = shop.content.list_home_blocks(by(&Actor::shopper(), proto::ListHomeBlocksRequest {})).await;
     let kinds = [save.expect_err("refused").kind, list.map_err(Failure::from).expect_err("refused").kind];
     assert_eq!(kinds, [Kind::Forbidden, Kind::Forbidden]);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_block_of_a_newer_release_is_left_out_and_stays(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let newer = proto::HomeBlock { link: "/new".into(), image: png(1), ..block(&shop, "banner", "") };
+    let own = proto::HomeBlock { link: "/featured".into(), image: png(2), ..block(&shop, "banner", "") };
+    let newer = save(&shop, newer).await.expect("saved");
+    sqlx::query("UPDATE home_blocks SET block = jsonb_set(block, '{source}', '\"moon:1\"')")
+        .execute(shop.pool())
+        .await
+        .expect("as a newer one stores it");
+    let own = save(&shop, own).await.expect("saved");
+    let ids: Vec<_> = listed(&shop).await.into_iter().map(|block| block.id).collect();
+    assert_eq!(ids, [&*own.id]);
+    assert!(matches!(shown(&shop).await.as_slice(), [views::HomeBlock::Banner(_)]));
+    arrange(&shop, &[&own]).await;
+    let kept: i64 = sqlx::query_scalar("SELECT count(*) FROM home_blocks WHERE id = $1::uuid")
+        .bind(newer.id)
+        .fetch_one(shop.pool())
+        .await
+        .expect("read");
+    assert_eq!(kept, 1);
 }

@@ -2,11 +2,13 @@
 
 mod attributes;
 mod availability;
+mod blog;
 mod brand_lines;
 mod brands;
 mod bus;
 mod categories;
 mod cms_pages;
+mod collections;
 mod combinations;
 mod content;
 mod counts;
@@ -16,12 +18,17 @@ mod follower;
 mod home;
 mod listings;
 mod media;
+mod meilisearch;
 mod menus;
+mod packs;
 mod plans;
+mod product_files;
 mod products;
 mod promotions;
 mod reviews;
+mod s3;
 mod search_conformance;
 mod search_model;
+mod tags;
 
 mod support;

@@ -2,12 +2,14 @@
 
 use souk_catalog::MIGRATOR;
 use souk_catalog::media::Media;
+use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::pictures_server::Pictures as _;
 use souk_proto::catalog::v1::products_server::Products as _;
-use souk_rpc::{Failure, Kind};
+use souk_rpc::{Actor, Failure, Kind};
 use sqlx::PgPool;
 
-use crate::support::{Shop, by, content, everything, fields, png};
+use crate::support::{Shop, by, content, everything, fields, png, staff};
 
 async fn add(
     shop: &Shop,
@@ -163,4 +165,19 @@ async fn a_product_has_a_hundred_pictures_at_most(pool: PgPool) {
 
 fn images(product: &proto::Product) -> Vec<&String> {
     product.images.iter().map(|image| &image.id).collect()
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_transporters_logo_is_stored_once_for_those_who_edit_transporters(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let store = async |actor: Actor, content: Vec<u8>| {
+        let request = proto::StoreTransporterLogoRequest { content };
+        let stored = shop.catalog.pictures().store_transporter_logo(by(&actor, request)).await;
+        stored.map(|stored| stored.into_inner().path).map_err(Failure::from)
+    };
+    let path = store(staff(Role::Admin), png(1)).await.expect("stored");
+    assert!(path.starts_with("/media/shop/") && path.ends_with("-160.jpg"), "{path}");
+    assert_eq!(store(staff(Role::Admin), png(1)).await.expect("stored"), path);
+    assert_eq!(fields(&store(staff(Role::Admin), b"text".into()).await.expect_err("no picture")), ["logo"]);
+    assert_eq!(store(content(), png(1)).await.expect_err("refused").kind, Kind::Forbidden);
 }

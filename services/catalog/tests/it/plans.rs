@@ -4,14 +4,16 @@
 use souk_catalog::MIGRATOR;
 use souk_kernel::Role;
 use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::attributes_server::Attributes as _;
 use souk_proto::catalog::v1::brands_server::Brands as _;
+use souk_proto::catalog::v1::features_server::Features as _;
 use souk_proto::catalog::v1::products_server::Products as _;
 use souk_proto::catalog::v1::reviews_server::Reviews as _;
 use souk_proto::common::v1::PageRequest;
 use souk_rpc::Actor;
 use souk_testkit::{Database, Reads};
 
-use crate::support::{Shop, by, staff};
+use crate::support::{Shop, by, content, staff, text};
 
 const PRODUCTS: i64 = 60_000;
 /// A shop, and one of half its size: what a request reads in both.
@@ -19,15 +21,16 @@ const SIZES: [&str; 2] = ["SET shop.size = 30000", "SET shop.size = 60000"];
 
 /// Products, each with three texts, two combinations, stock and sales. Every fifth isn't sold and has no price. Every second is in
 /// category 0, and of those in it that aren't sold all are of brand 2; every fourth is of brand 1, of which nothing is in
-/// category 0. Each third is a "Parfum", the first is called "Rare", one in seven of the older half was an "Ancien".
+/// category 0. Each third is a "Parfum", the first is called "Rare", one in seven of the older half was an "Ancien". Each third has one of 30 tags.
 const SHOP: &[&str] = &[
     "INSERT INTO categories (id, slug, name, created_at)
      SELECT gen_random_uuid(), 'c' || n, jsonb_build_object('fr', 'C' || n), now() FROM generate_series(0, 99) n",
     "INSERT INTO brands (id, slug, name, created_at)
      SELECT gen_random_uuid(), 'b' || n, 'B' || n, now() FROM generate_series(0, 199) n",
-    "INSERT INTO products (id, revision, slug, active, price_ht, tax_rate, category_id, brand_id, created_at, updated_at)
+    "INSERT INTO products (id, revision, slug, active, price_ht, tax_rate, category_id, brand_id, created_at, updated_at,
+                           tags)
      SELECT gen_random_uuid(), 1, 'p' || n, n % 5 <> 0, CASE WHEN n % 5 = 0 THEN 0 ELSE 100 + n * 37 % 5000 END, 1900, c.id, b.id,
-            now(), now()
+            now(), now(), CASE WHEN n % 3 = 0 THEN ARRAY['t' || n % 90] ELSE '{}' END
        FROM generate_series(1, current_setting('shop.size')::int) n
        JOIN categories c ON c.slug = 'c' || CASE WHEN n % 2 = 0 THEN 0 ELSE n % 100 END
        JOIN brands b ON b.slug = 'b' || CASE WHEN n % 10 = 0 THEN 2 WHEN n % 4 = 1 THEN 1 ELSE n % 200 END
@@ -121,6 +124,13 @@ async fn requests_read_what_they_answer_in_a_large_shop() {
     });
     let addresses = addresses.await;
     assert!(addresses.scanned == 0 && addresses.fetched <= 1_010, "addresses: {addresses:?}");
+
+    let tags = read_by(&shop, async || {
+        let request = by(&staff(Role::Sales), proto::ListTagsRequest {});
+        assert_eq!(shop.products.list_tags(request).await.expect("listed").into_inner().tags.len(), 30);
+    });
+    let tags = tags.await;
+    assert!(tags.scanned == 0 && tags.fetched <= 5_010, "tags: {tags:?}");
 }
 
 #[tokio::test]
@@ -156,6 +166,7 @@ const LOOKED_THROUGH: i64 = GLANCE + 2_000 * 10;
 #[derive(Debug, Clone, Copy, Default)]
 struct Narrowed {
     query: &'static str,
+    tag: &'static str,
     category: &'static str,
     brand: &'static str,
     active: Option<bool>,
@@ -170,6 +181,7 @@ async fn list(shop: &Shop, narrowed: Narrowed, page: u32) -> (proto::ListProduct
     };
     let request = proto::ListProductsRequest {
         query: narrowed.query.into(),
+        tag: narrowed.tag.into(),
         category_id: id("categories", narrowed.category).await,
         brand_id: id("brands", narrowed.brand).await,
         active: narrowed.active,
@@ -207,7 +219,7 @@ async fn the_staffs_list_reads_what_it_shows_whatever_it_is_narrowed_by() {
     {
         for active in [None, Some(true), Some(false)] {
             for sort in ["default", "price_asc", "price_desc"] {
-                let narrowed = Narrowed { category, brand, active, sort, query: "" };
+                let narrowed = Narrowed { category, brand, active, sort, ..Narrowed::default() };
                 let (page, reads) = list(&shop, narrowed, 1).await;
                 let slugs: Vec<_> = page.products.iter().map(|row| row.slug.clone()).collect();
                 assert_eq!(slugs, expected(&shop, narrowed).await, "{narrowed:?}");
@@ -253,6 +265,43 @@ async fn the_staffs_search_finds_the_newest_and_reads_a_bounded_part() {
     reads.assert_at_most(GLANCE + 5 * REACH, "a word that was common");
 }
 
+/// Every second product has a tag, one in seven of the older half another.
+const TAGGED: &[&str] = &[
+    "UPDATE products SET tags = tags || '{Partout}'::text[] WHERE number % 2 = 0",
+    "UPDATE products SET tags = tags || '{Ancien}'::text[] WHERE number % 7 = 1 AND number < 30000",
+];
+
+#[tokio::test]
+async fn the_staffs_list_of_a_tag_reads_a_bounded_part_whoever_has_it() {
+    let rows = [&[SIZES[1]], SHOP, TAGGED].concat();
+    let database = Database::copy_of("tagged", &MIGRATOR, &rows).await.expect("a copy");
+    let shop = Shop::open(database.single()).await;
+    let of_tag = async |tag, category, query, sort| {
+        let narrowed = Narrowed { query, tag, category, sort, ..Narrowed::default() };
+        let (found, reads) = list(&shop, narrowed, 1).await;
+        let slugs: Vec<_> = found.products.iter().map(|row| row.slug.clone()).collect();
+        (slugs, (found.total, found.more), reads)
+    };
+    let (found, total, reads) = of_tag("T3", "", "", "default").await;
+    assert_eq!((found[0].as_str(), found.len(), total), ("p59943", 24, (667, false)));
+    reads.assert_at_most(GLANCE + 5 * 667 + PAGE, "one in ninety");
+    let (_, total, reads) = of_tag("t3", "c3", "", "name").await;
+    assert_eq!(total, (67, false), "all of a small category");
+    reads.assert_at_most(LOOKED_THROUGH + PAGE, "in a small category");
+    let (_, total, reads) = of_tag("rien", "c0", "", "price_asc").await;
+    assert_eq!(total, (0, false));
+    reads.assert_at_most(GLANCE + PAGE, "nothing");
+    let (found, (_, more), reads) = of_tag("partout", "", "", "default").await;
+    assert!(more && found[0] == "p60000" && found.len() == 24);
+    reads.assert_at_most(LOOKED_THROUGH + PAGE, "half of the shop");
+    let (found, (_, more), reads) = of_tag("ancien", "", "", "default").await;
+    assert!(more && found[0] == "p29996" && found.len() == 24);
+    reads.assert_at_most(GLANCE + 5 * REACH, "what many older ones have");
+    let (found, total, reads) = of_tag("t3", "", "parfum 59943", "default").await;
+    assert_eq!((found.as_slice(), total), (&["p59943".to_owned()][..], (1, false)));
+    reads.assert_at_most(GLANCE + 12 * 667 + PAGE, "with words");
+}
+
 #[tokio::test]
 async fn the_staffs_list_reads_as_much_in_a_shop_of_twice_the_size() {
     let ((half, _half), (whole, _whole)) = (half().await, large().await);
@@ -265,6 +314,79 @@ async fn the_staffs_list_reads_as_much_in_a_shop_of_twice_the_size() {
         let narrowed = Narrowed { query, active, sort, ..Narrowed::default() };
         let (reads, expected) = (list(&whole, narrowed, page).await.1, list(&half, narrowed, page).await.1);
         assert_eq!(reads, expected, "{narrowed:?} {page}");
+    }
+}
+
+/// All products say one feature and each thousandth says another; their combinations have attributes likewise.
+const SAID: &[&str] = &[
+    "INSERT INTO features (id, kind, input, name, position)
+     SELECT gen_random_uuid(), kind, 'yes_no', jsonb_build_object('fr', kind), 1 FROM unnest(ARRAY['common', 'rare']) kind",
+    "INSERT INTO attributes (id, kind, input, name, options)
+     SELECT gen_random_uuid(), kind, 'text', jsonb_build_object('fr', kind),
+            jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'name', '{\"fr\": \"S\"}'::jsonb, 'color', ''))
+       FROM unnest(ARRAY['common', 'rare']) kind",
+    "UPDATE products p SET features_entered = true, features = (
+         SELECT jsonb_agg(jsonb_build_object('kind', f.kind, 'label', f.name, 'value', '{\"fr\": \"Oui\"}'::jsonb, 'said',
+                                             jsonb_build_object('feature', f.id, 'given', '{\"yes_no\": true}'::jsonb)))
+           FROM features f WHERE f.kind = 'common' OR p.number % 1000 = 0)",
+    "UPDATE combinations c SET chosen = (
+         SELECT jsonb_agg(jsonb_build_object('kind', a.kind, 'label', a.name, 'value', a.options -> 0 -> 'name', 'color', '',
+                                             'option', a.options -> 0 -> 'id'))
+           FROM attributes a WHERE a.kind = 'common' OR p.number % 1000 = 0)
+       FROM products p WHERE p.id = c.product_id",
+];
+/// What a step reads that looks through 2,000 products with two combinations each and brings at most 200 of them to what they say.
+const FOLLOWING: i64 = 2_000 * (1 + 1 + 2) + 200 * 20;
+
+#[tokio::test]
+async fn an_edited_feature_or_attribute_reads_no_product_and_its_steps_a_portion() {
+    let rows = [&[SIZES[1]], SHOP, SAID].concat();
+    let database = Database::copy_of("said", &MIGRATOR, &rows).await.expect("a copy");
+    let shop = Shop::open(database.single()).await;
+    let name = Some(text("Autre"));
+    let features = shop.features.list_features(by(&content(), proto::ListFeaturesRequest {})).await;
+    for proto::Feature { id, version, kind, .. } in features.expect("listed").into_inner().features {
+        let edit =
+            proto::UpdateFeatureRequest { id: id.clone(), version, name: name.clone(), ..Default::default() };
+        let save = shop.features.update_feature(by(&content(), edit));
+        let (saved, reads) = Reads::of(shop.pool(), save).await;
+        saved.expect("saved");
+        reads.assert_at_most(40, &kind);
+        for _ in 0..2 {
+            let (taken, reads) = Reads::of(shop.pool(), shop.catalog.product_cases().follow_features()).await;
+            assert!(taken.expect("a step"), "{kind}");
+            reads.assert_at_most(FOLLOWING, &kind);
+        }
+        sqlx::query("UPDATE features SET behind_after = NULL").execute(shop.pool()).await.expect("ended");
+        if kind == "rare" {
+            let delete = shop.features.delete_feature(by(&content(), proto::DeleteFeatureRequest { id }));
+            let (refused, reads) = Reads::of(shop.pool(), delete).await;
+            refused.expect_err("in use");
+            reads.assert_at_most(3 * PRODUCTS / 1_000, &kind);
+        }
+    }
+    for attribute in shop.attributes().await {
+        let proto::Attribute { id, version, kind, .. } = attribute;
+        let edit =
+            proto::UpdateAttributeRequest { id: id.clone(), version, name: name.clone(), options: None };
+        let save = shop.attributes.update_attribute(by(&content(), edit));
+        let (saved, reads) = Reads::of(shop.pool(), save).await;
+        saved.expect("saved");
+        reads.assert_at_most(40, &kind);
+        for _ in 0..2 {
+            let (taken, reads) =
+                Reads::of(shop.pool(), shop.catalog.product_cases().follow_attributes()).await;
+            assert!(taken.expect("a step"), "{kind}");
+            reads.assert_at_most(FOLLOWING, &kind);
+        }
+        sqlx::query("UPDATE attributes SET behind_after = NULL").execute(shop.pool()).await.expect("ended");
+        if kind == "rare" {
+            let delete =
+                shop.attributes.delete_attribute(by(&content(), proto::DeleteAttributeRequest { id }));
+            let (refused, reads) = Reads::of(shop.pool(), delete).await;
+            refused.expect_err("in use");
+            reads.assert_at_most(3 * 2 * PRODUCTS / 1_000, &kind);
+        }
     }
 }
 

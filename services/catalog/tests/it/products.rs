@@ -147,6 +147,29 @@ async fn descriptions_can_t_carry_scripts(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "MIGRATOR")]
+async fn a_description_is_edited_cleaned_and_no_longer_than_is_kept(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.create(shop.new_product("Savon", &shop.category("Bain", "").await)).await;
+    let edit = |html: &str| proto::UpdateProductRequest {
+        id: product.id.clone(),
+        version: product.version,
+        texts: vec![
+            proto::ProductText { long_description: html.into(), ..product_text("fr", "Savon") },
+            proto::ProductText { seo_title: "ص".repeat(301), ..product_text("ar", "صابون") },
+        ],
+        ..Default::default()
+    };
+    let refused = shop.update(edit(&"ص".repeat(50_001))).await.expect_err("too long");
+    assert_eq!(fields(&refused), ["texts[0].longDescription", "texts[1].seoTitle"]);
+    let longest = "ص".repeat(50_000);
+    let mut sound = edit(&format!("{longest}<script>x()</script>"));
+    sound.texts.truncate(1);
+    let edited = shop.update(sound).await.expect("edited");
+    assert_eq!(edited.texts[0].long_description, longest, "as it is kept");
+    assert_eq!(shop.page("savon").await.expect("found").long_description, longest);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
 async fn a_pack_shows_its_parts(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let category = shop.category("Bain", "").await;
@@ -515,4 +538,147 @@ async fn what_staff_keep_of_a_product_comes_back_is_edited_told_and_looked_for(p
     let refused = shop.update(edit(wrong)).await.expect_err("wrong");
     let at = ["details.sku", "details.supplyPriceHt", "details.weight", "details.length"];
     assert_eq!(fields(&refused), at);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_product_is_on_the_page_that_was_chosen_for_it(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut request = shop.new_product("Savon", &category);
+    request.combinations = vec![shop.combination("Rouge", false), shop.combination("Bleu", true)];
+    request.page = "simpler".into();
+    let product = shop.create(request).await;
+    let [red, blue] = [0, 1].map(|at| product.combinations[at].id.clone());
+    shop.available(&product.id, &red, 1, 3).await;
+    let names = |page: &souk_views::ProductPage| {
+        page.combinations.iter().map(|one| one.display_name.clone()).collect::<Vec<_>>()
+    };
+    let page = shop.page("savon").await.expect("found");
+    assert_eq!((page.page.as_str(), product.page.as_str()), ("simpler", "simpler"));
+    assert_eq!((names(&page), page.available), (vec!["Rouge".to_owned(), "Bleu".into()], true));
+
+    let edit = |version, page: &str| proto::UpdateProductRequest {
+        id: product.id.clone(),
+        version,
+        page: Some(page.into()),
+        ..Default::default()
+    };
+    let edited = shop.update(edit(1, "no_picker")).await.expect("edited");
+    assert_eq!((edited.page.as_str(), edited.combinations.len()), ("no_picker", 2), "staff have both");
+    let page = shop.page("savon").await.expect("found");
+    assert_eq!(
+        (names(&page), page.available),
+        (vec!["Bleu".to_owned()], false),
+        "what can't be chosen is not had"
+    );
+    shop.available(&product.id, &blue, 2, 1).await;
+    assert!(shop.page("savon").await.expect("found").available);
+
+    let mut told = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
+    let entry = told.next_back().expect("told");
+    let page_in = |facts: &str| {
+        let facts: serde_json::Value = serde_json::from_str(facts).expect("JSON");
+        facts["page"].clone()
+    };
+    assert_eq!((page_in(&entry.before), page_in(&entry.after)), ("simpler".into(), "no_picker".into()));
+    for unknown in ["", "Full", "maximal"] {
+        assert_eq!(fields(&shop.update(edit(2, unknown)).await.expect_err("refused")), ["page"]);
+    }
+    let wrong = proto::CreateProductRequest { page: "x".into(), ..shop.new_product("Bougie", &category) };
+    assert_eq!(fields(&shop.try_create(wrong).await.expect_err("refused")), ["page"]);
+    assert_eq!(shop.create(shop.new_product("Bougie", &category)).await.page, "full");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_former_address_leads_to_its_product_and_is_no_other_s(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let product = shop.create(shop.new_product("Savon", &category)).await;
+    let other = shop.create(shop.new_product("Bougie", &category)).await;
+    let edit = |of: &proto::Product, version, slug: &str| proto::UpdateProductRequest {
+        id: of.id.clone(),
+        version,
+        slug: Some(slug.into()),
+        ..Default::default()
+    };
+    let edited = shop.update(edit(&product, 1, "savon-d-alep")).await.expect("edited");
+    assert_eq!((edited.slug.as_str(), edited.version), ("savon-d-alep", 2));
+    assert_eq!(shop.page("savon-d-alep").await.expect("found").slug, "savon-d-alep");
+    let moved = shop.page("savon").await.expect_err("elsewhere now");
+    assert_eq!((moved.kind, &*moved.code), (Kind::NotFound, "catalog.moved"));
+    assert_eq!(moved.metadata["movedTo"], "savon-d-alep");
+    let told = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
+    let mut edits = told.filter(|entry| entry.action == "catalog.product_changed");
+    let entry = edits.next_back().expect("told");
+    assert_eq!((&*entry.before, &*entry.after), (r#"{"slug":"savon"}"#, r#"{"slug":"savon-d-alep"}"#));
+
+    for taken in ["savon-d-alep", "savon"] {
+        let refused = shop.update(edit(&other, 1, taken)).await.expect_err("it is another's");
+        assert_eq!((&*refused.code, refused.metadata["field"].as_str()), ("catalog.taken", "slug"));
+    }
+    let namesake = shop.new_product("Savon", &category);
+    let namesake = shop.try_create(namesake).await.expect_err("it leads elsewhere");
+    assert_eq!(namesake.metadata["field"], "slug");
+    for wrong in ["", "é è"] {
+        let refused = shop.update(edit(&product, 2, wrong)).await.expect_err("no address");
+        assert_eq!(fields(&refused), ["slug"]);
+    }
+
+    let hidden = proto::UpdateProductRequest { active: Some(false), ..edit(&product, 2, "savon-noir") };
+    shop.update(hidden).await.expect("edited");
+    for former in ["savon", "savon-d-alep", "savon-noir"] {
+        assert_eq!(&*shop.page(former).await.expect_err("hidden").code, "catalog.unknown_product");
+    }
+    let back = proto::UpdateProductRequest { active: Some(true), ..edit(&product, 3, "savon") };
+    shop.update(back).await.expect("its own former address is free");
+    assert_eq!(shop.page("savon").await.expect("found").id, product.id);
+    assert_eq!(shop.page("savon-noir").await.expect_err("moved").metadata["movedTo"], "savon");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn an_address_that_is_left_and_wanted_at_once_leads_to_one_product(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let product = shop.create(shop.new_product("Savon", &category)).await;
+    let edit = proto::UpdateProductRequest {
+        id: product.id.clone(),
+        version: 1,
+        slug: Some("savon-noir".into()),
+        ..Default::default()
+    };
+    let namesake = shop.new_product("Savon", &category);
+    let (left, made) = tokio::join!(shop.update(edit), shop.try_create(namesake));
+    assert_eq!(left.expect("edited").slug, "savon-noir");
+    assert_eq!(made.expect_err("had or has by the first").metadata["field"], "slug");
+    assert_eq!(shop.page("savon").await.expect_err("moved").metadata["movedTo"], "savon-noir");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn cards_are_had_by_their_ids_in_the_order_asked_for(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut ids = Vec::new();
+    for name in ["Savon", "Bougie", "Cachée"] {
+        let mut request = shop.new_product(name, &category);
+        request.active = name != "Cachée";
+        request.texts.push(product_text("ar", "صابون"));
+        ids.push(shop.create(request).await.id);
+    }
+    let listed = shop.listing(everything()).await.expect("listed").products;
+    let cards = async |ids: Vec<String>, language: &str| {
+        let request = proto::GetCardsRequest { ids, language: language.into() };
+        let answer = shop.listings.get_cards(by(&Actor::shopper(), request)).await;
+        let json = answer.map_err(souk_rpc::Failure::from)?.into_inner().json;
+        Ok::<souk_views::Cards, souk_rpc::Failure>(serde_json::from_slice(&json).expect("the type of cards"))
+    };
+    let wanted = vec![ids[1].clone(), shop.id(), ids[2].clone(), ids[0].clone()];
+    let found = cards(wanted, "fr").await.expect("found").products;
+    let names: Vec<_> = found.iter().map(|card| card.name.as_str()).collect();
+    assert_eq!(names, ["Bougie", "Savon"], "the hidden one and the unknown one are left out");
+    assert!(found.iter().all(|card| listed.contains(card)), "as lists show them");
+    assert_eq!(cards(vec![ids[0].clone()], "ar").await.expect("found").products[0].name, "صابون");
+    assert_eq!(cards(Vec::new(), "en").await.expect("none").products, []);
+    let many = cards((0..13).map(|_| shop.id()).collect(), "fr").await.expect_err("too many");
+    assert_eq!(fields(&many), ["ids"]);
+    assert_eq!(fields(&cards(vec!["x".into()], "fr").await.expect_err("no id")), ["ids"]);
 }

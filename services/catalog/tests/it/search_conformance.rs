@@ -1,4 +1,5 @@
-//! What every search engine must do. A further engine adds one line to [`engines`].
+//! What every search engine must do. A further engine adds a line to [`engines`]. That on a server is tried where `SOUK_MEILI_URL`
+//! (and `SOUK_MEILI_KEY`) names one, each time in an index of its own, which is left there.
 
 use std::sync::Arc;
 
@@ -6,8 +7,8 @@ use bytes::Bytes;
 use futures::stream;
 use souk_catalog::prices::{Prices, Pricing};
 use souk_catalog::search::{
-    Batch, Card, Document, EmbeddedEngine, Facet, Filters, Hit, Scope, SearchEngine, SearchError,
-    SearchQuery, Sort, fold,
+    Batch, Card, Document, EmbeddedEngine, Facet, Filters, Hit, MeiliConfig, MeiliEngine, Rule, Scope,
+    SearchEngine, SearchError, SearchQuery, Selection, Sort, TagKey, fold,
 };
 use souk_kernel::{BrandId, CategoryId, Language, LocalizedText, Money, Page, ProductId, TaxRate};
 use souk_pricing::{Discount, PriceBasis, Promotion, Target};
@@ -18,10 +19,21 @@ use uuid::Uuid;
 /// An empty engine of each kind, with what must live as long as it.
 pub fn engines() -> Vec<(Arc<dyn SearchEngine>, TempDir)> {
     let folder = TempDir::new().expect("a folder");
-    vec![(Arc::new(EmbeddedEngine::open(folder.path()).expect("opens")), folder)]
+    let embedded: Arc<dyn SearchEngine> = Arc::new(EmbeddedEngine::open(folder.path()).expect("opens"));
+    let mut engines = vec![(embedded, folder)];
+    if let Ok(url) = std::env::var("SOUK_MEILI_URL") {
+        let config = MeiliConfig {
+            meili_url: Some(url),
+            meili_key: std::env::var("SOUK_MEILI_KEY").ok().map(Into::into),
+            meili_index: format!("test-{}", Uuid::now_v7()),
+        };
+        let shared = MeiliEngine::new(&config, None).expect("opens");
+        engines.push((Arc::new(shared), TempDir::new().expect("a folder")));
+    }
+    engines
 }
 
-fn product(number: u64) -> ProductId {
+pub fn product(number: u64) -> ProductId {
     ProductId::from_uuid(Uuid::from_u128(u128::from(number)))
 }
 
@@ -40,6 +52,7 @@ fn facet(group: &str, value: &str) -> Facet {
         label: LocalizedText::default(),
         value: text(value, ""),
         color: String::new(),
+        picture: String::new(),
     }
 }
 
@@ -55,6 +68,7 @@ pub fn document(number: u64, name: &str, facets: &[(&str, &str)]) -> Document {
             brand: None,
         },
         number,
+        made_at: NOW,
         scopes: vec![Scope::All],
         names: vec![name.to_owned()],
         words: Vec::new(),
@@ -105,12 +119,12 @@ async fn typed(engine: &Arc<dyn SearchEngine>, words: &str) -> Vec<u64> {
 async fn an_index_that_was_never_filled_is_not_ready() {
     for (engine, _folder) in engines() {
         assert!(matches!(engine.search(all()).await, Err(SearchError::NotReady)));
-        assert_eq!(engine.revision(), None);
+        assert_eq!(engine.revision().await.expect("answers"), None);
         engine.replace(Box::pin(stream::empty()), 1).await.expect("indexed");
         assert!(matches!(engine.search(all()).await, Err(SearchError::NotReady)), "nobody said its prices");
         engine.reprice(Arc::default(), NOW).await.expect("priced");
         assert_eq!(engine.search(all()).await.expect("answers").total, 0);
-        assert_eq!(engine.revision(), Some(1));
+        assert_eq!(engine.revision().await.expect("answers"), Some(1));
     }
 }
 
@@ -142,6 +156,17 @@ async fn words_are_found_whatever_their_case_accents_and_forms() {
         ];
         for (words, expected) in cases {
             assert_eq!(typed(&engine, words).await, expected, "{words}");
+        }
+    }
+}
+
+/// That of this process has no synonyms.
+#[tokio::test]
+async fn latin_words_find_arabic_ones_where_the_server_knows_them() {
+    for (engine, _folder) in engines().into_iter().filter(|(engine, _)| engine.is_shared()) {
+        indexed(&engine, vec![document(1, "عطر الورد", &[]), document(2, "Savon noir", &[])]).await;
+        for (words, expected) in [("parfum", 1), ("3itr", 1), ("صابون", 2)] {
+            assert_eq!(typed(&engine, words).await, [expected], "{words}");
         }
     }
 }
@@ -192,12 +217,12 @@ async fn scopes_hold_their_own_products_only() {
     for (engine, _folder) in engines() {
         let in_scopes = |number, scopes: &[Scope]| {
             let mut document = document(number, "Savon", &[]);
-            document.scopes.extend(scopes);
+            document.scopes.extend_from_slice(scopes);
             document
         };
         let brand = Scope::Brand(BrandId::from_uuid(Uuid::from_u128(9)));
         let documents = vec![
-            in_scopes(1, &[Scope::Category(category(1)), brand]),
+            in_scopes(1, &[Scope::Category(category(1)), brand, Scope::Tag(TagKey::of(" Été"))]),
             in_scopes(2, &[Scope::Category(category(1)), Scope::Category(category(2)), Scope::Featured]),
             in_scopes(3, &[]),
         ];
@@ -209,6 +234,8 @@ async fn scopes_hold_their_own_products_only() {
             (Scope::Category(category(3)), &[]),
             (Scope::Featured, &[2]),
             (brand, &[1]),
+            (Scope::Tag(TagKey::of("ÉTÉ")), &[1]),
+            (Scope::Tag(TagKey::of("hiver")), &[]),
             (Scope::Product(product(3)), &[3]),
         ] {
             assert_eq!(
@@ -217,6 +244,56 @@ async fn scopes_hold_their_own_products_only() {
                 "{scope:?}"
             );
         }
+    }
+}
+
+#[tokio::test]
+async fn products_of_one_price_come_newest_first_and_a_page_beyond_the_end_is_empty() {
+    for (engine, _folder) in engines() {
+        let same = |number| {
+            let mut document = document(number, "Savon", &[]);
+            document.pricing.base = Money::from_centimes(500);
+            document
+        };
+        indexed(&engine, (1..=20).map(same).collect()).await;
+        for sort in [Sort::Default, Sort::PriceAsc, Sort::PriceDesc] {
+            for words in ["", "savon"] {
+                let page = |number| SearchQuery {
+                    words: words.into(),
+                    sort,
+                    page: Page::new(number, 12).expect("a page"),
+                    ..all()
+                };
+                let shown = [numbers(&engine, page(1)).await, numbers(&engine, page(2)).await].concat();
+                assert_eq!(shown, (1..=20).rev().collect::<Vec<u64>>(), "{sort:?} {words}");
+                let beyond = engine.search(page(3)).await.expect("answers");
+                assert_eq!((beyond.hits.len(), beyond.total), (0, 20));
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_group_shows_all_of_its_values() {
+    for (engine, _folder) in engines() {
+        let values: Vec<String> = (1..=250).map(|number| format!("Valeur {number:03} m²")).collect();
+        let documents = (1_u64..).zip(&values).map(|(number, value)| {
+            document(
+                number,
+                "Savon",
+                &[("attributes.size", value.as_str()), ("features.a.b \"c\"", "d'Été, (x)")],
+            )
+        });
+        indexed(&engine, documents.collect()).await;
+        let chosen =
+            filters(&[("attributes.size", &["valeur 007 m²"]), ("features.a.b \"c\"", &["D'ÉTÉ, (X)"])]);
+        let found = engine.search(SearchQuery { filters: chosen, ..all() }).await.expect("answers");
+        assert_eq!(found.total, 1);
+        let [sizes, features] = &found.facets[..] else { panic!("two groups: {:?}", found.facets) };
+        let shown: Vec<_> = sizes.values.iter().map(|count| count.facet.value.fr.clone()).collect();
+        assert_eq!(shown, values);
+        assert!(sizes.values.iter().all(|count| count.products == 1), "its own group stays open");
+        assert_eq!((features.values.len(), features.values[0].products), (1, 1));
     }
 }
 
@@ -315,7 +392,7 @@ async fn prices_are_those_that_were_given_last_and_touch_no_document() {
         assert_eq!(bounds(&engine).await, (30, 500));
         let below = Filters { price_max: Some(Money::from_centimes(100)), ..Filters::default() };
         assert_eq!(numbers(&engine, SearchQuery { filters: below, ..all() }).await, [3, 2]);
-        assert_eq!(engine.revision(), Some(1));
+        assert_eq!(engine.revision().await.expect("answers"), Some(1));
 
         let batch = Batch { documents: vec![document(4, "Savon", &[])], revision: 2, ..Batch::default() };
         engine.apply(batch).await.expect("applied");
@@ -366,7 +443,7 @@ async fn prices_don_t_wait_for_a_rebuild() {
         assert_eq!(bounds(&engine).await, (600, 600));
         drop(sender);
         rebuild.await.expect("ran").expect("rebuilt");
-        assert_eq!((bounds(&engine).await, engine.revision()), ((600, 600), Some(9)));
+        assert_eq!((bounds(&engine).await, engine.revision().await.expect("answers")), ((600, 600), Some(9)));
     }
 }
 
@@ -397,6 +474,96 @@ async fn kept_answers_follow_every_change() {
             );
             assert_eq!(shown, expected, "at {revision}");
         }
+    }
+}
+
+fn within(selection: Selection) -> SearchQuery {
+    SearchQuery { within: Some(Arc::new(selection)), ..all() }
+}
+
+fn ruled(rule: Rule) -> SearchQuery {
+    within(Selection::Ruled(rule))
+}
+
+#[tokio::test]
+async fn picked_products_come_as_they_were_picked_unless_another_order_is_wanted() {
+    for (engine, _folder) in engines() {
+        indexed(&engine, (1..=5).map(|number| document(number, "Savon", &[])).collect()).await;
+        let picked = within(Selection::Picked([2, 9, 5, 1].map(product).into()));
+        assert_eq!(numbers(&engine, picked.clone()).await, [2, 5, 1], "one is not in the shop");
+        let cheapest = SearchQuery { sort: Sort::PriceAsc, ..picked.clone() };
+        assert_eq!(numbers(&engine, cheapest).await, [1, 2, 5]);
+        let least = Filters { price_min: Some(Money::from_centimes(2_000)), ..Filters::default() };
+        let narrowed = SearchQuery { filters: least, ..picked.clone() };
+        assert_eq!(numbers(&engine, narrowed).await, [2, 5], "narrowed, they keep their order");
+        assert_eq!(numbers(&engine, within(Selection::Picked([].into()))).await, [0; 0]);
+        let comes = Batch { documents: vec![document(9, "Savon", &[])], revision: 2, ..Batch::default() };
+        engine.apply(comes).await.expect("applied");
+        assert_eq!(numbers(&engine, picked).await, [2, 9, 5, 1]);
+    }
+}
+
+#[tokio::test]
+async fn a_rule_holds_what_is_in_one_list_of_each_of_its_groups() {
+    for (engine, _folder) in engines() {
+        let in_scopes = |number, scopes: &[Scope]| {
+            let mut document = document(number, "Savon", &[]);
+            document.scopes.extend_from_slice(scopes);
+            document
+        };
+        let of = |number| Scope::Category(category(number));
+        let rule = |groups: &[&[Scope]]| {
+            ruled(Rule { groups: groups.iter().map(|lists| lists.to_vec()).collect(), ..Rule::default() })
+        };
+        let documents =
+            vec![in_scopes(1, &[of(1), Scope::Featured]), in_scopes(2, &[of(2)]), in_scopes(3, &[])];
+        indexed(&engine, documents).await;
+        let narrow = rule(&[&[of(1), of(2)], &[Scope::Featured]]);
+        assert_eq!(numbers(&engine, rule(&[&[of(1), of(2)]])).await, [2, 1]);
+        assert_eq!(numbers(&engine, narrow.clone()).await, [1]);
+        assert_eq!(numbers(&engine, rule(&[&[of(1)], &[]])).await, [0; 0], "nothing is in no list");
+        assert_eq!(numbers(&engine, rule(&[&[Scope::Product(product(3)), of(2)]])).await, [3, 2]);
+        let searched = SearchQuery { words: "savon".into(), ..narrow.clone() };
+        assert_eq!(numbers(&engine, searched).await, [1]);
+        let of_one = SearchQuery { scope: of(2), ..rule(&[&[of(1), of(2)]]) };
+        assert_eq!(numbers(&engine, of_one).await, [2], "the scope counts too");
+        // A product that comes into one list, and so fits, was in the other before.
+        for (revision, scopes, expected) in
+            [(2, vec![of(2), Scope::Featured], vec![2, 1]), (3, vec![Scope::Featured], vec![1])]
+        {
+            let documents = vec![in_scopes(2, &scopes)];
+            engine.apply(Batch { documents, revision, ..Batch::default() }).await.expect("applied");
+            assert_eq!(numbers(&engine, narrow.clone()).await, expected, "at {revision}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_rule_of_prices_follows_promotions_and_the_price_basis() {
+    for (engine, _folder) in engines() {
+        indexed(&engine, (1..=4).map(|number| document(number, "Savon", &[])).collect()).await;
+        let reduced = || ruled(Rule { on_promotion: true, ..Rule::default() });
+        let price = Money::from_centimes;
+        let between = || {
+            ruled(Rule { price_min: Some(price(1_500)), price_max: Some(price(3_000)), ..Rule::default() })
+        };
+        assert_eq!(numbers(&engine, reduced()).await, [0; 0]);
+        assert_eq!(numbers(&engine, between()).await, [3, 2]);
+        let found = engine.search(between()).await.expect("answers");
+        assert_eq!(found.price_bounds, Some((price(2_000), price(3_000))), "no more than the rule has");
+        let off = promotion(1, Discount::Amount(price(1_000)), Target::Product(product(4)));
+        let nothing_off = promotion(2, Discount::Amount(price(0)), Target::Product(product(1)));
+        let prices = |basis| Prices {
+            promotions: [off.clone(), nothing_off.clone()].into_iter().collect(),
+            basis,
+            ..Prices::default()
+        };
+        engine.reprice(Arc::new(prices(PriceBasis::Ht)), NOW).await.expect("priced");
+        assert_eq!(numbers(&engine, reduced()).await, [4], "what takes nothing off is none");
+        assert_eq!(numbers(&engine, between()).await, [4, 3, 2]);
+        engine.reprice(Arc::new(prices(PriceBasis::Ttc)), NOW).await.expect("priced");
+        assert_eq!(numbers(&engine, reduced()).await, [4]);
+        assert_eq!(numbers(&engine, between()).await, [2], "1190, 2380, 3570 and 3570 centimes");
     }
 }
 
@@ -433,7 +600,7 @@ async fn a_batch_replaces_and_removes_and_moves_the_revision() {
         let changed = Document { names: vec!["Lampe".into()], ..document(1, "", &[("brands", "Nour")]) };
         let batch = Batch { documents: vec![changed], removed: vec![product(2)], revision: 7 };
         engine.apply(batch).await.expect("applied");
-        assert_eq!(engine.revision(), Some(7));
+        assert_eq!(engine.revision().await.expect("answers"), Some(7));
         assert_eq!(typed(&engine, "lampe").await, [1]);
         assert!(typed(&engine, "savon").await.is_empty());
         let found = engine.search(all()).await.expect("answers");
@@ -454,7 +621,7 @@ async fn a_rebuild_swaps_in_whole() {
         drop(sender);
         rebuild.await.expect("ran").expect("rebuilt");
         assert_eq!(typed(&engine, "savon").await, [3, 2]);
-        assert_eq!(engine.revision(), Some(9));
+        assert_eq!(engine.revision().await.expect("answers"), Some(9));
     }
 }
 
@@ -464,10 +631,10 @@ async fn the_embedded_index_outlives_its_process_and_each_replica_has_its_own() 
     let first: Arc<dyn SearchEngine> = Arc::new(EmbeddedEngine::open(folder.path()).expect("opens"));
     indexed(&first, vec![document(1, "Savon", &[])]).await;
     let second: Arc<dyn SearchEngine> = Arc::new(EmbeddedEngine::open(folder.path()).expect("opens"));
-    assert_eq!(second.revision(), None, "another replica has another folder");
+    assert_eq!(second.revision().await.expect("answers"), None, "another replica has another folder");
     drop(first);
     let again: Arc<dyn SearchEngine> = Arc::new(EmbeddedEngine::open(folder.path()).expect("opens"));
-    assert_eq!(again.revision(), Some(1));
+    assert_eq!(again.revision().await.expect("answers"), Some(1));
     again.reprice(Arc::default(), NOW).await.expect("priced");
     assert_eq!(typed(&again, "savon").await, [1]);
 }
@@ -482,7 +649,7 @@ async fn a_damaged_index_is_made_again() {
     let current = std::fs::read_to_string(replica.join("CURRENT")).expect("read");
     std::fs::write(replica.join(current).join("meta.json"), "half a fi").expect("damaged");
     let engine = EmbeddedEngine::open(folder.path()).expect("opens all the same");
-    assert_eq!(engine.revision(), None);
+    assert_eq!(engine.revision().await.expect("answers"), None);
 }
 
 #[tokio::test]
@@ -496,7 +663,7 @@ async fn an_index_that_can_t_be_written_answers_until_it_is_made_again() {
 
     let batch = || Batch { documents: vec![document(2, "Savon", &[])], revision: 2, ..Batch::default() };
     assert!(engine.apply(batch()).await.is_err());
-    assert_eq!(engine.revision(), None, "whoever follows makes it anew");
+    assert_eq!(engine.revision().await.expect("answers"), None, "whoever follows makes it anew");
     assert_eq!(typed(&engine, "savon").await, [1]);
     indexed(&engine, vec![document(1, "Savon", &[])]).await;
     engine.apply(batch()).await.expect("applied");

@@ -5,10 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use souk_catalog::search::{Batch, Document, Filters, Scope, SearchEngine, SearchQuery, Sort};
+use souk_catalog::search::{
+    Batch, Document, Filters, Rule, Scope, SearchEngine, SearchQuery, Selection, Sort, TagKey,
+};
 use souk_kernel::{Language, Money, Page};
+use time::{Duration, OffsetDateTime};
 
-use super::search_conformance::{category, document, engines, indexed, numbers};
+use super::search_conformance::{category, document, engines, indexed, numbers, product};
 
 const COLOURS: [&str; 3] = ["rouge", "bleu", "vert"];
 const BRANDS: [&str; 3] = ["nour", "zahra", "sahara"];
@@ -20,11 +23,27 @@ struct Goods {
     name: usize,
     category: u128,
     brand: usize,
+    /// They are its tags too.
     colours: BTreeSet<usize>,
+    /// The day that it was made on.
+    made: i64,
+}
+
+/// What a collection has.
+#[derive(Debug, Clone)]
+enum Within {
+    Picked(Vec<u64>),
+    Ruled {
+        categories: BTreeSet<u128>,
+        tags: BTreeSet<usize>,
+        price: (Option<i64>, Option<i64>),
+        from: Option<i64>,
+    },
 }
 
 #[derive(Debug, Clone)]
 struct Question {
+    within: Option<Within>,
     category: Option<u128>,
     name: Option<usize>,
     brands: BTreeSet<usize>,
@@ -36,15 +55,28 @@ struct Question {
 
 fn goods() -> impl Strategy<Value = Goods> {
     let colours = prop::collection::btree_set(0..COLOURS.len(), 0..=2);
-    (0..8_i64, 0..NAMES.len(), 1..=2_u128, 0..BRANDS.len(), colours).prop_map(
-        |(dinars, name, category, brand, colours)| Goods {
+    (0..8_i64, 0..NAMES.len(), 1..=2_u128, 0..BRANDS.len(), colours, 0..4_i64).prop_map(
+        |(dinars, name, category, brand, colours, made)| Goods {
             centimes: dinars * 100,
             name,
             category,
             brand,
             colours,
+            made,
         },
     )
+}
+
+fn within() -> impl Strategy<Value = Within> {
+    let price = || prop::option::of((0..8_i64).prop_map(|dinars| dinars * 100));
+    let picked = Just((1..=60_u64).collect::<Vec<_>>()).prop_shuffle();
+    let categories = prop::collection::btree_set(1..=3_u128, 0..=2);
+    let tags = prop::collection::btree_set(0..COLOURS.len(), 0..=2);
+    let ruled = (categories, tags, (price(), price()), prop::option::of(0..4_i64));
+    prop_oneof![
+        (picked, 0..20_usize).prop_map(|(numbers, most)| Within::Picked(numbers[..most].to_vec())),
+        ruled.prop_map(|(categories, tags, price, from)| Within::Ruled { categories, tags, price, from }),
+    ]
 }
 
 fn question() -> impl Strategy<Value = Question> {
@@ -52,8 +84,10 @@ fn question() -> impl Strategy<Value = Question> {
     let price = || prop::option::of((0..8_i64).prop_map(|dinars| dinars * 100));
     let sort = prop::sample::select(vec![Sort::Default, Sort::PriceAsc, Sort::PriceDesc]);
     let place = (prop::option::of(1..=2_u128), prop::option::of(0..NAMES.len()));
-    (place, of(BRANDS.len()), of(COLOURS.len()), price(), price(), sort).prop_map(
-        |((category, name), brands, colours, price_min, price_max, sort)| Question {
+    let within = prop::option::of(within());
+    (within, place, of(BRANDS.len()), of(COLOURS.len()), price(), price(), sort).prop_map(
+        |(within, (category, name), brands, colours, price_min, price_max, sort)| Question {
+            within,
             category,
             name,
             brands,
@@ -72,11 +106,14 @@ impl Goods {
         let mut document = document(number, NAMES[self.name], &facets);
         document.pricing.base = Money::from_centimes(self.centimes);
         document.scopes.push(Scope::Category(category(self.category)));
+        document.scopes.extend(self.colours.iter().map(|at| Scope::Tag(TagKey::of(COLOURS[*at]))));
+        document.made_at = day(self.made);
         document
     }
 
-    fn is_asked_for(&self, question: &Question) -> bool {
-        question.category.is_none_or(|category| category == self.category)
+    fn is_asked_for(&self, number: u64, question: &Question) -> bool {
+        question.within.as_ref().is_none_or(|within| within.has(number, self))
+            && question.category.is_none_or(|category| category == self.category)
             && question.name.is_none_or(|name| name == self.name)
     }
 
@@ -94,6 +131,46 @@ impl Goods {
     }
 }
 
+impl Within {
+    fn has(&self, number: u64, goods: &Goods) -> bool {
+        match self {
+            Self::Picked(numbers) => numbers.contains(&number),
+            Self::Ruled { categories, tags, price: (least, most), from } => {
+                (categories.is_empty() || categories.contains(&goods.category))
+                    && (tags.is_empty() || !tags.is_disjoint(&goods.colours))
+                    && least.is_none_or(|least| goods.centimes >= least)
+                    && most.is_none_or(|most| goods.centimes <= most)
+                    && from.is_none_or(|from| goods.made >= from)
+            }
+        }
+    }
+
+    fn selection(&self) -> Selection {
+        match self {
+            Self::Picked(numbers) => {
+                Selection::Picked(numbers.iter().map(|number| product(*number)).collect())
+            }
+            Self::Ruled { categories, tags, price: (least, most), from } => {
+                let groups = [
+                    categories.iter().map(|number| Scope::Category(category(*number))).collect::<Vec<_>>(),
+                    tags.iter().map(|at| Scope::Tag(TagKey::of(COLOURS[*at]))).collect(),
+                ];
+                Selection::Ruled(Rule {
+                    groups: groups.into_iter().filter(|lists| !lists.is_empty()).collect(),
+                    price_min: least.map(Money::from_centimes),
+                    price_max: most.map(Money::from_centimes),
+                    made_from: from.map(day),
+                    on_promotion: false,
+                })
+            }
+        }
+    }
+}
+
+fn day(days: i64) -> OffsetDateTime {
+    OffsetDateTime::UNIX_EPOCH + Duration::days(days)
+}
+
 impl Question {
     fn query(&self) -> SearchQuery {
         let chosen = |names: &[&str], chosen: &BTreeSet<usize>| -> Vec<String> {
@@ -106,6 +183,7 @@ impl Question {
         let groups = groups.into_iter().filter(|(_, values)| !values.is_empty());
         SearchQuery {
             scope: self.category.map_or(Scope::All, |number| Scope::Category(category(number))),
+            within: self.within.as_ref().map(|within| Arc::new(within.selection())),
             words: self.name.map(|at| NAMES[at].to_owned()).unwrap_or_default(),
             filters: Filters {
                 groups: groups.map(|(group, values)| (group.to_owned(), values)).collect(),
@@ -120,15 +198,20 @@ impl Question {
 
     /// Products left, in the wanted order.
     fn expected(&self, shop: &BTreeMap<u64, Goods>) -> Vec<u64> {
-        let matching = |goods: &Goods| {
-            goods.is_asked_for(self)
+        let matching = |number: u64, goods: &Goods| {
+            goods.is_asked_for(number, self)
                 && goods.costs_what_is_wanted(self)
                 && goods.has_brand(self)
                 && goods.has_colour(self)
         };
-        let mut left: Vec<_> = shop.iter().rev().filter(|(_, goods)| matching(goods)).collect();
+        let mut left: Vec<_> =
+            shop.iter().rev().filter(|(number, goods)| matching(**number, goods)).collect();
         match self.sort {
-            Sort::Default => {}
+            Sort::Default => {
+                if let (Some(Within::Picked(numbers)), None) = (&self.within, self.name) {
+                    left.sort_by_key(|(number, _)| numbers.iter().position(|picked| picked == *number));
+                }
+            }
             Sort::PriceAsc => left.sort_by_key(|(_, goods)| goods.centimes),
             Sort::PriceDesc => left.sort_by_key(|(_, goods)| Reverse(goods.centimes)),
         }
@@ -138,7 +221,7 @@ impl Question {
     /// What choosing each value that the list has would leave, its own group's choices aside.
     fn expected_counts(&self, shop: &BTreeMap<u64, Goods>) -> BTreeMap<(&str, &str), u64> {
         let mut counts = BTreeMap::new();
-        for goods in shop.values().filter(|goods| goods.is_asked_for(self)) {
+        for (_, goods) in shop.iter().filter(|(number, goods)| goods.is_asked_for(**number, self)) {
             let wanted = goods.costs_what_is_wanted(self);
             let brand = counts.entry(("brands", BRANDS[goods.brand])).or_default();
             *brand += u64::from(wanted && goods.has_colour(self));

@@ -3,14 +3,17 @@
 use std::io::Cursor;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use souk_catalog::Catalog;
 use souk_catalog::attributes::AttributesRpc;
 use souk_catalog::availability;
+use souk_catalog::blog::BlogRpc;
 use souk_catalog::brand_lines::BrandLinesRpc;
 use souk_catalog::brands::BrandsRpc;
 use souk_catalog::categories::CategoriesRpc;
 use souk_catalog::cms_pages::CmsPagesRpc;
+use souk_catalog::collections::CollectionsRpc;
 use souk_catalog::content::ContentRpc;
 use souk_catalog::features::FeaturesRpc;
 use souk_catalog::listings::ListingsRpc;
@@ -31,7 +34,7 @@ use souk_proto::catalog::v1::promotions_server::Promotions as _;
 use souk_proto::common::v1::{LocalizedText, PageRequest};
 use souk_proto::inventory::v1::{Availability, AvailabilityChanged};
 use souk_rpc::{Actor, Failure};
-use souk_testkit::TestClock;
+use souk_testkit::{TestClock, eventually};
 use souk_views as views;
 use sqlx::PgPool;
 use tempfile::TempDir;
@@ -53,6 +56,8 @@ pub struct Shop {
     pub reviews: ReviewsRpc,
     pub content: ContentRpc,
     pub cms_pages: CmsPagesRpc,
+    pub blog: BlogRpc,
+    pub collections: CollectionsRpc,
     pub menus: MenusRpc,
     pub listings: ListingsRpc,
     pub folder: TempDir,
@@ -82,6 +87,8 @@ impl Shop {
             self.reviews,
             self.content,
             self.cms_pages,
+            self.blog,
+            self.collections,
             self.menus,
             self.listings,
         ));
@@ -90,7 +97,7 @@ impl Shop {
 
     fn over(pool: PgPool, clock: TestClock, folder: TempDir) -> Self {
         let media_url = format!("file://{}", folder.path().join("media").display());
-        let media = Media::new(&MediaConfig { media_url }).expect("a store");
+        let media = Media::new(&MediaConfig::at(media_url)).expect("a store");
         let catalog = Catalog::new(pool, Arc::new(clock.clone()), media, &folder.path().join("index"));
         let catalog = catalog.expect("an index");
         Self {
@@ -103,6 +110,8 @@ impl Shop {
             promotions: PromotionsRpc::new(catalog.promotions()),
             content: catalog.content(),
             cms_pages: catalog.cms_pages(),
+            blog: catalog.blog(),
+            collections: catalog.collections(),
             menus: catalog.menus(),
             reviews: catalog.reviews(),
             listings: ListingsRpc::new(catalog.listings()),
@@ -160,6 +169,35 @@ impl Shop {
     pub async fn update(&self, request: proto::UpdateProductRequest) -> Result<proto::Product, Failure> {
         let answer = self.products.update_product(by(&content(), request)).await;
         Ok(answer.map_err(Failure::from)?.into_inner())
+    }
+
+    /// As many copies of a product, with its data sheet and combinations, in the database alone.
+    pub async fn copy(&self, product: &str, copies: i32) {
+        sqlx::query(
+            "WITH copies AS (
+                 INSERT INTO products (id, revision, slug, active, price_ht, tax_rate, category_id, features, features_entered,
+                                       created_at, updated_at)
+                 SELECT gen_random_uuid(), revision, slug || '-' || n, active, price_ht, tax_rate, category_id, features,
+                        features_entered, created_at, updated_at
+                   FROM products, generate_series(1, $2) n WHERE id = $1::text::uuid RETURNING id)
+             INSERT INTO combinations (id, product_id, position, is_default, active, chosen)
+             SELECT gen_random_uuid(), copies.id, c.position, c.is_default, c.active, c.chosen
+               FROM copies, combinations c WHERE c.product_id = $1::text::uuid",
+        )
+        .bind(product)
+        .bind(copies)
+        .execute(self.pool())
+        .await
+        .expect("copied");
+    }
+
+    /// Waits until somebody waits for a lock in the shop's database.
+    pub async fn somebody_waits(&self) {
+        let waits = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')";
+        eventually("somebody waits", Duration::from_secs(10), async || {
+            sqlx::query_scalar(waits).fetch_one(self.pool()).await.expect("looked")
+        })
+        .await;
     }
 
     /// A combination of one colour at the product's price.

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::access::Staff;
 use super::edits::or_current;
 use super::texts::LocalizedTexts;
+use super::wanted_picture;
 use crate::extract::{self, id};
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
@@ -52,6 +53,10 @@ pub struct AttributeOption {
     /// Such as `#aa0044`; empty of what is no colour.
     #[serde(default)]
     pub color: String,
+    /// Path of the small picture that is shown instead of the colour; absent without one. Where it is saved: another one in Base64
+    /// (JPEG, PNG or WebP of 2 MB at most), the path of the one that stays, empty for none, left out as it was.
+    #[serde(default)]
+    pub picture: Option<String>,
 }
 
 /// An attribute to be made.
@@ -108,7 +113,7 @@ pub async fn create_attribute(
         id: id::<AttributeId>("id", &body.id)?.to_string(),
         input: body.input.code().to_owned(),
         name: Some(body.name.into()),
-        options: options(body.options),
+        options: options(body.options)?,
     };
     let made = app.neighbours.by(&staff.actor).attributes()?.create_attribute(request).await?.into_inner();
     Ok((StatusCode::CREATED, Json(made.into())))
@@ -143,7 +148,10 @@ pub async fn update_attribute(
         id: attribute.to_string(),
         version: body.version,
         name: body.name.map(Into::into),
-        options: body.options.map(|given| proto::AttributeOptions { options: options(given) }),
+        options: match body.options {
+            Some(given) => Some(proto::AttributeOptions { options: options(given)? }),
+            None => None,
+        },
     };
     let answer = app.neighbours.by(&staff.actor).attributes()?.update_attribute(request).await;
     let answer = answer.map(|saved| saved.into_inner().into()).map_err(Problem::from);
@@ -170,10 +178,19 @@ async fn read(app: &App, staff: &Staff, attribute: AttributeId) -> Result<Attrib
     Ok(app.neighbours.by(&staff.actor).attributes()?.get_attribute(request).await?.into_inner().into())
 }
 
-fn options(given: Vec<AttributeOption>) -> Vec<proto::AttributeOption> {
-    let option =
-        |AttributeOption { id, name, color }| proto::AttributeOption { id, name: Some(name.into()), color };
-    given.into_iter().map(option).collect()
+fn options(given: Vec<AttributeOption>) -> Result<Vec<proto::AttributeOption>, Problem> {
+    let option = |(at, option): (usize, AttributeOption)| {
+        let AttributeOption { id, name, color, picture } = option;
+        let (picture, picture_url) = match picture {
+            Some(given) => {
+                let (content, kept) = wanted_picture::picture(&format!("options[{at}].picture"), given)?;
+                (content, Some(kept))
+            }
+            None => (Vec::new(), None),
+        };
+        Ok(proto::AttributeOption { id, name: Some(name.into()), color, picture, picture_url })
+    };
+    given.into_iter().enumerate().map(option).collect()
 }
 
 impl AttributeInput {
@@ -192,6 +209,7 @@ impl From<proto::Attribute> for AttributeDetail {
             id: option.id,
             name: option.name.unwrap_or_default().into(),
             color: option.color,
+            picture: option.picture_url,
         };
         Self {
             id,

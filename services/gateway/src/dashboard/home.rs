@@ -54,8 +54,9 @@ pub struct HomeBlockWanted {
     /// A JPEG, PNG or WebP picture in Base64; the path of its present picture keeps that, empty takes it away.
     #[serde(default)]
     pub image: String,
-    /// What it is filled with: `featured`, `new`, `bestsellers`, `category:<id>`, `brand:<id>`, `brand_line:<id>`, of a
-    /// `discount_block` `promotion:<id>`; empty where its type needs nothing.
+    /// What it is filled with: `featured`, `new`, `bestsellers`, `category:<id>`, `brand:<id>`, `brand_line:<id>`,
+    /// `collection:<id>`, `tag:<words>`, of a `discount_block` `promotion:<id>`, of a
+    /// `blog_post_card` `blog_post:<id>`; empty where its type needs nothing.
     #[serde(default)]
     pub source: String,
     /// Things shown at most; 0: as many as the type shows of itself.

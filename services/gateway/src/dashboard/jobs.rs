@@ -27,9 +27,10 @@ pub struct JobList {
 pub struct JobView {
     /// UUID.
     pub id: String,
-    /// What is done: `order-step`, `review-decision`.
+    /// What is done: `order-step`, `order-assignment`, `review-decision`, `product-check`, `product-import`.
     pub kind: String,
-    /// How: the status that orders or reviews go to.
+    /// How: the status that orders or reviews go to, the id of the employee whom orders are given to, empty for nobody; of files of
+    /// products the import's id.
     pub detail: String,
     /// Rows in all.
     pub total: u32,

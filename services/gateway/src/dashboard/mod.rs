@@ -4,12 +4,18 @@
 pub mod access;
 pub mod account;
 pub mod attributes;
+pub mod blog_categories;
+pub mod blog_posts;
 pub mod brand_lines;
 pub mod brands;
 pub mod categories;
 pub mod cms_pages;
+pub mod collections;
+pub mod customers;
+pub mod delivery_area;
 pub mod edits;
 pub mod employees;
+pub mod expeditions;
 pub mod export;
 pub mod features;
 pub mod home;
@@ -21,6 +27,9 @@ pub mod menus;
 pub mod orders;
 pub mod payments;
 pub mod pictures;
+pub mod product_columns;
+pub mod product_export;
+pub mod product_imports;
 pub mod products;
 pub mod promotions;
 pub mod reversals;
@@ -49,12 +58,12 @@ use crate::state::App;
 pub fn routes() -> StaffRoutes {
     use Permission::{
         CatalogRead, CatalogWrite, OrdersConfirm, OrdersDeliver, OrdersPrepare, OrdersRead, OrdersReturn,
-        PaymentsRead, PaymentsWrite, ReviewsModerate, StaffManage, StockRead, StockWrite, TransportersRead,
-        TransportersWrite, WarehousesWrite,
+        PaymentsRead, PaymentsWrite, ReviewsModerate, StaffManage, TransportersRead, TransportersWrite,
+        WarehousesWrite,
     };
     /// Which of them a transition needs depends on where it leads: orders decides.
     const ANY_STEP: &[Permission] = &[OrdersConfirm, OrdersPrepare, OrdersDeliver, OrdersReturn];
-    filing(content(StaffRoutes::default()))
+    stock(product_files(filing(content(StaffRoutes::default()))))
         .route(Access::Anyone, routes!(session::sign_in))
         .route(Access::SignedIn, routes!(session::current))
         .route(Access::SignedIn, routes!(session::sign_out))
@@ -76,10 +85,17 @@ pub fn routes() -> StaffRoutes {
         .route(Access::AnyOf(ANY_STEP), routes!(orders::bulk::preview_bulk))
         .route(Access::AnyOf(ANY_STEP), routes!(orders::bulk::start_bulk))
         .route(Access::Needs(OrdersConfirm), routes!(orders::add_note))
+        .route(Access::Needs(OrdersRead), routes!(orders::assignment::list_assignees))
+        .route(Access::Needs(OrdersConfirm), routes!(orders::assignment::assign_order))
+        .route(Access::Needs(OrdersConfirm), routes!(orders::assignment::start_assignment))
+        .route(Access::Needs(OrdersRead), routes!(customers::list_customers))
+        .route(Access::Needs(OrdersConfirm), routes!(customers::create_customer))
+        .route(Access::Needs(OrdersRead), routes!(customers::get_customer))
+        .route(Access::Needs(OrdersConfirm), routes!(customers::update_customer))
         .route(Access::Needs(CatalogRead), routes!(products::list_products))
-        .route(Access::Needs(CatalogWrite), routes!(products::create::create_product))
+        .route(Access::Needs(CatalogWrite), large(routes!(products::create::create_product)))
         .route(Access::Needs(CatalogRead), routes!(products::get_product))
-        .route(Access::Needs(CatalogWrite), routes!(products::update_product))
+        .route(Access::Needs(CatalogWrite), large(routes!(products::update_product)))
         .route(Access::Needs(CatalogRead), routes!(products::combinations))
         .route(Access::Needs(CatalogWrite), large(routes!(products::combinations::set_combinations)))
         .route(Access::Needs(CatalogWrite), routes!(products::combinations::save_combination))
@@ -102,20 +118,13 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(ReviewsModerate), routes!(reviews::reply_to_review))
         .route(Access::Needs(ReviewsModerate), routes!(reviews::bulk::start_review_bulk))
         .route(Access::Needs(WarehousesWrite), routes!(settings::get_setup))
-        .route(Access::Needs(StockRead), routes!(warehouses::list_warehouses))
-        .route(Access::Needs(WarehousesWrite), routes!(warehouses::create_warehouse))
-        .route(Access::Needs(StockRead), routes!(warehouses::get_warehouse))
-        .route(Access::Needs(WarehousesWrite), routes!(warehouses::update_warehouse))
-        .route(Access::Needs(StockRead), routes!(stock::stocks))
-        .route(Access::Needs(StockRead), routes!(stock::movements))
-        .route(Access::Needs(StockRead), routes!(low_stock::low_stock))
-        .route(Access::Needs(StockWrite), routes!(stock::add_stock))
-        .route(Access::Needs(StockWrite), routes!(stock_takes::adjust_stock))
         .route(Access::Needs(TransportersRead), routes!(transporters::list_transporters))
         .route(Access::Needs(TransportersWrite), routes!(transporters::create_transporter))
         .route(Access::Needs(TransportersRead), routes!(transporters::get_transporter))
         .route(Access::Needs(TransportersWrite), routes!(transporters::update_transporter))
         .route(Access::Needs(TransportersRead), routes!(transporters::export_tariffs))
+        .route(Access::Needs(TransportersRead), routes!(delivery_area::get_delivery_area))
+        .route(Access::Needs(TransportersWrite), routes!(delivery_area::update_delivery_area))
         .route(Access::Needs(PaymentsRead), routes!(payments::non_paid_orders))
         .route(Access::Needs(PaymentsRead), routes!(payments::balances))
         .route(Access::Needs(PaymentsRead), routes!(payments::list_payments))
@@ -130,6 +139,34 @@ pub fn routes() -> StaffRoutes {
         .route(Access::Needs(StaffManage), routes!(journal::journal))
 }
 
+/// What stands where, and goes from one place to another.
+fn stock(routes: StaffRoutes) -> StaffRoutes {
+    use Permission::{StockRead, StockWrite, WarehousesWrite};
+    routes
+        .route(Access::Needs(StockRead), routes!(warehouses::list_warehouses))
+        .route(Access::Needs(WarehousesWrite), routes!(warehouses::create_warehouse))
+        .route(Access::Needs(StockRead), routes!(warehouses::get_warehouse))
+        .route(Access::Needs(WarehousesWrite), routes!(warehouses::update_warehouse))
+        .route(Access::Needs(StockRead), routes!(stock::stocks))
+        .route(Access::Needs(StockRead), routes!(stock::movements))
+        .route(Access::Needs(StockRead), routes!(low_stock::low_stock))
+        .route(Access::Needs(StockWrite), routes!(stock::add_stock))
+        .route(Access::Needs(StockWrite), routes!(stock::update_stocks))
+        .route(Access::Needs(StockWrite), routes!(stock_takes::adjust_stock))
+        .route(Access::Needs(StockRead), routes!(expeditions::list_expeditions))
+        .route(Access::Needs(StockWrite), routes!(expeditions::list_destinations))
+        .route(Access::Needs(StockWrite), routes!(expeditions::create_expedition))
+        .route(Access::Needs(StockRead), routes!(expeditions::get_expedition))
+        .route(Access::Needs(StockRead), routes!(expeditions::items::available_products))
+        .route(Access::Needs(StockWrite), routes!(expeditions::items::add_item))
+        .route(Access::Needs(StockWrite), routes!(expeditions::items::update_item))
+        .route(Access::Needs(StockWrite), routes!(expeditions::items::remove_item))
+        .route(Access::Needs(StockWrite), routes!(expeditions::send_expedition))
+        .route(Access::Needs(StockWrite), routes!(expeditions::complete_expedition))
+        .route(Access::Needs(StockWrite), routes!(expeditions::cancel_expedition))
+        .route(Access::Needs(StockWrite), routes!(expeditions::items::receive_part))
+}
+
 /// What goods are filed under and described by.
 fn filing(routes: StaffRoutes) -> StaffRoutes {
     use Permission::{CatalogRead, CatalogWrite};
@@ -140,11 +177,11 @@ fn filing(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(CatalogWrite), routes!(categories::update_category, categories::delete_category))
         .route(Access::Needs(CatalogWrite), routes!(categories::move_category))
         .route(Access::Needs(CatalogRead), routes!(attributes::list_attributes))
-        .route(Access::Needs(CatalogWrite), routes!(attributes::create_attribute))
+        .route(Access::Needs(CatalogWrite), large(routes!(attributes::create_attribute)))
         .route(Access::Needs(CatalogRead), routes!(attributes::get_attribute))
         .route(
             Access::Needs(CatalogWrite),
-            routes!(attributes::update_attribute, attributes::delete_attribute),
+            large(routes!(attributes::update_attribute, attributes::delete_attribute)),
         )
         .route(Access::Needs(CatalogRead), routes!(features::list_features))
         .route(Access::Needs(CatalogWrite), routes!(features::create_feature))
@@ -158,11 +195,32 @@ fn filing(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(CatalogWrite), routes!(brands::merge_brand))
         .route(Access::Needs(CatalogRead), routes!(brand_lines::menu_brand_lines))
         .route(Access::Needs(CatalogRead), routes!(brand_lines::list_brand_lines))
+        .route(Access::Needs(CatalogRead), routes!(menus::lookups::menu_tags))
         .route(Access::Needs(CatalogRead), routes!(brand_lines::get_brand_line))
         .route(
             Access::Needs(CatalogWrite),
             large(routes!(brand_lines::save_brand_line, brand_lines::delete_brand_line)),
         )
+        .route(Access::Needs(CatalogRead), routes!(collections::list_collections))
+        .route(Access::Needs(CatalogRead), routes!(collections::preview_rule))
+        .route(Access::Needs(CatalogRead), routes!(collections::get_collection))
+        .route(
+            Access::Needs(CatalogWrite),
+            large(routes!(collections::save_collection, collections::delete_collection)),
+        )
+}
+
+/// Products as files have them.
+fn product_files(routes: StaffRoutes) -> StaffRoutes {
+    use Permission::{CatalogRead, CatalogWrite};
+    routes
+        .route(Access::Needs(CatalogRead), routes!(product_export::export_products))
+        .route(Access::Needs(CatalogWrite), routes!(product_imports::open_product_import))
+        .route(Access::Needs(CatalogWrite), routes!(product_imports::get_product_import))
+        .route(Access::Needs(CatalogWrite), large(routes!(product_imports::put_product_portion)))
+        .route(Access::Needs(CatalogWrite), routes!(product_imports::get_refused_products))
+        .route(Access::Needs(CatalogWrite), routes!(product_imports::check_product_import))
+        .route(Access::Needs(CatalogWrite), routes!(product_imports::start_product_import))
 }
 
 /// What the storefront says beside its goods.
@@ -176,6 +234,15 @@ fn content(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(ContentWrite), routes!(cms_pages::list_cms_pages))
         .route(Access::Needs(ContentWrite), routes!(cms_pages::get_cms_page, cms_pages::delete_cms_page))
         .route(Access::Needs(ContentWrite), large(routes!(cms_pages::save_cms_page)))
+        .route(Access::Needs(ContentWrite), routes!(blog_posts::list_blog_posts))
+        .route(Access::Needs(ContentWrite), routes!(blog_posts::get_blog_post, blog_posts::delete_blog_post))
+        .route(Access::Needs(ContentWrite), large(routes!(blog_posts::save_blog_post)))
+        .route(Access::Needs(ContentWrite), routes!(blog_categories::list_blog_categories))
+        .route(
+            Access::Needs(ContentWrite),
+            routes!(blog_categories::get_blog_category, blog_categories::delete_blog_category),
+        )
+        .route(Access::Needs(ContentWrite), large(routes!(blog_categories::save_blog_category)))
         .route(Access::Needs(ContentWrite), routes!(menus::list_menu_items))
         .route(
             Access::Needs(ContentWrite),
@@ -189,10 +256,10 @@ fn content(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_cms_pages))
         .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_blog_categories))
         .route(Access::Needs(ContentWrite), routes!(menus::lookups::menu_blog_posts))
-        .route(Access::Needs(ContentWrite), routes!(settings::get_settings, settings::update_settings))
+        .route(Access::Needs(ContentWrite), large(routes!(settings::get_settings, settings::update_settings)))
 }
 
-/// Routes that take a file, or a list of thousands: a larger body than others do.
+/// Routes that take a file, long texts or a list of thousands: a larger body than others do.
 fn large(routes: UtoipaMethodRouter<App>) -> UtoipaMethodRouter<App> {
     routes.layer(DefaultBodyLimit::max(limits::FILE_BODY))
 }

@@ -1,12 +1,13 @@
 //! Orders as staff work with them: the list with its tabs, one order with its timeline, and its steps.
 
+pub mod assignment;
 pub mod bulk;
 mod view;
 
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
-use souk_kernel::{Language, OrderId, TransporterId, WilayaCode};
+use souk_kernel::{EmployeeId, Language, OrderId, TransporterId, WilayaCode};
 use souk_proto::common::v1::PageRequest;
 use souk_proto::inventory::v1 as inventory;
 use souk_proto::orders::v1 as proto;
@@ -38,6 +39,8 @@ pub struct OrdersQuery {
     wilaya: Option<String>,
     /// Transporter's id.
     transporter: Option<String>,
+    /// Id of the employee who looks after them.
+    employee: Option<String>,
     /// `newest` (default) or `oldest`.
     sort: Option<String>,
 }
@@ -193,6 +196,9 @@ impl OrdersQuery {
         if let Some(transporter) = &self.transporter {
             id::<TransporterId>("transporter", transporter)?;
         }
+        if let Some(employee) = &self.employee {
+            id::<EmployeeId>("employee", employee)?;
+        }
         let statuses = self.status.unwrap_or_default();
         Ok(proto::ListOrdersRequest {
             page: Some(PageRequest { page: page.number(), size: page.size() }),
@@ -200,6 +206,7 @@ impl OrdersQuery {
             query,
             wilaya_id: self.wilaya.unwrap_or_default(),
             transporter_id: self.transporter.unwrap_or_default(),
+            employee_id: self.employee.unwrap_or_default(),
             sort: self.sort.unwrap_or_default(),
         })
     }

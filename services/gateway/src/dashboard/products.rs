@@ -3,6 +3,7 @@
 pub mod combinations;
 pub mod create;
 pub mod languages;
+mod pack;
 mod sheet;
 mod view;
 
@@ -16,6 +17,7 @@ use souk_views::Dinars;
 use tonic::{Response, Status};
 use utoipa::{IntoParams, ToSchema};
 
+pub use self::pack::PackPart;
 pub use self::sheet::{FeatureGiven, ProductFeature, WantedFeature};
 pub use self::view::{
     CombinationChoice, CombinationOption, Combinations, Percent, Product, ProductCombination, ProductDetails,
@@ -43,6 +45,8 @@ pub struct ProductsQuery {
     brand: Option<String>,
     /// Only those that shoppers see, or only the others.
     active: Option<bool>,
+    /// Only those that have the tag, whatever its case; 40 characters at most.
+    tag: Option<String>,
     /// `default` (newest first), `name`, `price_asc`, `price_desc`.
     sort: Option<String>,
 }
@@ -53,6 +57,9 @@ pub struct ProductsQuery {
 pub struct ProductChange {
     /// The version read; another one in the shop is a 409 with the present product.
     pub version: u64,
+    /// Last part of its address, no other product's present or former one; the one before leads to it.
+    #[serde(default)]
+    pub slug: Option<String>,
     /// Whether shoppers see it.
     #[serde(default)]
     pub is_active: Option<bool>,
@@ -80,12 +87,21 @@ pub struct ProductChange {
     /// Replaces the own prices of the combinations named; 0 means the product's.
     #[serde(default)]
     pub combination_prices: Vec<CombinationPrice>,
+    /// How much its public page shows: `full`, `simpler`, `minimal` or `no_picker`.
+    #[serde(default)]
+    pub page: Option<String>,
     /// Replaces all that shoppers are not shown.
     #[serde(default)]
     pub details: Option<ProductDetails>,
     /// Replaces the data sheet; 100 lines at most, in any order.
     #[serde(default)]
     pub features: Option<Vec<WantedFeature>>,
+    /// Replaces the tags: 20 at most of 40 characters at most, each once whatever its case; the first is on the card.
+    #[serde(default)]
+    pub tags: Option<Vec<String>>,
+    /// Replaces what it holds, in order: 100 parts at most, each once; none: it is no pack.
+    #[serde(default)]
+    pub pack: Option<Vec<PackPart>>,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -196,6 +212,7 @@ impl ProductsQuery {
             category_id: self.category.unwrap_or_default(),
             brand_id: self.brand.unwrap_or_default(),
             active: self.active,
+            tag: self.tag.unwrap_or_default(),
             sort: self.sort.unwrap_or_default(),
             language: String::new(),
         })
@@ -217,6 +234,7 @@ impl ProductChange {
         Ok(proto::UpdateProductRequest {
             id: product.to_string(),
             version: self.version,
+            slug: self.slug,
             active: self.is_active,
             price_ht: self.price_ht.map(|price| price.0.centimes()),
             tax_rate: self.tax_rate.map(|rate| rate.0.hundredths()),
@@ -227,9 +245,14 @@ impl ProductChange {
             combination_prices: prices.collect::<Result<_, _>>()?,
             featured: self.is_featured,
             details: self.details.map(Into::into),
+            page: self.page,
             features: self
                 .features
                 .map(|lines| proto::FeatureValues { values: lines.into_iter().map(Into::into).collect() }),
+            tags: self.tags.map(|tags| proto::ProductTags { tags }),
+            pack: self
+                .pack
+                .map(|parts| proto::PackParts { parts: parts.into_iter().map(Into::into).collect() }),
         })
     }
 }

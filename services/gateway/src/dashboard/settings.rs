@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use super::access::Staff;
 use super::edits::or_current;
 use super::texts::LocalizedTexts;
+use super::wanted_picture::picture;
 use crate::extract;
 use crate::problem::{Problem, ProblemBody};
 use crate::state::App;
@@ -44,6 +45,10 @@ pub struct ShopSettings {
     /// Colours that differ from the specification's, `#rrggbb` by variable (`brand`, `primary`, `secondary`, `warning`,
     /// `danger`, `success`, `info`, `text`, `heading`, `grey-1`).
     pub theme: BTreeMap<String, String>,
+    /// Path of the picture that stands in the header instead of the name; empty for none.
+    pub logo: String,
+    /// Path of the square picture of the browser's tab; empty for the app's own.
+    pub favicon: String,
 }
 
 /// One promise of the merchant.
@@ -88,6 +93,12 @@ pub struct ShopSettingsChange {
     /// Replaces all of them; text that can't be read on its ground (contrast below 4.5) is refused.
     #[serde(default)]
     pub theme: Option<BTreeMap<String, String>>,
+    /// A JPEG, PNG or WebP picture of 2 MB at most in Base64; the path of the present one keeps that, empty takes it away.
+    #[serde(default)]
+    pub logo: Option<String>,
+    /// As the logo; one that is not square is refused.
+    #[serde(default)]
+    pub favicon: Option<String>,
 }
 
 /// Which of the things are there that a shop needs before it can sell.
@@ -122,7 +133,7 @@ pub async fn update_settings(
     staff: Staff,
     extract::Json(change): extract::Json<ShopSettingsChange>,
 ) -> Result<Json<ShopSettings>, Problem> {
-    let wanted = change.over(read(&app, &staff).await?);
+    let wanted = change.over(read(&app, &staff).await?)?;
     let answer = save(&app, &staff, wanted).await;
     or_current(answer, async || Ok(read(&app, &staff).await?.into())).await
 }
@@ -173,11 +184,11 @@ async fn delivers(app: &App, staff: &Staff) -> Result<bool, Problem> {
 
 impl ShopSettingsChange {
     /// What is saved: of a newer version than the one that was read, catalog refuses it.
-    fn over(self, read: proto::Settings) -> proto::Settings {
+    fn over(self, read: proto::Settings) -> Result<proto::Settings, Problem> {
         let texts = |texts: Option<LocalizedTexts>, read| texts.map(LocalizedText::from).or(read);
         let messages = |all: Vec<LocalizedTexts>| all.into_iter().map(LocalizedText::from).collect();
         let promises = |all: Vec<PromiseTexts>| all.into_iter().map(proto::ShopPromise::from).collect();
-        proto::Settings {
+        Ok(proto::Settings {
             version: self.version,
             active_add_to_cart: self.active_add_to_cart.unwrap_or(read.active_add_to_cart),
             price_basis: self.price_basis.unwrap_or(read.price_basis),
@@ -187,7 +198,9 @@ impl ShopSettingsChange {
             opening_hours: texts(self.opening_hours, read.opening_hours),
             promises: self.promises.map_or(read.promises, promises),
             theme: self.theme.map(theme).or(read.theme),
-        }
+            logo: self.logo.map(|given| wanted("logo", given)).transpose()?,
+            favicon: self.favicon.map(|given| wanted("favicon", given)).transpose()?,
+        })
     }
 }
 
@@ -219,8 +232,15 @@ impl From<proto::Settings> for ShopSettings {
                 .into_iter()
                 .map(|proto::ThemeColor { variable, color }| (variable, color))
                 .collect(),
+            logo: settings.logo.unwrap_or_default().url,
+            favicon: settings.favicon.unwrap_or_default().url,
         }
     }
+}
+
+fn wanted(field: &str, given: String) -> Result<proto::ShopPicture, Problem> {
+    let (content, url) = picture(field, given)?;
+    Ok(proto::ShopPicture { content, url, ..Default::default() })
 }
 
 fn theme(colors: BTreeMap<String, String>) -> proto::Theme {

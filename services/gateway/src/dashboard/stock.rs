@@ -56,7 +56,7 @@ pub struct StockRow {
     pub image: String,
     /// Pieces on the shelf.
     pub on_hand: u32,
-    /// Of them promised to orders.
+    /// Of them promised to orders, or listed by an open expedition.
     pub reserved: u32,
     /// Pieces that can still be sold: on hand less reserved.
     pub available: u32,
@@ -90,7 +90,7 @@ pub struct Movement {
     pub product_id: String,
     /// Its combination; null for a product without combinations.
     pub combination_id: Option<String>,
-    /// `received`, `shipped`, `returned`, `adjusted`.
+    /// `received`, `shipped`, `returned`, `adjusted`, `expedition_sent`, `expedition_received`, `expedition_returned`.
     pub kind: String,
     /// Pieces; negative when they left.
     pub quantity: i64,
@@ -106,6 +106,8 @@ pub struct Movement {
     pub at: String,
     /// The order behind it, if there is one.
     pub order_id: Option<String>,
+    /// The internal expedition behind it, if there is one.
+    pub expedition_id: Option<String>,
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -239,15 +241,43 @@ pub async fn add_stock(
     Ok(Json(StockAdded { status: "ok", message: "Stocks updated successfully", stock }))
 }
 
+/// What became of a request to tell stock anew.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StocksUpdated {
+    /// `success`
+    pub status: &'static str,
+    /// For people.
+    pub message: &'static str,
+}
+
+/// Has what can be sold of all that stands in the warehouse worked out and told to the shop anew.
+#[utoipa::path(post, path = "/dashboard/api/warehouse/update-stocks/{id}", tag = "dashboard",
+    security(("staff" = [], "csrf" = [])), params(("id" = String, Path, description = "The warehouse's id")),
+    responses((status = 200, body = StocksUpdated)))]
+pub async fn update_stocks(
+    State(app): State<App>,
+    staff: Staff,
+    Path(warehouse_id): Path<String>,
+) -> Result<Json<StocksUpdated>, Problem> {
+    let warehouse_id = id::<WarehouseId>("id", &warehouse_id)?.to_string();
+    let request = proto::RefreshStocksRequest { warehouse_id };
+    app.neighbours.by(&staff.actor).stock()?.refresh_stocks(request).await?;
+    Ok(Json(StocksUpdated { status: "success", message: "Stocks updated successfully" }))
+}
+
+/// Notes what the ids of stock must be.
+pub(super) fn check_key(violations: &mut Violations, product: &str, combination: Option<&str>) {
+    violations.check("productId", "validation.product", product.parse::<ProductId>());
+    if let Some(combination) = combination.filter(|id| !id.is_empty()) {
+        violations.check("combinationId", "validation.combination", combination.parse::<CombinationId>());
+    }
+}
+
 impl AddStock {
     /// Inventory checks the rest; these three would be told apart by nobody there.
     fn check(&self) -> Result<(), Problem> {
         let mut violations = Violations::default();
-        violations.check("productId", "validation.product", self.product_id.parse::<ProductId>());
-        if let Some(combination) = self.combination_id.as_ref().filter(|id| !id.is_empty()) {
-            let parsed = combination.parse::<CombinationId>();
-            violations.check("combinationId", "validation.combination", parsed);
-        }
+        check_key(&mut violations, &self.product_id, self.combination_id.as_deref());
         if self.quantity < 1 {
             violations.push("quantity", "validation.quantity", "a quantity to add is 1 or more");
         }
@@ -312,6 +342,7 @@ impl From<proto::Movement> for Movement {
             actor: movement.actor.unwrap_or_default().name,
             at: movement.at,
             order_id: optional(movement.order_id),
+            expedition_id: optional(movement.expedition_id),
         }
     }
 }

@@ -4,13 +4,13 @@ use axum::Json;
 use axum::extract::{Path, State};
 use http::HeaderMap;
 use serde::{Deserialize, Serialize};
-use souk_kernel::{CombinationId, ProductId, WarehouseId};
+use souk_kernel::WarehouseId;
 use souk_proto::inventory::v1 as proto;
 use souk_rpc::{Failure, Violations};
 use utoipa::ToSchema;
 
 use super::access::Staff;
-use super::stock::StockRow;
+use super::stock::{StockRow, check_key};
 use crate::extract::{self, Locale, id};
 use crate::idempotency::given_key;
 use crate::problem::{Problem, ProblemBody};
@@ -79,11 +79,7 @@ impl AdjustStock {
     /// What the ids must be; inventory checks the rest.
     fn check(&self) -> Result<(), Problem> {
         let mut violations = Violations::default();
-        violations.check("productId", "validation.product", self.product_id.parse::<ProductId>());
-        if let Some(combination) = self.combination_id.as_ref().filter(|id| !id.is_empty()) {
-            let parsed = combination.parse::<CombinationId>();
-            violations.check("combinationId", "validation.combination", parsed);
-        }
+        check_key(&mut violations, &self.product_id, self.combination_id.as_deref());
         violations.into_result("stock.invalid").map_err(Problem::from)
     }
 }

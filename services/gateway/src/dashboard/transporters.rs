@@ -5,10 +5,13 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::Response;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use futures::stream;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use souk_kernel::{Money, TransporterId};
+use souk_proto::catalog::v1 as catalog;
 use souk_proto::orders::v1 as proto;
 use souk_views::Dinars;
 use utoipa::ToSchema;
@@ -93,6 +96,9 @@ pub struct TransporterChange {
     /// Whether shoppers can choose it.
     #[serde(default)]
     pub is_active: Option<bool>,
+    /// A JPEG, PNG or WebP picture in Base64; empty takes the logo away. The whole body has 64 KiB at most.
+    #[serde(default)]
+    pub logo: Option<String>,
     /// The tariffs that change; all others stay.
     #[serde(default)]
     pub tariffs: Vec<TariffChange>,
@@ -180,7 +186,11 @@ pub async fn update_transporter(
     extract::Json(change): extract::Json<TransporterChange>,
 ) -> Result<Json<TransporterDetail>, Problem> {
     let transporter = id::<TransporterId>("id", &transporter)?;
-    let (request, asked) = change.over(read(&app, &staff, transporter).await?);
+    let logo = match change.logo.as_deref() {
+        Some(picture) => Some(stored(&app, &staff, picture).await?),
+        None => None,
+    };
+    let (request, asked) = change.over(read(&app, &staff, transporter).await?, logo);
     let present = async || Ok::<_, Problem>(TransporterDetail::from(read(&app, &staff, transporter).await?));
     match save(&app, &staff, request).await {
         Ok(()) => present().await.map(Json),
@@ -203,8 +213,13 @@ pub async fn export_tariffs(
 }
 
 impl TransporterChange {
-    /// What is saved: of a newer version than the one that was read, orders refuses it. And which change each tariff comes from.
-    fn over(self, read: proto::TransporterDetail) -> (proto::SaveTransporterRequest, Asked) {
+    /// What is saved, with the path of another `logo`: of a newer version than the one that was read, orders refuses it. And
+    /// which change each tariff comes from.
+    fn over(
+        self,
+        read: proto::TransporterDetail,
+        logo: Option<String>,
+    ) -> (proto::SaveTransporterRequest, Asked) {
         let transporter = read.transporter.unwrap_or_default();
         let mut tariffs: BTreeMap<Place, proto::Tariff> =
             read.tariffs.into_iter().map(|tariff| (place(&tariff), tariff)).collect();
@@ -217,7 +232,7 @@ impl TransporterChange {
         let request = proto::SaveTransporterRequest {
             id: transporter.id,
             name: self.name.unwrap_or(transporter.name),
-            logo: transporter.logo,
+            logo: logo.unwrap_or(transporter.logo),
             active: self.is_active.unwrap_or(transporter.active),
             tariffs: tariffs.into_values().collect(),
             version: self.version,
@@ -290,6 +305,19 @@ impl Tariff {
             self.desk_address,
         ]
     }
+}
+
+/// The path of a new logo, once catalog has it; empty for none. A save that is refused afterwards leaves a file that nothing names.
+async fn stored(app: &App, staff: &Staff, picture: &str) -> Result<String, Problem> {
+    if picture.is_empty() {
+        return Ok(String::new());
+    }
+    let content = BASE64_STANDARD.decode(picture).map_err(|_| {
+        Problem::field("logo", "form.validation.notAPicture", "a picture in Base64 is expected")
+    })?;
+    let request = catalog::StoreTransporterLogoRequest { content };
+    let stored = app.neighbours.by(&staff.actor).pictures()?.store_transporter_logo(request).await?;
+    Ok(stored.into_inner().path)
 }
 
 async fn save(app: &App, staff: &Staff, request: proto::SaveTransporterRequest) -> Result<(), Problem> {

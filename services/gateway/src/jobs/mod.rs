@@ -15,7 +15,7 @@ use time::Duration;
 use uuid::Uuid;
 
 pub use model::{Changed, Job, MOST_ROWS, NewJob, NewRow, Outcome, Row, Submission, Turn};
-use model::{KEPT, LEASE, MOST_OPEN, PAUSE};
+use model::{FORGOTTEN_TOGETHER, KEPT, LEASE, MOST_OPEN, PAUSE};
 
 use crate::staff;
 
@@ -137,10 +137,11 @@ impl Jobs {
         store::changed_since(&mut *self.pool.acquire().await?, self.clock.now() - span).await
     }
 
-    /// Forgets what ended long ago.
-    pub async fn forget_old(&self) -> sqlx::Result<()> {
-        store::forget(&mut *self.pool.acquire().await?, self.clock.now() - KEPT).await?;
-        Ok(())
+    /// Forgets a few of those that ended long ago; whether there may be more.
+    pub async fn forget_some(&self) -> sqlx::Result<bool> {
+        let before = self.clock.now() - KEPT;
+        let gone = store::forget(&mut *self.pool.acquire().await?, before, FORGOTTEN_TOGETHER).await?;
+        Ok(gone == FORGOTTEN_TOGETHER.unsigned_abs())
     }
 }
 

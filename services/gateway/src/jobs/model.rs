@@ -17,6 +17,8 @@ pub const SHOWN: i64 = 20;
 const MOST_TRIES: i32 = 5;
 /// Jobs are forgotten this long after their last change.
 pub const KEPT: Duration = Duration::days(7);
+/// Jobs that one statement forgets, each with all its rows.
+pub const FORGOTTEN_TOGETHER: i64 = 20;
 /// A job whose worker says nothing for this long is another's to go on with; longer than the calls of one batch.
 pub const LEASE: Duration = Duration::seconds(60);
 /// What a job waits whose rows nobody answered.

@@ -278,9 +278,15 @@ pub async fn changed_since(conn: &mut PgConnection, since: OffsetDateTime) -> sq
     jobs.collect()
 }
 
-/// Forgets what ended and did not change since.
-pub async fn forget(conn: &mut PgConnection, before: OffsetDateTime) -> sqlx::Result<u64> {
-    let gone = sqlx::query!("DELETE FROM jobs WHERE changed_at < $1 AND ended_at IS NOT NULL", before);
+/// Forgets so many of those that ended and did not change since; how many there were.
+pub async fn forget(conn: &mut PgConnection, before: OffsetDateTime, most: i64) -> sqlx::Result<u64> {
+    let gone = sqlx::query!(
+        "DELETE FROM jobs
+         WHERE changed_at < $1 AND ended_at IS NOT NULL
+           AND id = ANY (ARRAY(SELECT id FROM jobs WHERE changed_at < $1 AND ended_at IS NOT NULL LIMIT $2))",
+        before,
+        most,
+    );
     Ok(gone.execute(conn).await?.rows_affected())
 }
 

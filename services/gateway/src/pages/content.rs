@@ -27,6 +27,8 @@ pub struct Place<'a> {
     pub path: &'a str,
     pub public_url: &'a str,
     pub shop_name: &'a str,
+    /// Path of the shop's logo; may be empty.
+    pub logo: &'a str,
 }
 
 impl Place<'_> {

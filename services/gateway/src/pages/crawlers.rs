@@ -14,7 +14,8 @@ use tokio::time::Instant;
 
 use super::html::Html;
 use super::route::{
-    brand_line_path, brand_path, category_path, cms_page_path, localized, product_path, promotion_path,
+    BLOG_PATH, blog_category_path, blog_post_path, brand_line_path, brand_path, category_path, cms_page_path,
+    collection_path, localized, product_path, promotion_path,
 };
 use crate::extract::{Asked, Query};
 use crate::limits::ClientAddress;
@@ -82,8 +83,12 @@ fn index(public_url: &str, parts: u32) -> String {
 
 /// Every page in every language; how they belong together is said in their heads.
 fn pages(public_url: &str, part: u32, answer: &ListAddressesResponse) -> String {
-    let own = OWN.iter().filter(|_| part == 0).map(|path| (*path).to_owned());
-    let paths: Vec<String> = own.chain(answer.addresses.iter().filter_map(path)).collect();
+    let is_first = part == 0;
+    let own = OWN.iter().filter(|_| is_first).map(|path| (*path).to_owned());
+    // Without posts it is an empty page.
+    let has_posts = is_first && answer.addresses.iter().any(|address| address.kind() == Kind::BlogPost);
+    let blog = has_posts.then(|| BLOG_PATH.to_owned());
+    let paths: Vec<String> = own.chain(blog).chain(answer.addresses.iter().filter_map(path)).collect();
     let all = paths
         .iter()
         .flat_map(|path| Language::ALL.map(|language| format!("{public_url}{}", localized(language, path))));
@@ -95,9 +100,12 @@ fn path(address: &Address) -> Option<String> {
         Kind::Category => Some(category_path(&address.slug)),
         Kind::Brand => Some(brand_path(&address.slug)),
         Kind::BrandLine => Some(brand_line_path(&address.slug)),
+        Kind::Collection => Some(collection_path(&address.slug)),
         Kind::Promotion => Some(promotion_path(&address.slug)),
         Kind::Product => Some(product_path(&address.category_slug, &address.slug)),
         Kind::CmsPage => Some(cms_page_path(&address.slug)),
+        Kind::BlogPost => Some(blog_post_path(&address.slug)),
+        Kind::BlogCategory => Some(blog_category_path(&address.slug)),
         Kind::Unspecified => None,
     }
 }

@@ -19,7 +19,7 @@ pub struct Head {
     pub indexed: bool,
     /// The picture that previews show.
     pub image: Option<Picture>,
-    /// `website` or `product`.
+    /// `website`, `article` or `product`.
     pub kind: &'static str,
     /// What the product costs.
     pub price: Option<Money>,
@@ -27,15 +27,17 @@ pub struct Head {
     pub data: Vec<Value>,
 }
 
-/// The picture above the fold.
+/// The picture of a page.
 #[derive(Debug, Clone)]
 pub struct Picture {
     pub url: String,
+    /// Whether it is above the fold; else previews alone show it.
+    pub on_page: bool,
 }
 
 impl Picture {
     pub fn single(image: &ImageSize) -> Self {
-        Self { url: image.display_url.clone() }
+        Self { url: image.display_url.clone(), on_page: true }
     }
 }
 
@@ -54,6 +56,8 @@ pub struct Document<'a> {
     pub font: Option<String>,
     /// Address of the stylesheet of the shop's colours; may be empty.
     pub theme: &'a str,
+    /// Path of the shop's own picture for the browser's tab; may be empty.
+    pub favicon: &'a str,
     pub is_missing: bool,
 }
 
@@ -90,7 +94,7 @@ impl Document<'_> {
     }
 
     fn write_preloads(&self, html: &mut Html) {
-        if let Some(Picture { url }) = &self.head.image {
+        if let Some(Picture { url, on_page: true }) = &self.head.image {
             html.void(
                 "link",
                 &[("rel", "preload"), ("as", "image"), ("href", url), ("fetchpriority", "high")],
@@ -148,7 +152,11 @@ impl Document<'_> {
     }
 
     fn write_files(&self, html: &mut Html) {
-        html.void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]);
+        if self.favicon.is_empty() {
+            html.void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]);
+        } else {
+            html.void("link", &[("rel", "icon"), ("href", self.favicon), ("type", "image/jpeg")]);
+        }
         for style in &self.files.styles {
             html.void("link", &[("rel", "stylesheet"), ("href", style)]);
         }

@@ -11,6 +11,7 @@ use souk_views::{MenuItem, Menus, Settings};
 
 use super::html::{Answers, Html};
 use super::parts::write_link;
+use super::route::localized;
 use super::words::{MENU, SEARCH};
 use crate::catalog::default_settings;
 use crate::reads::Copy;
@@ -24,6 +25,10 @@ pub struct Frame {
     pub shop_name: String,
     /// Address of the stylesheet of the shop's colours; may be empty.
     pub stylesheet: String,
+    /// Path of the picture for the browser's tab; may be empty.
+    pub favicon: String,
+    /// Path of the logo; may be empty.
+    pub logo: String,
     /// HTML of the header.
     pub header: String,
     /// Settings and menus, where they are known: what nobody told is not told on, the app asks for it with its session.
@@ -45,6 +50,8 @@ impl Frame {
         Self {
             shop_name: settings.shop_name,
             stylesheet: settings.stylesheet,
+            favicon: settings.favicon,
+            logo: settings.logo.map(|logo| logo.url).unwrap_or_default(),
             header: header.into_string(),
             answers,
         }
@@ -94,7 +101,7 @@ fn write_header(body: &mut Html, settings: &Settings, menus: Option<&Menus>, lan
         body.raw("</div></div>");
     }
     body.raw("<header class=\"site-head\"><div class=\"wrap\"><div class=\"site-head-row\">");
-    write_link(body, "/", &[("class", "logo")], &settings.shop_name, language);
+    write_logo(body, settings, language);
     body.raw("</div>").open("nav", &[("class", "site-nav not-phone"), ("aria-label", MENU.to(language))]);
     let main = menus.and_then(|menus| menus.menus.iter().find(|menu| menu.name == MAIN));
     for item in main.map(|menu| menu.items.as_slice()).unwrap_or_default() {
@@ -102,8 +109,23 @@ fn write_header(body: &mut Html, settings: &Settings, menus: Option<&Menus>, lan
         write_menu_link(body, item, class, language);
     }
     body.raw("</nav></div></header><search class=\"search search-phone wrap phone-only\"><form action=\"");
-    body.raw(&super::route::localized(language, "/search")).raw("\"><input type=\"search\" name=\"q\"");
+    body.raw(&localized(language, "/search")).raw("\"><input type=\"search\" name=\"q\"");
     body.attribute("aria-label", SEARCH.to(language)).raw("></form></search>");
+}
+
+/// The way home: the logo, else the name.
+fn write_logo(body: &mut Html, settings: &Settings, language: Language) {
+    let Some(logo) = &settings.logo else {
+        write_link(body, "/", &[("class", "logo")], &settings.shop_name, language);
+        return;
+    };
+    let (width, height) = (logo.width.to_string(), logo.height.to_string());
+    body.open("a", &[("class", "logo"), ("href", &localized(language, "/"))]);
+    body.void(
+        "img",
+        &[("src", &logo.url), ("width", &width), ("height", &height), ("alt", &settings.shop_name)],
+    );
+    body.raw("</a>");
 }
 
 /// An item of a menu may lead to another site.

@@ -1,15 +1,16 @@
 //! The home page's first sight.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use souk_kernel::Language;
 use souk_views::{BannerBlock, Home, HomeBlock, HomeModule, ModuleSettings, ProductCard};
 
+use super::blog::write_posts;
 use super::content::{Content, Place, shortened};
 use super::deal::{Deal, write_deal};
 use super::document::{Head, Picture};
 use super::html::Html;
 use super::parts::{Loading, write_cards, write_image, write_link};
-use super::route::{brand_line_path, brand_path, category_path};
+use super::route::{blog_category_path, brand_line_path, brand_path, category_path};
 
 pub fn home(home: &Home, place: Place) -> Content {
     let Place { language, shop_name, .. } = place;
@@ -38,14 +39,23 @@ pub fn home(home: &Home, place: Place) -> Content {
         image: hero.and_then(|banner| banner.image.as_ref()).map(Picture::single),
         kind: "website",
         price: None,
-        data: vec![json!({
-            "@context": "https://schema.org",
-            "@type": "OnlineStore",
-            "name": shop_name,
-            "url": place.url("/"),
-        })],
+        data: vec![shop_data(place)],
     };
     Content { head, body }
+}
+
+/// The shop as an organization.
+fn shop_data(place: Place) -> Value {
+    let mut data = json!({
+        "@context": "https://schema.org",
+        "@type": "OnlineStore",
+        "name": place.shop_name,
+        "url": place.url("/"),
+    });
+    if !place.logo.is_empty() {
+        data["logo"] = format!("{}{}", place.public_url, place.logo).into();
+    }
+    data
 }
 
 fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Language) {
@@ -73,14 +83,16 @@ fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Lan
         | HomeBlock::BestsellersProducts(block)
         | HomeBlock::CategoryProductsCarousel(block)
         | HomeBlock::BrandsProductsCarousel(block)
-        | HomeBlock::BrandLinesProductsCarousel(block) => {
+        | HomeBlock::BrandLinesProductsCarousel(block)
+        | HomeBlock::TagProducts(block)
+        | HomeBlock::CollectionProducts(block) => {
             write_products(body, &block.public_title, &block.products, "rail", language);
         }
         HomeBlock::ProductsGrid(block) => {
             write_products(body, &block.public_title, &block.products, "grid", language);
         }
         HomeBlock::CategoriesCarousel(block) => {
-            body.raw("<section class=\"section\"><div class=\"category-tiles\">");
+            body.raw("<section class=\"section\"><div class=\"rail category-tiles\">");
             for tile in &block.categories {
                 write_link(body, &category_path(&tile.slug), &[], &tile.name, language);
             }
@@ -95,13 +107,36 @@ fn write_block(body: &mut Html, block: &HomeBlock, is_first: bool, language: Lan
             }
             body.raw("</div></section>");
         }
+        HomeBlock::BlogPostsCarousel(block) => {
+            body.raw("<section class=\"section\">");
+            write_heading(body, &block.public_title);
+            body.raw("<div class=\"rail posts-rail\">");
+            write_posts(body, &block.posts, 0, language);
+            body.raw("</div></section>");
+        }
+        HomeBlock::BlogPostCard(block) => {
+            body.raw("<section class=\"section\">");
+            write_heading(body, &block.public_title);
+            body.raw("<div class=\"post-alone\">");
+            write_posts(body, std::slice::from_ref(&block.post), 0, language);
+            body.raw("</div></section>");
+        }
+        HomeBlock::BlogCategoriesCarousel(block) => {
+            body.raw("<section class=\"section\">");
+            write_heading(body, &block.public_title);
+            body.raw("<div class=\"rail blog-categories\">");
+            for tile in &block.categories {
+                write_link(body, &blog_category_path(&tile.slug), &[], &tile.name, language);
+            }
+            body.raw("</div></section>");
+        }
         HomeBlock::BrandsCarousel(block) => {
-            body.raw("<section class=\"section brands\" lang=\"fr\">");
+            body.raw("<section class=\"section\"><div class=\"rail brands\" lang=\"fr\">");
             for tile in &block.brands {
                 let path = brand_path(&tile.brand.slug);
                 write_link(body, &path, &[("class", "wordmark")], &tile.brand.name, language);
             }
-            body.raw("</section>");
+            body.raw("</div></section>");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use souk_kernel::Language;
+use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_views::{Listing, ProductCard};
 
 use super::content::{Content, Place, Waypoint, breadcrumb_data, category_way, shortened};
@@ -10,13 +11,14 @@ use super::document::{Head, Picture};
 use super::html::Html;
 use super::parts::{Step, card_path, write_breadcrumb, write_cards};
 use super::route::brand_path;
-use super::words::listing_description;
+use super::words::{listing_description, listing_title};
 use crate::catalog::ListingQuery;
 
 /// Cards of the first row, whose pictures are loaded at once.
 const FIRST_ROW: usize = 4;
 
-pub fn listing(listing: &Listing, place: Place, query: &ListingQuery, own_title: &str) -> Content {
+pub fn listing(listing: &Listing, scope: Scope, place: Place, query: &ListingQuery) -> Content {
+    let own_title = listing_title(scope, place.language);
     let title = if listing.title.is_empty() { own_title } else { &listing.title };
     let first = listing.products.first();
     let is_past_the_end = query.page() > 1 && first.is_none();
@@ -26,7 +28,7 @@ pub fn listing(listing: &Listing, place: Place, query: &ListingQuery, own_title:
     };
     let banner = listing.discount.as_ref().and_then(|discount| discount.banner_thumb.as_ref());
     let thumb = first.and_then(|card| card.grid_display_images_for_web.thumb.as_ref());
-    let way = way(listing, title, place.path);
+    let way = way(listing, scope, title, place.path);
     let head = Head {
         title: if listing.seo_title.is_empty() { title } else { &listing.seo_title }.to_owned(),
         description,
@@ -65,11 +67,15 @@ fn body(listing: &Listing, title: &str, way: &[Waypoint], language: Language) ->
     body
 }
 
-/// The way to the list and the list itself: through categories to the listed one, or by the brand to its line.
-fn way<'a>(listing: &'a Listing, title: &'a str, path: &str) -> Vec<Waypoint<'a>> {
+/// The way to the list and the list itself: through categories to the listed one, by the brand to its line, at once to a
+/// collection.
+fn way<'a>(listing: &'a Listing, scope: Scope, title: &'a str, path: &str) -> Vec<Waypoint<'a>> {
     let mut way = category_way(&listing.breadcrumb);
     if let Some(brand) = &listing.brand {
         way.extend([(brand.name.as_str(), brand_path(&brand.slug)), (title, path.to_owned())]);
+    }
+    if scope == Scope::Collection {
+        way.push((title, path.to_owned()));
     }
     way
 }
@@ -82,7 +88,7 @@ pub fn write_way(body: &mut Html, way: &[Waypoint], own: Option<&str>, language:
 }
 
 /// Each page of a list is a page of its own; sizes, orders and filters are views of it.
-fn canonical(path: &str, query: &ListingQuery) -> String {
+pub fn canonical(path: &str, query: &ListingQuery) -> String {
     if query.page() > 1 { format!("{path}?page={}", query.page()) } else { path.to_owned() }
 }
 

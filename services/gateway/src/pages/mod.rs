@@ -5,6 +5,7 @@
 //! A page is the same for everybody who opens its address: tokens are asked for by the app. It is kept ready like the
 //! answers that it is made of ([`crate::reads`]).
 
+mod blog;
 mod cms;
 mod content;
 mod crawlers;
@@ -40,7 +41,10 @@ use self::document::Document;
 use self::frame::{Frame, Frames};
 use self::html::{Answers, Html};
 use self::route::Route;
-pub use self::route::{brand_line_path, brand_path, category_path, cms_page_path, product_path};
+pub use self::route::{
+    blog_category_path, blog_post_path, brand_line_path, brand_path, category_path, cms_page_path,
+    collection_path, product_path,
+};
 use crate::catalog::{ListingQuery, Read};
 use crate::extract::Asked;
 use crate::limits::ClientAddress;
@@ -150,6 +154,7 @@ fn empty_dashboard(app: &App, language: Language) -> Result<String, Problem> {
         files: &files,
         font: font(&app.web_app.dashboard, language),
         theme: "",
+        favicon: "",
         is_missing: false,
     };
     Ok(page.write())
@@ -161,6 +166,9 @@ async fn storefront(app: &App, frames: &Frames, uri: &Uri, client: ClientAddress
     let (language, route) = route::read(uri.path());
     let (words, query) = match route {
         Some(Route::Listing { .. } | Route::Search) => ListingQuery::lenient(uri.query().unwrap_or_default()),
+        Some(Route::Blog | Route::BlogCategory { .. }) => {
+            (None, ListingQuery::lenient(uri.query().unwrap_or_default()).1.paging())
+        }
         _ => (None, ListingQuery::default()),
     };
     let key = format!("page {language} {route:?} {words:?} {query:?}");
@@ -202,6 +210,7 @@ impl Request<'_> {
             path: &route.path(),
             public_url: &self.app.public_url,
             shop_name: &frame.shop_name,
+            logo: &frame.logo,
         };
         let (content, query) = match route {
             Route::Home => self.home(place).await?,
@@ -209,6 +218,9 @@ impl Request<'_> {
             Route::Search => self.search(place).await?,
             Route::Product { slug } => self.product(slug, place).await?,
             Route::Cms { slug } => self.cms_page(slug, place).await?,
+            Route::Blog => self.blog(None, place).await?,
+            Route::BlogCategory { slug } => self.blog(Some(slug), place).await?,
+            Route::BlogPost { slug } => self.blog_post(slug, place).await?,
             Route::Personal(page) => (content::personal(*page, self.language), None),
         };
         // A page is as old as what it shows.
@@ -244,6 +256,10 @@ impl Request<'_> {
                 let init = json!({ "params": { "path": { "brandLine": slug }, "query": shown } });
                 json!(["get", "/web/public/api/brandLine/products/{brandLine}", init])
             }
+            Scope::Collection => {
+                let init = json!({ "params": { "path": { "collection": slug }, "query": shown } });
+                json!(["get", "/web/public/api/collection/products/{collection}", init])
+            }
             Scope::Promotion => {
                 let init = json!({ "params": { "path": { "discount": slug }, "query": shown } });
                 json!(["get", "/web/public/api/promotions/products/{discount}", init])
@@ -275,8 +291,7 @@ impl Request<'_> {
         let read = Read::Listing { scope, key: key.to_owned(), query: self.query.clone() };
         let copy = self.read(&read).await?;
         let listing = parsed(&copy)?;
-        let title = words::listing_title(scope, self.language);
-        let content = listing::listing(&listing, place, &self.query, title);
+        let content = listing::listing(&listing, scope, place, &self.query);
         Ok((content, Some((query_key, copy))))
     }
 
@@ -297,6 +312,35 @@ impl Request<'_> {
         let key =
             json!(["get", "/web/public/api/cms-page/{slug}", { "params": { "path": { "slug": slug } } }]);
         Ok((cms::cms_page(&page, place), Some((key, copy))))
+    }
+
+    /// The posts of a category, of all without one.
+    async fn blog(
+        &self,
+        category: Option<&str>,
+        place: Place<'_>,
+    ) -> Result<(Content, Option<Query>), Problem> {
+        let read = Read::BlogPosts { category: category.map(str::to_owned), page: self.query.wanted() };
+        let copy = self.read(&read).await?;
+        let list = parsed(&copy)?;
+        let shown = self.query.shown();
+        let key = match category {
+            Some(slug) => {
+                let init = json!({ "params": { "path": { "slug": slug }, "query": shown } });
+                json!(["get", "/web/public/api/blog/category/{slug}", init])
+            }
+            None => listing_key("/web/public/api/blog/posts", &shown),
+        };
+        Ok((blog::posts(&list, place, &self.query), Some((key, copy))))
+    }
+
+    async fn blog_post(&self, slug: &str, place: Place<'_>) -> Result<(Content, Option<Query>), Problem> {
+        let read = Read::BlogPost { slug: slug.to_owned() };
+        let copy = self.read(&read).await?;
+        let post = parsed(&copy)?;
+        let key =
+            json!(["get", "/web/public/api/blog/post/{slug}", { "params": { "path": { "slug": slug } } }]);
+        Ok((blog::post(&post, place), Some((key, copy))))
     }
 
     /// The same at every address that is no page of its kind: whoever tries many costs as little as whoever reads one.
@@ -353,6 +397,7 @@ impl Request<'_> {
             files: &files,
             font: font(&app.web_app.storefront, self.language),
             theme: &frame.stylesheet,
+            favicon: &frame.favicon,
             is_missing,
         };
         Ok(document.write())
@@ -391,6 +436,9 @@ impl Route {
             Self::Listing { .. } | Self::Search => Some("src/storefront/routes/listing.tsx"),
             Self::Product { .. } => Some("src/storefront/routes/product.tsx"),
             Self::Cms { .. } => Some("src/storefront/routes/cms-page.tsx"),
+            Self::Blog | Self::BlogCategory { .. } | Self::BlogPost { .. } => {
+                Some("src/storefront/routes/blog.tsx")
+            }
             Self::Personal(_) => None,
         }
     }
@@ -412,6 +460,8 @@ mod tests {
             Route::Listing { scope: Scope::Category, slug: slug() },
             Route::Product { slug: slug() },
             Route::Cms { slug: slug() },
+            Route::Blog,
+            Route::BlogPost { slug: slug() },
         ] {
             let chunk = route.chunk().expect("it has one");
             let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web").join(chunk);

@@ -25,7 +25,9 @@ pub fn product(page: &ProductPage, place: Place) -> Content {
         description: shortened(description),
         canonical: Some(path.clone()),
         indexed: true,
-        image: first_image(page).and_then(large).map(Picture::single),
+        image: first_image(page)
+            .and_then(large)
+            .map(|image| Picture { on_page: !is_minimal(page), ..Picture::single(image) }),
         kind: "product",
         price: Some(price.0),
         data: std::iter::once(product_data(page, price.0, place))
@@ -35,9 +37,19 @@ pub fn product(page: &ProductPage, place: Place) -> Content {
     Content { head, body: body(page, price, place) }
 }
 
+/// Name and order form alone (spec 2).
+fn is_minimal(page: &ProductPage) -> bool {
+    page.page == "minimal"
+}
+
 fn body(page: &ProductPage, price: (Money, Option<Money>), place: Place) -> Html {
     let mut body = Html::new();
     body.raw("<main class=\"wrap has-bar\" id=\"main\">");
+    if is_minimal(page) {
+        body.raw("<div class=\"product-minimal\"><div class=\"buy-box\">");
+        body.element("h1", &page.name).raw("</div></div></main>");
+        return body;
+    }
     write_way(&mut body, &category_way(&page.breadcrumb), None, place.language);
     body.raw("<div class=\"product\"><div class=\"product-media\"><div class=\"gallery\">");
     body.raw("<div class=\"thumbnails\"></div><figure class=\"main-picture\"><section class=\"slides\">");
@@ -45,16 +57,17 @@ fn body(page: &ProductPage, price: (Money, Option<Money>), place: Place) -> Html
         write_image(&mut body, size, first_of(&image.alt, &page.name), Loading::First);
     }
     body.raw("</section></figure></div></div><div class=\"buy-box\"><div class=\"identity\">");
-    if let Some(brand) = &page.brand_read {
+    let is_whole = page.page != "simpler";
+    if let Some(brand) = page.brand_read.as_ref().filter(|_| is_whole) {
         let attributes = [("class", "small quiet"), ("lang", "fr")];
         write_link(&mut body, &brand_path(&brand.slug), &attributes, &brand.name, place.language);
     }
-    if let Some(line) = &page.brand_line_read {
+    if let Some(line) = page.brand_line_read.as_ref().filter(|_| is_whole) {
         let attributes = [("class", "small quiet"), ("lang", "fr")];
         write_link(&mut body, &brand_line_path(&line.slug), &attributes, &line.name, place.language);
     }
     body.element("h1", &page.name);
-    if !page.short_description.is_empty() {
+    if is_whole && !page.short_description.is_empty() {
         body.raw("<p class=\"product-kind\">").text(&page.short_description).raw("</p>");
     }
     write_rating(&mut body, &page.rating, place.language);
@@ -111,7 +124,8 @@ fn first_of<'a>(wanted: &'a str, otherwise: &'a str) -> &'a str {
 
 fn product_data(page: &ProductPage, price: Money, place: Place) -> Value {
     let mut data = offer_data(page, price, place);
-    if page.rating.count > 0 {
+    // What search engines are told is on the page too.
+    if page.rating.count > 0 && !is_minimal(page) {
         data["aggregateRating"] = json!({
             "@type": "AggregateRating",
             "ratingValue": page.rating.average.to_string(),

@@ -7,6 +7,9 @@ use souk_proto::catalog::v1::get_listing_request::Scope;
 /// What is encoded in a part of a path: all that RFC 3986 does not call unreserved.
 const PART: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
+/// All posts of the blog.
+pub const BLOG_PATH: &str = "/blog";
+
 /// A page of the storefront.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Route {
@@ -21,6 +24,14 @@ pub enum Route {
     },
     /// A page of text.
     Cms {
+        slug: String,
+    },
+    /// All posts.
+    Blog,
+    BlogCategory {
+        slug: String,
+    },
+    BlogPost {
         slug: String,
     },
     /// The shopper's own pages: the app fills them, and nobody else should find them.
@@ -71,7 +82,9 @@ impl Route {
             Self::Listing { scope, .. } => Some(Self::Listing { scope: *scope, slug }),
             Self::Product { .. } => Some(Self::Product { slug }),
             Self::Cms { .. } => Some(Self::Cms { slug }),
-            Self::Home | Self::Search | Self::Personal(_) => None,
+            Self::BlogCategory { .. } => Some(Self::BlogCategory { slug }),
+            Self::BlogPost { .. } => Some(Self::BlogPost { slug }),
+            Self::Home | Self::Search | Self::Blog | Self::Personal(_) => None,
         }
     }
 
@@ -82,12 +95,16 @@ impl Route {
             Self::Listing { scope: Scope::Category, slug } => category_path(slug),
             Self::Listing { scope: Scope::Brand, slug } => brand_path(slug),
             Self::Listing { scope: Scope::BrandLine, slug } => brand_line_path(slug),
+            Self::Listing { scope: Scope::Collection, slug } => collection_path(slug),
             Self::Listing { scope: Scope::Promotion, slug } => promotion_path(slug),
             Self::Listing { scope: Scope::Featured, .. } => "/featured".to_owned(),
             Self::Listing { .. } => "/new".to_owned(),
             Self::Search => "/search".to_owned(),
             Self::Product { slug } => product_path("produits", slug),
             Self::Cms { slug } => cms_page_path(slug),
+            Self::Blog => BLOG_PATH.to_owned(),
+            Self::BlogCategory { slug } => blog_category_path(slug),
+            Self::BlogPost { slug } => blog_post_path(slug),
             Self::Personal(Personal::Cart) => "/checkout/cart/view".to_owned(),
             Self::Personal(Personal::Thanks) => "/checkout/thanks".to_owned(),
             Self::Personal(Personal::Track) => "/order/track".to_owned(),
@@ -107,12 +124,24 @@ pub fn brand_line_path(slug: &str) -> String {
     format!("/catalog/brandlines/{}", encode(slug))
 }
 
+pub fn collection_path(slug: &str) -> String {
+    format!("/catalog/collections/{}", encode(slug))
+}
+
 pub fn promotion_path(id: &str) -> String {
     format!("/promotions/{}", encode(id))
 }
 
 pub fn cms_page_path(slug: &str) -> String {
     format!("/pages/{}", encode(slug))
+}
+
+pub fn blog_category_path(slug: &str) -> String {
+    format!("/blog/categories/{}", encode(slug))
+}
+
+pub fn blog_post_path(slug: &str) -> String {
+    format!("/blog/{}", encode(slug))
 }
 
 pub fn product_path(category: &str, slug: &str) -> String {
@@ -134,12 +163,16 @@ fn route(path: &str) -> Option<Route> {
         ["catalog", "category", slug] => listing(Scope::Category, slug),
         ["catalog", "brands", slug] => listing(Scope::Brand, slug),
         ["catalog", "brandlines", slug] => listing(Scope::BrandLine, slug),
+        ["catalog", "collections", slug] => listing(Scope::Collection, slug),
         ["promotions", id] => listing(Scope::Promotion, id),
         ["featured"] => listing(Scope::Featured, ""),
         ["new"] => listing(Scope::New, ""),
         ["search"] => Route::Search,
         ["catalog", "product", _, slug] => Route::Product { slug: (*slug).to_owned() },
         ["pages", slug] => Route::Cms { slug: (*slug).to_owned() },
+        ["blog"] => Route::Blog,
+        ["blog", "categories", slug] => Route::BlogCategory { slug: (*slug).to_owned() },
+        ["blog", slug] => Route::BlogPost { slug: (*slug).to_owned() },
         ["checkout", "cart", "view"] => Route::Personal(Personal::Cart),
         ["checkout", "thanks"] => Route::Personal(Personal::Thanks),
         ["order", "track"] => Route::Personal(Personal::Track),

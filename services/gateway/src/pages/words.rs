@@ -2,6 +2,7 @@
 
 use souk_kernel::Language;
 use souk_proto::catalog::v1::get_listing_request::Scope;
+use time::Month;
 
 use super::route::Personal;
 
@@ -14,6 +15,16 @@ pub struct Word {
 }
 
 pub const HOME: Word = Word { fr: "Accueil", ar: "الرئيسية", en: "Home" };
+pub const BLOG: Word = Word { fr: "Blog", ar: "المدونة", en: "Blog" };
+pub const BLOG_CATEGORIES: Word =
+    Word { fr: "Catégories du blog", ar: "فئات المدونة", en: "Blog categories" };
+pub const NO_POSTS: Word =
+    Word {
+        fr: "Aucun article pour le moment", ar: "لا توجد مقالات حاليًا", en: "No posts for now"
+    };
+pub const PREVIOUS: Word = Word { fr: "Précédent", ar: "السابق", en: "Previous" };
+pub const NEXT: Word = Word { fr: "Suivant", ar: "التالي", en: "Next" };
+pub const PAGES: Word = Word { fr: "Pages", ar: "الصفحات", en: "Pages" };
 const CART: Word = Word { fr: "Panier", ar: "السلة", en: "Cart" };
 const THANKS: Word =
     Word { fr: "Commande enregistrée", ar: "تم تسجيل الطلب", en: "Order recorded" };
@@ -49,6 +60,26 @@ pub const fn personal_title(page: Personal) -> Word {
         Personal::Thanks => THANKS,
         Personal::Track => TRACK,
     }
+}
+
+/// The months of a year, as browsers shorten them.
+const MONTHS: [Word; 12] = [
+    Word { fr: "janv.", ar: "جانفي", en: "Jan" },
+    Word { fr: "févr.", ar: "فيفري", en: "Feb" },
+    Word { fr: "mars", ar: "مارس", en: "Mar" },
+    Word { fr: "avr.", ar: "أفريل", en: "Apr" },
+    Word { fr: "mai", ar: "ماي", en: "May" },
+    Word { fr: "juin", ar: "جوان", en: "Jun" },
+    Word { fr: "juil.", ar: "جويلية", en: "Jul" },
+    Word { fr: "août", ar: "أوت", en: "Aug" },
+    Word { fr: "sept.", ar: "سبتمبر", en: "Sept" },
+    Word { fr: "oct.", ar: "أكتوبر", en: "Oct" },
+    Word { fr: "nov.", ar: "نوفمبر", en: "Nov" },
+    Word { fr: "déc.", ar: "ديسمبر", en: "Dec" },
+];
+
+pub fn month(month: Month, language: Language) -> &'static str {
+    MONTHS[usize::from(u8::from(month)) - 1].to(language)
 }
 
 /// What a list says of itself to search engines when the merchant wrote nothing.

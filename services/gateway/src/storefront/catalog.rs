@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use souk_kernel::{BrandId, CategoryId, ProductId};
 use souk_proto::catalog::v1::get_listing_request::Scope;
-use souk_views::{CmsPage, CrossSelling, Home, Listing, Menus, ProductPage, Suggestions};
+use souk_views::{Cards, CmsPage, CrossSelling, Home, Listing, Menus, ProductPage, Suggestions};
 use utoipa::IntoParams;
 
 use super::shopper;
@@ -127,6 +127,18 @@ pub async fn brand_line_products(
     listing(&app, &request, Scope::BrandLine, line).await
 }
 
+/// Products of a collection; those that were picked by hand as they were picked, unless another order is asked for.
+#[utoipa::path(get, path = "/web/public/api/collection/products/{collection}", tag = "storefront",
+    security(("visitor" = [])), params(("collection" = String, Path, description = "Slug"), ListingParams),
+    responses((status = 200, body = Listing)))]
+pub async fn collection_products(
+    State(app): State<App>,
+    Path(collection): Path<String>,
+    request: Asked,
+) -> Result<Response, Problem> {
+    listing(&app, &request, Scope::Collection, collection).await
+}
+
 /// What a promotion in force reaches; of one that is over or not begun there is nothing.
 #[utoipa::path(get, path = "/web/public/api/promotions/products/{discount}", tag = "storefront",
     security(("visitor" = [])), params(("discount" = String, Path, description = "The promotion's id"), ListingParams),
@@ -173,6 +185,19 @@ pub async fn suggest(State(app): State<App>, request: Asked) -> Result<Response,
     serve(&app, &request, || {
         let words = crate::catalog::words_only(request.0.uri.query().unwrap_or_default())?;
         Ok(Read::Suggestions { words })
+    })
+    .await
+}
+
+/// Cards of products by their ids, as of those that the visitor's browser saw before. What shoppers don't see is left out; in no
+/// order.
+#[utoipa::path(get, path = "/web/public/api/products", tag = "storefront", security(("visitor" = [])),
+    params(("ids" = String, Query, description = "1 to 12 ids with commas between them")),
+    responses((status = 200, body = Cards)))]
+pub async fn cards(State(app): State<App>, request: Asked) -> Result<Response, Problem> {
+    serve(&app, &request, || {
+        let products = crate::catalog::ids_only(request.0.uri.query().unwrap_or_default())?;
+        Ok(Read::Cards { products })
     })
     .await
 }

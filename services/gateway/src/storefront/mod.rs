@@ -1,6 +1,7 @@
 //! What shoppers call: the specification's storefront paths (spec 7, design 4). Data calls carry the visitor's
 //! bearer token, changes but for a review's form its anti-forgery token as well; `/public/utilis` is open to everybody.
 
+pub mod blog;
 pub mod catalog;
 pub mod checkout;
 pub mod geography;
@@ -26,14 +27,19 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(catalog::menus))
         .routes(routes!(catalog::product))
         .routes(routes!(catalog::cms_page))
+        .routes(routes!(blog::blog_post))
+        .routes(routes!(blog::blog_posts))
+        .routes(routes!(blog::blog_category_posts))
         .routes(routes!(catalog::category_products))
         .routes(routes!(catalog::brand_products))
         .routes(routes!(catalog::brand_line_products))
+        .routes(routes!(catalog::collection_products))
         .routes(routes!(catalog::promotion_products))
         .routes(routes!(catalog::featured_products))
         .routes(routes!(catalog::new_products))
         .routes(routes!(catalog::search_products))
         .routes(routes!(catalog::suggest))
+        .routes(routes!(catalog::cards))
         .routes(routes!(catalog::cross_selling))
         .routes(routes!(reviews::product_reviews))
         .routes(routes!(reviews::submit_review).layer(DefaultBodyLimit::max(limits::FILE_BODY)))

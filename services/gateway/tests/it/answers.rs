@@ -68,6 +68,7 @@ fn order() -> orders::Order {
         placed_at: AT.into(),
         tracking_number: "YAL-1".into(),
         language: "fr".into(),
+        assignee: Some(Actor { id: ID.into(), name: "Nadia".into() }),
         ..orders::Order::default()
     }
 }

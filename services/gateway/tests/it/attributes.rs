@@ -18,7 +18,13 @@ fn text(fr: &str) -> LocalizedText {
 }
 
 fn color() -> proto::Attribute {
-    let red = proto::AttributeOption { id: RED.into(), name: Some(text("Rouge")), color: "#aa0044".into() };
+    let red = proto::AttributeOption {
+        id: RED.into(),
+        name: Some(text("Rouge")),
+        color: "#aa0044".into(),
+        picture_url: Some("/media/shop/a-160.jpg".into()),
+        ..Default::default()
+    };
     proto::Attribute {
         id: ID.into(),
         version: 4,
@@ -44,6 +50,19 @@ async fn an_attribute_is_edited_as_it_was_read(pool: PgPool) {
     let sent = gateway.neighbour.asked::<proto::UpdateAttributeRequest>("UpdateAttribute").remove(0);
     assert_eq!((sent.version, sent.name), (4, None));
     assert_eq!(sent.options.expect("sent").options, color().options);
+    let picture = |given: &str| {
+        let option = json!({ "id": RED, "name": { "fr": "Rouge", "ar": "", "en": "" }, "picture": given });
+        json!({ "version": 4, "options": [option] })
+    };
+    for (given, bytes) in [("AQID", &b"\x01\x02\x03"[..]), ("", &b""[..])] {
+        let saved = gateway.json(&content, Method::PATCH, &path, &picture(given)).await;
+        assert_eq!(saved.status, StatusCode::OK);
+        let sent = gateway.neighbour.asked::<proto::UpdateAttributeRequest>("UpdateAttribute");
+        let option = &sent.last().expect("sent").options.as_ref().expect("options").options[0];
+        assert_eq!((option.picture.as_slice(), option.picture_url.as_deref()), (bytes, Some("")));
+    }
+    let wrong = gateway.json(&content, Method::PATCH, &path, &picture("no picture!")).await;
+    assert_eq!(wrong.fields(), ["options[0].picture"]);
 
     gateway
         .neighbour
@@ -70,11 +89,17 @@ async fn the_combinations_of_a_product_are_sent_whole(pool: PgPool) {
         option_id: RED.into(),
         ..Default::default()
     };
-    let own = proto::Combination { id: ID.into(), values: vec![value], ..Default::default() };
+    let own = proto::Combination {
+        id: ID.into(),
+        values: vec![value],
+        barcode: "6130000000011".into(),
+        ..Default::default()
+    };
     let product = proto::Product { id: ID.into(), version: 7, combinations: vec![own], ..Default::default() };
     gateway.neighbour.says("SetCombinations", &product);
     let path = format!("/dashboard/api/products/{ID}/combinations");
-    let wanted = json!({ "id": RED, "optionIds": [RED], "sku": "R", "priceHt": 12.5, "isActive": true });
+    let wanted = json!({ "id": RED, "optionIds": [RED], "sku": "R", "barcode": "6130000000011", "priceHt": 12.5,
+        "isActive": true });
     let change = json!({ "version": 6, "combinations": [wanted] });
     let answer = gateway.json(&content, Method::PUT, &path, &change).await;
     assert_eq!(answer.status, StatusCode::OK);
@@ -82,9 +107,11 @@ async fn the_combinations_of_a_product_are_sent_whole(pool: PgPool) {
         answer.json()["combinations"][0]["options"],
         json!([{ "id": RED, "kind": "couleur", "name": "Rouge" }])
     );
+    assert_eq!(answer.json()["combinations"][0]["barcode"], "6130000000011");
     let sent = gateway.neighbour.asked::<proto::SetCombinationsRequest>("SetCombinations").remove(0);
     assert_eq!((sent.product_id.as_str(), sent.version), (ID, 6));
     let wanted = &sent.combinations[0];
+    assert_eq!(wanted.barcode.as_deref(), Some("6130000000011"));
     assert_eq!(
         (wanted.option_ids.as_slice(), wanted.price_ht, wanted.active),
         (&[RED.to_owned()][..], 1_250, true)

@@ -24,20 +24,27 @@ async fn the_wizards_fields_reach_the_catalogue_and_come_back(pool: PgPool) {
         weight: 120,
         ..Default::default()
     };
-    let made =
-        proto::Product { id: ID.into(), version: 1, details: Some(details.clone()), ..Default::default() };
+    let made = proto::Product {
+        id: ID.into(),
+        version: 1,
+        details: Some(details.clone()),
+        page: "minimal".into(),
+        ..Default::default()
+    };
     gateway.neighbour.says("CreateProduct", &made);
     let text = json!({ "language": "fr", "name": "Savon", "shortDescription": "", "longDescription": "",
         "seoTitle": "", "seoDescription": "" });
     let told = json!({ "sku": "SAV-1", "barcode": "", "supplyPriceHt": 600, "wholeSalePriceHt": 800.5,
         "weight": 120, "height": 0, "width": 0, "length": 0 });
     let mut body = json!({ "id": ID, "texts": [text], "categoryId": CATEGORY, "priceHt": 1000.25, "tax": 19,
-        "details": told });
+        "details": told, "page": "minimal" });
     let answer = gateway.post(&content, "/dashboard/api/products", &body).await;
     assert_eq!((answer.status, &answer.json()["details"]), (StatusCode::CREATED, &told));
+    assert_eq!(answer.json()["page"], "minimal");
     let sent = gateway.neighbour.asked::<proto::CreateProductRequest>("CreateProduct").remove(0);
     assert_eq!((sent.price_ht, sent.tax_rate, sent.active), (100_025, 1_900, false));
     assert_eq!((sent.texts[0].name.as_str(), sent.details), ("Savon", Some(details)));
+    assert_eq!(sent.page, "minimal");
 
     gateway.neighbour.fails("CreateProduct", || {
         Failure::conflict("catalog.taken", "another product has this sku").with("field", "sku")
@@ -47,6 +54,109 @@ async fn the_wizards_fields_reach_the_catalogue_and_come_back(pool: PgPool) {
     assert_eq!(taken.json()["facts"], json!({ "field": "sku" }));
     body["categoryId"] = json!("");
     assert_eq!(gateway.post(&content, "/dashboard/api/products", &body).await.fields(), ["categoryId"]);
+}
+
+#[sqlx::test]
+async fn the_list_is_narrowed_by_what_its_address_names(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let sales = gateway.employee(Role::Sales).await;
+    gateway.neighbour.says("ListProducts", &proto::ListProductsResponse::default());
+    let path = format!("/dashboard/api/products?q=savon&tag=fait%20main&category={CATEGORY}&active=true");
+    assert_eq!(gateway.get(&sales, &path).await.status, StatusCode::OK);
+    let asked = gateway.neighbour.asked::<proto::ListProductsRequest>("ListProducts").remove(0);
+    assert_eq!((asked.query.as_str(), asked.tag.as_str(), asked.active), ("savon", "fait main", Some(true)));
+    assert_eq!(asked.category_id, CATEGORY);
+}
+
+#[sqlx::test]
+async fn a_new_address_reaches_the_catalogue_and_a_taken_one_is_told(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let product =
+        proto::Product { id: ID.into(), version: 2, slug: "savon-noir".into(), ..Default::default() };
+    gateway.neighbour.says("UpdateProduct", &product);
+    gateway.neighbour.says("GetProduct", &product);
+    let path = format!("/dashboard/api/products/{ID}");
+    let body = json!({ "version": 1, "slug": "savon-noir" });
+    let saved = gateway.json(&content, Method::PATCH, &path, &body).await;
+    assert_eq!((saved.status, &saved.json()["slug"]), (StatusCode::OK, &json!("savon-noir")));
+    let sent = gateway.neighbour.asked::<proto::UpdateProductRequest>("UpdateProduct").remove(0);
+    assert_eq!((sent.version, sent.slug.as_deref()), (1, Some("savon-noir")));
+    let taken = || Failure::conflict("catalog.taken", "another product has this slug").with("field", "slug");
+    gateway.neighbour.fails("UpdateProduct", taken);
+    let refused = gateway.json(&content, Method::PATCH, &path, &body).await;
+    assert_eq!((refused.status, refused.problem().as_str()), (StatusCode::CONFLICT, "catalog.taken"));
+    assert_eq!(refused.json()["facts"], json!({ "field": "slug" }));
+}
+
+#[sqlx::test]
+async fn descriptions_in_three_languages_are_saved_at_once(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let saved = proto::Product { id: ID.into(), version: 2, ..Default::default() };
+    gateway.neighbour.says("UpdateProduct", &saved);
+    let long = "ص".repeat(50_000);
+    let text = |language: &str| {
+        json!({ "language": language, "name": "Savon", "shortDescription": "", "longDescription": long,
+            "seoTitle": "", "seoDescription": "" })
+    };
+    let texts = ["fr", "ar", "en"].map(text);
+    let body = json!({ "version": 1, "texts": texts });
+    let answer = gateway.json(&content, Method::PATCH, &format!("/dashboard/api/products/{ID}"), &body).await;
+    assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+    let sent = gateway.neighbour.asked::<proto::UpdateProductRequest>("UpdateProduct").remove(0);
+    assert!(sent.texts.iter().all(|text| text.long_description == long) && sent.texts.len() == 3);
+}
+
+#[sqlx::test]
+async fn tags_are_sent_where_they_are_named_and_offered_by_their_words(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let saved =
+        proto::Product { id: ID.into(), version: 2, tags: vec!["cadeau".into()], ..Default::default() };
+    gateway.neighbour.says("UpdateProduct", &saved);
+    let path = format!("/dashboard/api/products/{ID}");
+    for body in [
+        json!({ "version": 1, "tags": ["cadeau"] }),
+        json!({ "version": 1 }),
+        json!({ "version": 1, "tags": [] }),
+    ] {
+        let answer = gateway.json(&content, Method::PATCH, &path, &body).await;
+        assert_eq!((answer.status, &answer.json()["tags"]), (StatusCode::OK, &json!(["cadeau"])));
+    }
+    let sent = gateway.neighbour.asked::<proto::UpdateProductRequest>("UpdateProduct");
+    let tags: Vec<_> = sent.into_iter().map(|sent| sent.tags.map(|tags| tags.tags)).collect();
+    assert_eq!(tags, [Some(vec!["cadeau".to_owned()]), None, Some(Vec::new())]);
+    gateway.neighbour.says("ListTags", &proto::ListTagsResponse { tags: vec!["cadeau".into()] });
+    let offered = gateway.get(&content, "/dashboard/menu/api/tags").await.json();
+    assert_eq!(offered, json!([[{ "id": "cadeau", "name": "cadeau" }]]));
+}
+
+#[sqlx::test]
+async fn what_a_pack_holds_is_sent_where_it_is_named_and_refused_at_its_field(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let part = proto::PackComponent { product_id: CATEGORY.into(), quantity: 2, ..Default::default() };
+    let saved = proto::Product { id: ID.into(), version: 2, pack: vec![part.clone()], ..Default::default() };
+    gateway.neighbour.says("UpdateProduct", &saved);
+    let path = format!("/dashboard/api/products/{ID}");
+    let edit = async |body: serde_json::Value| gateway.json(&content, Method::PATCH, &path, &body).await;
+    let answer = edit(json!({ "version": 1, "pack": [{ "productId": CATEGORY, "quantity": 2 }] })).await;
+    let told = json!([{ "productId": CATEGORY, "combinationId": "", "quantity": 2 }]);
+    assert_eq!((answer.status, &answer.json()["pack"]), (StatusCode::OK, &told));
+    edit(json!({ "version": 1 })).await;
+    edit(json!({ "version": 1, "pack": [] })).await;
+    let sent = gateway.neighbour.asked::<proto::UpdateProductRequest>("UpdateProduct");
+    let packs: Vec<_> = sent.into_iter().map(|sent| sent.pack.map(|pack| pack.parts)).collect();
+    assert_eq!(packs, [Some(vec![part]), None, Some(Vec::new())]);
+    gateway.neighbour.fails("UpdateProduct", || {
+        Failure::invalid_field("pack[0].productId", "form.validation.packed", "a pack holds no packs")
+    });
+    let refused = edit(json!({ "version": 1, "pack": told })).await;
+    assert_eq!(
+        (refused.status, refused.fields()),
+        (StatusCode::UNPROCESSABLE_ENTITY, vec!["pack[0].productId".to_owned()])
+    );
 }
 
 #[sqlx::test]

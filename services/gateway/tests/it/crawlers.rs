@@ -20,6 +20,9 @@ async fn the_sitemap_names_every_page_in_every_language(pool: PgPool) {
         address(Kind::Promotion, "", "01a1"),
         address(Kind::Product, "soins", "كريم"),
         address(Kind::CmsPage, "", "livraison"),
+        address(Kind::Collection, "", "cadeaux"),
+        address(Kind::BlogCategory, "", "guides"),
+        address(Kind::BlogPost, "", "tailles"),
     ];
     gateway.neighbour.says("ListAddresses", &ListAddressesResponse { addresses, parts: 2 });
     let nobody = Person::default();
@@ -33,10 +36,18 @@ async fn the_sitemap_names_every_page_in_every_language(pool: PgPool) {
         "/catalog/category/soins",
         "/ar/promotions/01a1",
         "/ar/pages/livraison",
+        "/ar/catalog/collections/cadeaux",
+        "/ar/blog",
+        "/en/blog/categories/guides",
+        "/ar/blog/tailles",
         "/ar/catalog/product/soins/%D9%83%D8%B1%D9%8A%D9%85",
     ] {
         let entry = format!("<url><loc>http://localhost:8080{path}</loc></url>");
         assert!(part.contains(&entry), "{path}: {part}");
+    }
+    let second = gateway.get(&nobody, "/sitemap.xml?part=1").await.text();
+    for once in ["/ar/new", "/ar/blog"] {
+        assert!(!second.contains(&format!("{once}</loc>")), "{once} stands in the first part alone");
     }
     let asked = gateway.neighbour.asked::<ListAddressesRequest>("ListAddresses");
     gateway.get(&nobody, "/sitemap.xml?part=0").await;

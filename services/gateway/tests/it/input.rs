@@ -118,11 +118,16 @@ async fn bodies_that_are_no_json_are_refused(pool: PgPool) {
         let text = send("text/plain", Bytes::from_static(b"{}")).await;
         assert_eq!(text.status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{path}");
         assert_eq!(text.problem(), "unsupported_media_type");
-        // A home block, a brand line and a promotion come with their pictures, a page with its text, combinations by the thousand.
-        let is_large = ["/home-blocks/0", "/cms-pages/0", "/brand-lines/0", "/promotions"]
-            .iter()
-            .any(|one| path.contains(one))
-            || path.ends_with("/combinations");
+        // A home block, a brand line, a collection, a promotion, an attribute, the settings and the blog come with their pictures, a page
+        // and a product with their texts, combinations by the thousand, a file of products in portions.
+        let pictured =
+            ["/home-blocks/0", "/brand-lines/0", "/collections/0", "/promotions", "/attributes", "/blog-"];
+        let is_large = pictured.iter().chain(&["/cms-pages/0"]).any(|one| path.contains(one))
+            || path.ends_with("/combinations")
+            || path.contains("/portions/0")
+            || path == "/dashboard/api/products"
+            || path == "/dashboard/api/settings"
+            || path == format!("/dashboard/api/products/{NOBODY}");
         let most = if is_large { 2_200_000 } else { 70_000 };
         let large = send("application/json", format!("\"{}\"", "x".repeat(most)).into()).await;
         assert_eq!(

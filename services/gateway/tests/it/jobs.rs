@@ -257,17 +257,33 @@ async fn a_job_is_seen_and_told_to_nobody_but_whose_it_is(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn all_old_jobs_are_forgotten_however_many_and_no_other(pool: PgPool) {
+    let gateway = Gateway::open(pool.clone()).await;
+    let person = gateway.employee(Role::Warehouse).await;
+    let id = started(&gateway, &person, &shipping(1)).await;
+    let old = "INSERT INTO jobs (id, employee_id, idempotency_key, fingerprint, kind, detail, address, request_id, total, done,
+                                 leased_until, created_at, changed_at, ended_at)
+        SELECT gen_random_uuid(), employee_id, 'old ' || n, fingerprint, kind, detail, '', '', 1, 1, t, t, t, t
+          FROM jobs, generate_series(1, 50) n, (VALUES (timestamptz '2020-01-01')) AS moment (t)";
+    sqlx::query(old).execute(&pool).await.expect("stored");
+    while gateway.app.jobs.forget_some().await.expect("forgets") {}
+    let left: Vec<String> =
+        sqlx::query_scalar("SELECT id::text FROM jobs").fetch_all(&pool).await.expect("read");
+    assert_eq!(left, [id]);
+}
+
+#[sqlx::test]
 async fn a_job_is_forgotten_a_week_after_it_ended(pool: PgPool) {
     let gateway = Gateway::open(pool).await;
     let person = gateway.employee(Role::Warehouse).await;
     let id = started(&gateway, &person, &shipping(1)).await;
     gateway.clock.advance(time::Duration::days(8));
-    gateway.app.jobs.forget_old().await.expect("forgets");
+    while gateway.app.jobs.forget_some().await.expect("forgets") {}
     let person = gateway.sign_in("warehouse@souk.test", crate::support::PASSWORD).await.person();
     assert_eq!(outcomes(&job(&gateway, &person, &id).await).len(), 1, "it waits yet");
     work(&gateway).await;
     gateway.clock.advance(time::Duration::days(8));
-    gateway.app.jobs.forget_old().await.expect("forgets");
+    while gateway.app.jobs.forget_some().await.expect("forgets") {}
     let person = gateway.sign_in("warehouse@souk.test", crate::support::PASSWORD).await.person();
     assert_eq!(gateway.get(&person, &format!("{JOBS}/{id}")).await.status, StatusCode::NOT_FOUND);
 }

@@ -1,4 +1,4 @@
-//! What callers send leaves the metrics as they are.
+//! What callers send leaves the metrics as they are; why they were refused is counted.
 
 use bytes::Bytes;
 use http::Method;
@@ -39,6 +39,20 @@ async fn ask_oddly(gateway: &Gateway, number: usize) {
 
 fn series(metrics: &PrometheusHandle) -> usize {
     metrics.render().lines().filter(|line| line.starts_with("souk_")).count()
+}
+
+#[sqlx::test]
+async fn a_refusal_is_counted_by_its_reason(pool: PgPool) {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let metrics = recorder.handle();
+    let _here = metrics::set_default_local_recorder(&recorder);
+    let gateway = Gateway::open(pool).await;
+    gateway.send(&Person::default(), Method::GET, "/dashboard/api/orders", &[], Bytes::new()).await;
+    assert!(
+        metrics.render().contains("souk_problems_total{code=\"unauthenticated\"} 1"),
+        "{}",
+        metrics.render()
+    );
 }
 
 #[sqlx::test]

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use souk_proto::catalog::v1::get_listing_request::Scope;
 use souk_proto::catalog::v1::{
     GetHomeResponse, GetListingRequest, GetListingResponse, GetMenusResponse, GetProductPageResponse,
-    GetPublishedCmsPageResponse, Settings, ShopPromise, Theme, ThemeColor,
+    GetPublishedBlogPostResponse, GetPublishedCmsPageResponse, ListPublishedBlogPostsRequest,
+    ListPublishedBlogPostsResponse, Settings, ShopPicture, ShopPromise, Theme, ThemeColor,
 };
 use souk_proto::common::v1::LocalizedText;
 use souk_rpc::Failure;
@@ -71,6 +72,8 @@ fn settings() -> Settings {
         opening_hours: text("De 9 h à 19 h"),
         promises: vec![exchange],
         theme: None,
+        logo: None,
+        favicon: None,
     }
 }
 
@@ -122,6 +125,38 @@ async fn a_product_with_reviews_says_what_they_come_to(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn a_product_page_shows_what_its_variant_does(pool: PgPool) {
+    let gateway = open(pool).await;
+    let html_of = async |variant: &str| {
+        let mut shown = product();
+        shown["page"] = json!(variant);
+        shown["brandRead"] = json!({ "uuid": "b", "name": "Tassili", "slug": "tassili", "logo": "" });
+        shown["rating"] = json!({ "average": 4.7, "count": 18, "counts": [0, 0, 1, 3, 14] });
+        let json = shown.to_string().into_bytes();
+        gateway.neighbour.says("GetProductPage", &GetProductPageResponse { json, version: 5 });
+        gateway.app.catalog.reads().drop_all();
+        page(&gateway, "/catalog/product/soins/savon").await.1
+    };
+    let parts = |html: &str| {
+        let body =
+            html.split_once("<main").and_then(|(_, rest)| rest.split_once("</main>")).expect("a body").0;
+        let body_has =
+            ["<h1>", "main-picture", "price-large", "4.7", "Tassili", "Doux"].map(|part| body.contains(part));
+        (
+            body_has,
+            ["rel=\"preload\" as=\"image\"", "aggregateRating", "og:image"].map(|part| html.contains(part)),
+        )
+    };
+    for whole in ["full", "no_picker"] {
+        assert_eq!(parts(&html_of(whole).await), ([true; 6], [true; 3]), "{whole}");
+    }
+    let simpler = parts(&html_of("simpler").await);
+    assert_eq!(simpler, ([true, true, true, true, false, false], [true; 3]));
+    let minimal = parts(&html_of("minimal").await);
+    assert_eq!(minimal, ([true, false, false, false, false, false], [false, false, true]));
+}
+
+#[sqlx::test]
 async fn the_data_has_the_keys_that_the_app_asks_with(pool: PgPool) {
     let gateway = open(pool).await;
     let (_, html) = page(&gateway, "/catalog/product/soins/savon").await;
@@ -130,7 +165,7 @@ async fn the_data_has_the_keys_that_the_app_asks_with(pool: PgPool) {
         "activeAddToCart": false, "priceBasis": "ht", "shopName": "Souk", "phone": "0560123456",
         "promoMessages": ["Livraison partout"], "openingHours": "De 9 h à 19 h",
         "promises": [{ "kind": "exchange", "title": "Échange sous 7 jours", "text": "Le livreur reprend le produit" }],
-        "stylesheet": "",
+        "stylesheet": "", "logo": null, "favicon": "",
     });
     assert_eq!(queries(&html)[0], json!([["settings"], settings]));
     assert_eq!(queries(&html)[1][0], json!(["get", "/web/public/api/menus"]));
@@ -178,6 +213,32 @@ async fn every_page_follows_the_settings_and_the_menus(pool: PgPool) {
     assert_eq!(queries(&after)[1], json!([["get", "/web/public/api/menus"], json]));
     let theme = "<link rel=\"stylesheet\" href=\"/theme.css?primary=0a6b4f\">";
     assert!(!before.contains("theme.css") && after.contains(theme), "{after}");
+}
+
+#[sqlx::test]
+async fn every_page_has_the_shops_logo_and_favicon(pool: PgPool) {
+    let gateway = open(pool).await;
+    let json = json!({ "blocks": [] }).to_string().into_bytes();
+    gateway.neighbour.says("GetHome", &GetHomeResponse { json, version: 1 });
+    let (_, before) = page(&gateway, "/").await;
+    assert!(before.contains("href=\"/favicon.svg\"") && !before.contains("\"logo\":\""), "{before}");
+    let mut own = settings();
+    let url = "/media/shop/ab-480.jpg".to_owned();
+    own.logo = Some(ShopPicture { url, width: 480, height: 120, content: Vec::new() });
+    own.favicon = Some(ShopPicture { url: "/media/shop/cd-160.jpg".into(), ..Default::default() });
+    gateway.neighbour.says("GetSettings", &own);
+    gateway.app.catalog.reads().drop_all();
+    let (_, home) = page(&gateway, "/ar").await;
+    let logo = "<a class=\"logo\" href=\"/ar\"><img src=\"/media/shop/ab-480.jpg\" width=\"480\" height=\"120\" alt=\"Souk\"></a>";
+    assert!(home.contains(logo), "{home}");
+    assert!(
+        home.contains("<link rel=\"icon\" href=\"/media/shop/cd-160.jpg\" type=\"image/jpeg\">"),
+        "{home}"
+    );
+    assert!(home.contains("\"logo\":\"http://localhost:8080/media/shop/ab-480.jpg\""), "{home}");
+    let told = &queries(&home)[0][1];
+    let picture = json!({ "url": "/media/shop/ab-480.jpg", "width": 480, "height": 120 });
+    assert_eq!((&told["logo"], &told["favicon"]), (&picture, &json!("/media/shop/cd-160.jpg")));
 }
 
 #[sqlx::test]
@@ -434,6 +495,47 @@ async fn the_page_of_a_brand_line_is_below_its_brand_and_leads_on_when_it_moved(
 }
 
 #[sqlx::test]
+async fn the_page_of_a_collection_says_its_way_and_leads_on_when_it_moved(pool: PgPool) {
+    let gateway = open(pool).await;
+    let mut of_collection = listing(&[card("")]);
+    of_collection["title"] = json!("Cadeaux");
+    let json = of_collection.to_string().into_bytes();
+    gateway.neighbour.says("GetListing", &GetListingResponse { json, version: 2 });
+    let (status, html) = page(&gateway, "/ar/catalog/collections/cadeaux").await;
+    assert_eq!(status, StatusCode::OK);
+    let init = json!({ "params": { "path": { "collection": "cadeaux" }, "query": {} } });
+    assert_eq!(
+        queries(&html)[2],
+        json!([["get", "/web/public/api/collection/products/{collection}", init], of_collection])
+    );
+    for part in [
+        "</li><li><span>Cadeaux</span></li>",
+        "\"item\":\"http://localhost:8080/ar/catalog/collections/cadeaux\",\"name\":\"Cadeaux\",\"position\":1",
+        "<link rel=\"canonical\" href=\"http://localhost:8080/ar/catalog/collections/cadeaux\">",
+    ] {
+        assert!(html.contains(part), "{part} is not in {html}");
+    }
+    let moved = || Failure::not_found("catalog.moved", "it moved").with("movedTo", "idees");
+    gateway.neighbour.fails("GetListing", moved);
+    let answer = gateway.get(&Person::default(), "/en/catalog/collections/cadeaux-x").await;
+    assert_eq!(answer.header("location"), "/en/catalog/collections/idees");
+}
+
+#[sqlx::test]
+async fn a_product_s_former_address_leads_on(pool: PgPool) {
+    let gateway = open(pool).await;
+    let moved = || Failure::not_found("catalog.moved", "it moved").with("movedTo", "savon-noir");
+    gateway.neighbour.fails("GetProductPage", moved);
+    let former = gateway.get(&Person::default(), "/ar/catalog/product/bain/savon?combination=r").await;
+    let leads = (former.status, former.header("location"));
+    let now = "/ar/catalog/product/produits/savon-noir?combination=r";
+    assert_eq!(leads, (StatusCode::PERMANENT_REDIRECT, now));
+    let shopper = gateway.shopper().await;
+    let answer = gateway.get(&shopper, "/web/public/api/product/savon").await;
+    assert_eq!((answer.status, answer.problem().as_str()), (StatusCode::NOT_FOUND, "catalog.moved"));
+}
+
+#[sqlx::test]
 async fn a_page_of_text_is_read_before_a_script_runs_and_leads_on_when_it_moved(pool: PgPool) {
     let gateway = open(pool).await;
     let text = json!({
@@ -447,7 +549,7 @@ async fn a_page_of_text_is_read_before_a_script_runs_and_leads_on_when_it_moved(
     for part in [
         "<title>Livraison &lt;3 · Souk</title>",
         "<h1>Livraison &lt;3</h1>",
-        "<div class=\"prose\"><h2>Délais</h2><p>48 h</p></div>",
+        "<div class=\"prose\" dir=\"auto\"><h2>Délais</h2><p>48 h</p></div>",
         "content=\"Délais 48 h\"",
         "<link rel=\"canonical\" href=\"http://localhost:8080/ar/pages/livraison\">",
         "hreflang=\"en\" href=\"http://localhost:8080/en/pages/livraison\"",
@@ -466,4 +568,95 @@ async fn a_page_of_text_is_read_before_a_script_runs_and_leads_on_when_it_moved(
     assert_eq!(leads, (StatusCode::PERMANENT_REDIRECT, "/ar/pages/delais?utm_source=x"));
     gateway.neighbour.fails("GetPublishedCmsPage", || Failure::not_found("catalog.unknown_cms_page", "none"));
     assert_eq!(page(&gateway, "/pages/nulle-part").await.0, StatusCode::NOT_FOUND);
+}
+
+#[sqlx::test]
+async fn a_post_is_read_before_a_script_runs_and_leads_on_when_it_moved(pool: PgPool) {
+    let gateway = open(pool).await;
+    let text = json!({
+        "title": "Choisir <sa> taille", "slug": "tailles", "excerpt": "Mesurez", "html": "<h2>Mesures</h2><p>92 cm</p>",
+        "picture": null, "publishedAt": "2026-11-20T23:30:00Z", "changedAt": "2026-11-19T10:00:00Z",
+        "category": { "name": "Guides", "slug": "guides" }, "seoTitle": "", "seoDescription": "Mesurez",
+    });
+    let published = GetPublishedBlogPostResponse { json: text.to_string().into_bytes() };
+    gateway.neighbour.says("GetPublishedBlogPost", &published);
+    let (status, html) = page(&gateway, "/ar/blog/tailles").await;
+    assert_eq!(status, StatusCode::OK);
+    for part in [
+        "<title>Choisir &lt;sa&gt; taille · Souk</title>",
+        "<h1 dir=\"auto\">Choisir &lt;sa&gt; taille</h1>",
+        "<time datetime=\"2026-11-20T23:30:00Z\">21 نوفمبر 2026</time>",
+        "<div class=\"prose\" dir=\"auto\"><h2>Mesures</h2><p>92 cm</p></div>",
+        "<meta property=\"og:type\" content=\"article\">",
+        "\"@type\":\"BlogPosting\"",
+        "\"datePublished\":\"2026-11-20T23:30:00Z\"",
+        "\"dateModified\":\"2026-11-20T23:30:00Z\"",
+        "\"item\":\"http://localhost:8080/ar/blog/categories/guides\",\"name\":\"Guides\",\"position\":2",
+        "<link rel=\"canonical\" href=\"http://localhost:8080/ar/blog/tailles\">",
+        "hreflang=\"en\" href=\"http://localhost:8080/en/blog/tailles\"",
+    ] {
+        assert!(html.contains(part), "{part} is not in {html}");
+    }
+    let key =
+        json!(["get", "/web/public/api/blog/post/{slug}", { "params": { "path": { "slug": "tailles" } } }]);
+    let given = queries(&html).as_array().expect("answers").iter().any(|answer| answer[0] == key);
+    assert!(given, "the app need not ask for it");
+
+    let moved = || Failure::not_found("catalog.moved", "it moved").with("movedTo", "mesures");
+    gateway.neighbour.fails("GetPublishedBlogPost", moved);
+    let former = gateway.get(&Person::default(), "/ar/blog/mensurations").await;
+    assert_eq!(
+        (former.status, former.header("location")),
+        (StatusCode::PERMANENT_REDIRECT, "/ar/blog/mesures")
+    );
+    gateway
+        .neighbour
+        .fails("GetPublishedBlogPost", || Failure::not_found("catalog.unknown_blog_post", "none"));
+    assert_eq!(page(&gateway, "/blog/nulle-part").await.0, StatusCode::NOT_FOUND);
+}
+
+#[sqlx::test]
+async fn lists_of_posts_are_pages_of_their_own_that_lead_to_each_other(pool: PgPool) {
+    let gateway = open(pool).await;
+    let card = json!({
+        "title": "Tailles", "slug": "tailles", "excerpt": "", "picture": null, "publishedAt": "2026-11-20T10:00:00Z",
+        "category": { "name": "Guides", "slug": "guides" },
+    });
+    let category = json!({
+        "name": "Guides", "slug": "guides", "description": "Bien choisir", "picture": null, "seoTitle": "",
+        "seoDescription": "",
+    });
+    let list = json!({
+        "category": category, "posts": [card], "categories": [{ "name": "Guides", "slug": "guides" }], "total": 25,
+        "page": 2, "size": 12, "pageCount": 3,
+    });
+    let listed = ListPublishedBlogPostsResponse { json: list.to_string().into_bytes() };
+    gateway.neighbour.says("ListPublishedBlogPosts", &listed);
+    let (status, html) =
+        page(&gateway, "/en/blog/categories/guides?page=2&sort=price_asc&utm_source=x").await;
+    assert_eq!(status, StatusCode::OK);
+    for part in [
+        "<h1>Guides</h1><p>Bien choisir</p>",
+        "<a class=\"name\" dir=\"auto\" href=\"/en/blog/tailles\">Tailles</a>",
+        "href=\"/en/blog/categories/guides?page=1\">Previous</a>",
+        "href=\"/en/blog/categories/guides?page=3\">Next</a>",
+        "<link rel=\"canonical\" href=\"http://localhost:8080/en/blog/categories/guides?page=2\">",
+    ] {
+        assert!(html.contains(part), "{part} is not in {html}");
+    }
+    assert!(!html.contains("noindex"), "{html}");
+    let asked = gateway.neighbour.asked::<ListPublishedBlogPostsRequest>("ListPublishedBlogPosts");
+    assert_eq!((asked[0].category.as_str(), asked[0].page.map(|page| page.page)), ("guides", Some(2)));
+    let init = json!({ "params": { "path": { "slug": "guides" }, "query": { "page": 2 } } });
+    let key = json!(["get", "/web/public/api/blog/category/{slug}", init]);
+    assert!(queries(&html).as_array().expect("answers").iter().any(|answer| answer[0] == key), "{html}");
+
+    let empty = json!({
+        "category": null, "posts": [], "categories": [], "total": 0, "page": 1, "size": 12, "pageCount": 0,
+    });
+    let listed = ListPublishedBlogPostsResponse { json: empty.to_string().into_bytes() };
+    gateway.neighbour.says("ListPublishedBlogPosts", &listed);
+    let (status, html) = page(&gateway, "/blog").await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(html.contains("Aucun article pour le moment") && html.contains("noindex"), "{html}");
 }

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use http::StatusCode;
-use souk_proto::catalog::v1::{GetHomeRequest, GetHomeResponse, GetListingRequest, GetListingResponse};
+use souk_proto::catalog::v1::{
+    GetCardsRequest, GetCardsResponse, GetHomeRequest, GetHomeResponse, GetListingRequest, GetListingResponse,
+};
 use souk_proto::orders::v1::{ListWilayasRequest, ListWilayasResponse};
 use souk_rpc::Failure;
 use sqlx::PgPool;
@@ -130,4 +132,27 @@ async fn a_listing_is_asked_for_in_one_spelling(pool: PgPool) {
         asked[0].filters.iter().map(|filter| (filter.name.as_str(), filter.values.join(" "))).collect();
     assert_eq!(filters, [("attributes.color", "red".into()), ("brands", "a b".into())]);
     assert_eq!((asked[0].key.as_str(), asked[0].sort.as_str()), ("parfums", "default"));
+}
+
+#[sqlx::test]
+async fn cards_are_asked_for_once_each_in_one_order_and_take_no_place(pool: PgPool) {
+    let (gateway, shopper) = open(pool).await;
+    let json = b"{\"products\":[]}".to_vec();
+    gateway.neighbour.says("GetCards", &GetCardsResponse { json: json.clone() });
+    let id = |last: u8| format!("01a1fdf1-e03e-76e9-a51e-afe4c853a5{last:02}");
+    let path = |ids: &[u8]| {
+        let ids: Vec<String> = ids.iter().copied().map(id).collect();
+        format!("/web/public/api/products?ids={}", ids.join(","))
+    };
+    for ids in [&[2, 1][..], &[1, 2, 1]] {
+        let answer = gateway.get(&shopper, &path(ids)).await;
+        assert_eq!((answer.status, answer.body.to_vec()), (StatusCode::OK, json.clone()));
+    }
+    let asked = gateway.neighbour.asked::<GetCardsRequest>("GetCards");
+    let wanted = GetCardsRequest { ids: vec![id(1), id(2)], language: "fr".into() };
+    assert_eq!(asked, [wanted.clone(), wanted], "nothing is kept of what a browser saw");
+    let many: Vec<u8> = (0..13).collect();
+    for wrong in [path(&many), "/web/public/api/products".into(), "/web/public/api/products?ids=x".into()] {
+        assert_eq!(gateway.get(&shopper, &wrong).await.fields(), ["ids"], "{wrong}");
+    }
 }

@@ -65,3 +65,31 @@ async fn a_new_shop_is_told_what_it_lacks(pool: PgPool) {
     gateway.neighbour.says("GetTransporter", &orders::TransporterDetail { tariffs, ..Default::default() });
     assert_eq!(setup().await["transporter"], json!(true));
 }
+
+#[sqlx::test]
+async fn a_picture_goes_on_as_its_bytes_or_as_the_one_that_stays(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let logo =
+        catalog::ShopPicture { url: "/media/shop/ab-480.jpg".into(), width: 480, ..Default::default() };
+    gateway.neighbour.says("GetSettings", &catalog::Settings { logo: Some(logo), ..settings() });
+    gateway.neighbour.says("UpdateSettings", &settings());
+    let path = "/dashboard/api/settings";
+    let read = gateway.get(&content, path).await.json();
+    assert_eq!((&read["logo"], &read["favicon"]), (&json!("/media/shop/ab-480.jpg"), &json!("")));
+    let sent = async |change: serde_json::Value| {
+        let answer = gateway.json(&content, Method::PATCH, path, &change).await;
+        assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+        let asked = gateway.neighbour.asked::<catalog::UpdateSettingsRequest>("UpdateSettings");
+        let sent = asked.last().and_then(|request| request.settings.clone()).expect("sent");
+        [sent.logo, sent.favicon].map(|picture| picture.map(|picture| (picture.content, picture.url)))
+    };
+    assert_eq!(sent(json!({ "version": 4, "phone": "" })).await, [None, None], "nothing is said of them");
+    let both = json!({ "version": 4, "logo": "/media/shop/ab-480.jpg", "favicon": "QUJD" });
+    let kept = Some((Vec::new(), "/media/shop/ab-480.jpg".to_owned()));
+    assert_eq!(sent(both).await, [kept, Some((b"ABC".to_vec(), String::new()))]);
+    let away = sent(json!({ "version": 4, "logo": "" })).await;
+    assert_eq!(away, [Some((Vec::new(), String::new())), None]);
+    let wrong = json!({ "version": 4, "favicon": "!" });
+    assert_eq!(gateway.json(&content, Method::PATCH, path, &wrong).await.fields(), ["favicon"]);
+}

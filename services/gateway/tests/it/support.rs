@@ -240,7 +240,10 @@ fn mesh(mesh_url: String) -> Mesh {
 fn config(web_dir: PathBuf) -> Config {
     Config {
         public_url: "http://localhost:8080".into(),
-        media_url: format!("file://{}", std::env::temp_dir().join("souk-gateway-tests").display()),
+        media: souk_media::MediaConfig::at(format!(
+            "file://{}",
+            std::env::temp_dir().join("souk-gateway-tests").display()
+        )),
         web_dir,
         secret: SECRET.to_owned().into(),
         demo: false,

@@ -3,6 +3,7 @@
 use http::{Method, StatusCode};
 use serde_json::json;
 use souk_kernel::Role;
+use souk_proto::catalog::v1 as catalog;
 use souk_proto::orders::v1 as proto;
 use souk_rpc::{Failure, Violations};
 use sqlx::PgPool;
@@ -76,6 +77,30 @@ async fn an_edit_changes_the_tariffs_that_it_names(pool: PgPool) {
     let sales = gateway.employee(Role::Sales).await;
     let refused = gateway.json(&sales, Method::PATCH, &path, &json!({ "version": 4 })).await;
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
+}
+
+#[sqlx::test]
+async fn a_logo_is_stored_by_catalog_and_named_by_its_path(pool: PgPool) {
+    const LOGO: &str = "/media/shop/00ff-160.jpg";
+    let gateway = Gateway::open(pool).await;
+    let admin = gateway.employee(Role::Admin).await;
+    gateway.neighbour.says("GetTransporter", &rapide());
+    gateway.neighbour.says("SaveTransporter", &proto::Transporter::default());
+    let stored = catalog::StoreTransporterLogoResponse { path: LOGO.into() };
+    gateway.neighbour.says("StoreTransporterLogo", &stored);
+    let path = format!("/dashboard/api/transporters/{ID}");
+    for (logo, saved) in [("AAEC", LOGO), ("", "")] {
+        let answer = gateway.json(&admin, Method::PATCH, &path, &json!({ "version": 4, "logo": logo })).await;
+        assert_eq!(answer.status, StatusCode::OK);
+        let sent = gateway.neighbour.asked::<proto::SaveTransporterRequest>("SaveTransporter");
+        let sent = sent.last().expect("saved");
+        assert_eq!((sent.logo.as_str(), sent.tariffs.len()), (saved, 3), "the tariffs stay");
+    }
+    let asked = gateway.neighbour.asked::<catalog::StoreTransporterLogoRequest>("StoreTransporterLogo");
+    assert_eq!(asked.len(), 1, "nothing is stored where a logo is taken away");
+    assert_eq!(asked[0].content, [0, 1, 2]);
+    let odd = gateway.json(&admin, Method::PATCH, &path, &json!({ "version": 4, "logo": "…" })).await;
+    assert_eq!(odd.fields(), ["logo"]);
 }
 
 #[sqlx::test]

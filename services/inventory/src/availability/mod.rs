@@ -13,9 +13,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::{Stream, TryStreamExt as _, stream};
-use souk_background::every;
 use souk_bus::{Meta, Outbox};
-use souk_database::{LONGEST_WORK, within};
+use souk_database::in_steps;
 use souk_kernel::{Clock, ProductId, StockKey};
 use souk_proto::inventory::v1::{self as wire, AvailabilityChanged};
 use sqlx::PgPool;
@@ -101,10 +100,6 @@ impl Availability {
 
     /// Announces until `stop`, without a pause while there is more.
     pub async fn keep_announcing(&self, stop: CancellationToken) {
-        let announce_all = async || {
-            while within(LONGEST_WORK, self.announce()).await? && !stop.is_cancelled() {}
-            Ok::<_, sqlx::Error>(())
-        };
-        every(INTERVAL, "announce availability", &stop, announce_all).await;
+        in_steps(INTERVAL, "announce availability", &stop, || self.announce()).await;
     }
 }

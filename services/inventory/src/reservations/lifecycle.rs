@@ -14,7 +14,7 @@ use super::events::{OrderFacts, reserved_event};
 use super::model::{Effect, Items, ReleaseReason, Reservation, State};
 use super::plan::{self, Shortage};
 use super::store;
-use crate::stock::{self, MovementKind, OrderMove};
+use crate::stock::{self, Cause, Move, MovementKind};
 
 /// The consumers' use cases.
 #[derive(Clone)]
@@ -159,10 +159,10 @@ impl Lifecycle {
         Ok(true)
     }
 
-    fn why(&self, kind: MovementKind, order: &OrderFacts) -> OrderMove {
-        OrderMove {
+    fn why(&self, kind: MovementKind, order: &OrderFacts) -> Move {
+        Move {
             kind,
-            order: order.id,
+            cause: Cause::Order(order.id),
             reason: order.number.clone(),
             mover: order.mover.clone(),
             at: self.clock.now(),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use souk_background::every;
+use souk_database::{LONGEST_WORK, within};
 use souk_kernel::{Clock, OrderId};
 use souk_proto::orders::v1::CheckOrdersRequest;
 use souk_proto::orders::v1::orders_client::OrdersClient;
@@ -43,15 +44,18 @@ impl Sweeper {
     /// Settles the holds that have expired by now; answers how many those were. One that can't be settled keeps none behind it.
     pub async fn sweep(&self) -> anyhow::Result<usize> {
         let now = self.clock.now();
-        let expired = store::expired(&mut *self.pool.acquire().await?, now, BATCH).await?;
+        let expired = within(LONGEST_WORK, async {
+            store::expired(&mut *self.pool.acquire().await?, now, BATCH).await
+        });
+        let expired = expired.await?;
         if expired.is_empty() {
             return Ok(0);
         }
         let existing = self.existing(&expired).await?;
         let mut failed = Ok(());
         for order in &expired {
-            let settled = self.settle(*order, existing.contains(&order.to_string()), now).await;
-            if let Err(error) = settled {
+            let settled = self.settle(*order, existing.contains(&order.to_string()), now);
+            if let Err(error) = within(LONGEST_WORK, settled).await {
                 if error.is_of_connection() {
                     return Err(error.into());
                 }

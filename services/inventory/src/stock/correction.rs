@@ -73,7 +73,7 @@ impl Stock {
             after: named.level.on_hand,
             reason: take.reason.clone(),
             mover: take.mover.clone(),
-            order: None,
+            cause: None,
             at: self.clock.now(),
         };
         ledger::append_in(conn, std::slice::from_ref(&movement)).await?;

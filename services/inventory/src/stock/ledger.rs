@@ -2,13 +2,15 @@
 
 use serde::Serialize;
 use souk_database::columns::{count, damaged};
-use souk_kernel::{CombinationId, Counted, EmployeeId, OrderId, Page, ProductId, WarehouseId, rfc3339};
+use souk_kernel::{
+    CombinationId, Counted, EmployeeId, ExpeditionId, OrderId, Page, ProductId, WarehouseId, rfc3339,
+};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{Movement, MovementKind, Mover};
+use super::model::{Cause, Movement, MovementKind, Mover};
 use crate::columns::{combination_column, key};
 
 /// Which movements are listed; absent filters let all pass.
@@ -27,13 +29,13 @@ pub async fn append_in(conn: &mut PgConnection, movements: &[Movement]) -> Resul
     let rows: Vec<NewRow<'_>> = movements.iter().map(NewRow::from).collect();
     sqlx::query!(
         "INSERT INTO stock_movements (id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason,
-             actor_id, actor_name, order_id, at)
+             actor_id, actor_name, order_id, expedition_id, at)
          SELECT id, warehouse_id, product_id, combination_id, kind, quantity, before, after, reason, actor_id,
-             actor_name, order_id, at
+             actor_name, order_id, expedition_id, at
          FROM ROWS FROM (jsonb_to_recordset($1) AS (id uuid, warehouse_id uuid, product_id uuid, combination_id uuid,
              kind text, quantity integer, before integer, after integer, reason text, actor_id uuid, actor_name text,
-             order_id uuid, at timestamptz)) WITH ORDINALITY AS m (id, warehouse_id, product_id, combination_id, kind,
-             quantity, before, after, reason, actor_id, actor_name, order_id, at, position)
+             order_id uuid, expedition_id uuid, at timestamptz)) WITH ORDINALITY AS m (id, warehouse_id, product_id,
+             combination_id, kind, quantity, before, after, reason, actor_id, actor_name, order_id, expedition_id, at, position)
          ORDER BY position",
         Json(&rows) as _
     )
@@ -56,7 +58,7 @@ pub async fn list(
     let rows = sqlx::query_as!(
         MovementRow,
         "SELECT m.id, m.warehouse_id, m.product_id, m.combination_id, m.kind, m.quantity, m.before, m.after, m.reason,
-             m.actor_id, m.actor_name, m.order_id, m.at
+             m.actor_id, m.actor_name, m.order_id, m.expedition_id, m.at
          FROM (
              SELECT of_warehouse.sequence
              FROM warehouses w CROSS JOIN LATERAL (
@@ -117,6 +119,7 @@ struct NewRow<'a> {
     actor_id: Option<EmployeeId>,
     actor_name: &'a str,
     order_id: Option<OrderId>,
+    expedition_id: Option<ExpeditionId>,
     at: String,
 }
 
@@ -134,7 +137,8 @@ impl<'a> From<&'a Movement> for NewRow<'a> {
             reason: &movement.reason,
             actor_id: movement.mover.employee,
             actor_name: &movement.mover.name,
-            order_id: movement.order,
+            order_id: movement.cause.and_then(Cause::order),
+            expedition_id: movement.cause.and_then(Cause::expedition),
             at: rfc3339(movement.at),
         }
     }
@@ -153,11 +157,14 @@ struct MovementRow {
     actor_id: Option<Uuid>,
     actor_name: String,
     order_id: Option<Uuid>,
+    expedition_id: Option<Uuid>,
     at: OffsetDateTime,
 }
 
 impl MovementRow {
     fn movement(self) -> Result<Movement, sqlx::Error> {
+        let order = self.order_id.map(|id| Cause::Order(OrderId::from_uuid(id)));
+        let expedition = self.expedition_id.map(|id| Cause::Expedition(ExpeditionId::from_uuid(id)));
         Ok(Movement {
             id: self.id,
             warehouse: WarehouseId::from_uuid(self.warehouse_id),
@@ -168,7 +175,7 @@ impl MovementRow {
             after: count("after", self.after)?,
             reason: self.reason,
             mover: Mover { employee: self.actor_id.map(EmployeeId::from_uuid), name: self.actor_name },
-            order: self.order_id.map(OrderId::from_uuid),
+            cause: order.or(expedition),
             at: self.at,
         })
     }

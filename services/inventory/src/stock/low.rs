@@ -4,7 +4,7 @@
 use souk_kernel::{Counted, LocalizedText, StockKey};
 use sqlx::PgConnection;
 
-use crate::columns::key;
+use crate::columns::{key, localized};
 
 /// Keys that are counted; more are told as more.
 const MOST_COUNTED: u32 = 1_000;
@@ -57,16 +57,12 @@ pub async fn list(
     .await?;
     let items = rows.into_iter().map(|row| LowStock {
         key: key(row.product_id, row.combination_id),
-        product_name: LocalizedText {
-            fr: row.product_name_fr,
-            ar: row.product_name_ar,
-            en: row.product_name_en,
-        },
-        combination_name: LocalizedText {
-            fr: row.combination_name_fr,
-            ar: row.combination_name_ar,
-            en: row.combination_name_en,
-        },
+        product_name: localized(row.product_name_fr, row.product_name_ar, row.product_name_en),
+        combination_name: localized(
+            row.combination_name_fr,
+            row.combination_name_ar,
+            row.combination_name_en,
+        ),
         sku: row.sku,
         image: row.image,
         available: row.available.unsigned_abs(),

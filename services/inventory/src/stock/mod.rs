@@ -1,5 +1,5 @@
 //! Stock levels and the ledger behind them. Levels change only here: by a delivery to a warehouse, by a count of what is
-//! there, or by [`move_in`] and [`reserve_in`] on behalf of a reservation; every change of what is on hand is a row of the ledger in the same
+//! there, or by [`move_in`], [`arrive_in`] and [`reserve_in`] on behalf of a reservation or an expedition; every change of what is on hand is a row of the ledger in the same
 //! transaction, and every change of what can be sold leaves a note for the `availability` feature.
 
 mod correction;
@@ -18,7 +18,7 @@ use souk_audit::{Change, Subject};
 use souk_bus::Outbox;
 use souk_database::snapshot;
 use souk_idempotency::{IdempotencyError, IdempotencyKey};
-use souk_kernel::{Clock, Counted, OrderId, StockKey, WarehouseId};
+use souk_kernel::{Clock, Counted, Page, StockKey, WarehouseId};
 use souk_proto::inventory::v1::{AuditRecorded, StockLevel};
 use souk_rpc::Actor;
 use sqlx::{PgConnection, PgPool};
@@ -28,11 +28,17 @@ pub use correction::StockTake;
 pub use ledger::MovementFilter;
 pub use low::{FEW, LowStock, LowStockFilter};
 pub use model::{
-    CorrectionError, Count, CountError, Level, LevelChange, Movement, MovementKind, Mover, Received,
+    Cause, CorrectionError, Count, CountError, Level, LevelChange, Movement, MovementKind, Mover, Received,
     ReceivedError, StockFilter,
 };
 pub use rpc::StockRpc;
-pub use store::{NamedLevel, levels, lock_levels_in};
+pub use store::{NamedLevel, levels, listed, lock_in, lock_levels_in, named, warehouse_exists};
+
+use self::search::Wanted;
+use crate::availability;
+
+/// Keys that a look at what a warehouse has free shows.
+const FREE_SHOWN: u32 = 50;
 
 /// The use cases of stock.
 #[derive(Clone)]
@@ -53,11 +59,11 @@ pub struct Delivery {
     pub mover: Mover,
 }
 
-/// Why goods of an order leave or come back.
+/// Why goods leave or come.
 #[derive(Debug, Clone)]
-pub struct OrderMove {
+pub struct Move {
     pub kind: MovementKind,
-    pub order: OrderId,
+    pub cause: Cause,
     pub reason: String,
     pub mover: Mover,
     pub at: OffsetDateTime,
@@ -130,9 +136,20 @@ impl Stock {
             after: level.on_hand,
             reason: delivery.reason.clone(),
             mover: delivery.mover.clone(),
-            order: None,
+            cause: None,
             at: self.clock.now(),
         }
+    }
+
+    /// Has what can be sold of all that stands in the warehouse worked out and told anew.
+    pub async fn refresh(&self, actor: &Actor, warehouse: WarehouseId) -> Result<(), StockError> {
+        let mut tx = self.pool.begin().await?;
+        let name = store::warehouse_name(&mut tx, warehouse).await?.ok_or(StockError::UnknownWarehouse)?;
+        availability::note_warehouse_in(&mut tx, warehouse).await?;
+        let subject = Subject::new("warehouse", warehouse, name);
+        let change = Change::made("inventory.stocks_refreshed", subject, serde_json::Value::Null);
+        souk_audit::record_in::<AuditRecorded>(&mut tx, &self.outbox, &*self.clock, actor, change).await?;
+        Ok(tx.commit().await?)
     }
 
     /// A page of a warehouse's levels with the number of all.
@@ -144,6 +161,28 @@ impl Stock {
         let listed = store::list(&mut tx, filter).await?;
         tx.commit().await?;
         Ok(listed)
+    }
+
+    /// What the warehouse has free and catalog lists, of everything or of what the words find; 50 keys at most.
+    pub async fn list_free(
+        &self,
+        warehouse: WarehouseId,
+        query: String,
+    ) -> Result<Vec<NamedLevel>, StockError> {
+        let mut tx = snapshot(&self.pool).await?;
+        if !store::warehouse_exists(&mut tx, warehouse).await? {
+            return Err(StockError::UnknownWarehouse);
+        }
+        let keys = if query.is_empty() {
+            store::free_keys(&mut tx, warehouse, FREE_SHOWN.into()).await?
+        } else {
+            let page = Page::new(1, FREE_SHOWN).unwrap_or_default();
+            let filter = StockFilter { warehouse, query, product: None, page };
+            search::find(&mut tx, &filter, Wanted::Free).await?.0
+        };
+        let found = store::named(&mut tx, warehouse, keys).await?;
+        tx.commit().await?;
+        Ok(found)
     }
 
     /// What is about to run out, scarcest first, with the number of all.
@@ -175,12 +214,12 @@ pub async fn reserve_in(conn: &mut PgConnection, changes: &[LevelChange]) -> Res
     store::apply_in(conn, changes).await.map(|_| ())
 }
 
-/// Moves goods of an order out of or into the warehouses, with a row of the ledger for each level.
+/// Moves goods of an order or an expedition out of or into the warehouses, with a row of the ledger for each level.
 pub async fn move_in(
     conn: &mut PgConnection,
     clock: &dyn Clock,
     changes: &[LevelChange],
-    why: &OrderMove,
+    why: &Move,
 ) -> Result<(), sqlx::Error> {
     let levels = store::apply_in(conn, changes).await?;
     let levels: HashMap<_, _> = levels.iter().map(|level| ((level.key, level.warehouse), level)).collect();
@@ -191,7 +230,22 @@ pub async fn move_in(
     ledger::append_in(conn, &movements).await
 }
 
-fn moved(clock: &dyn Clock, change: &LevelChange, level: &Level, why: &OrderMove) -> Movement {
+/// Goods come into a warehouse that may never have had any of them, with a row of the ledger.
+pub async fn arrive_in(
+    conn: &mut PgConnection,
+    clock: &dyn Clock,
+    (warehouse, key): (WarehouseId, StockKey),
+    pieces: Received,
+    why: &Move,
+) -> Result<(), StockError> {
+    let level = store::receive_in(conn, warehouse, key, pieces)
+        .await
+        .map_err(|error| if is_out_of_range(&error) { StockError::TooMuch } else { error.into() })?;
+    let change = LevelChange { warehouse, key, on_hand: pieces.get(), reserved: 0 };
+    Ok(ledger::append_in(conn, &[moved(clock, &change, &level, why)]).await?)
+}
+
+fn moved(clock: &dyn Clock, change: &LevelChange, level: &Level, why: &Move) -> Movement {
     Movement {
         id: clock.uuid(),
         warehouse: change.warehouse,
@@ -202,7 +256,7 @@ fn moved(clock: &dyn Clock, change: &LevelChange, level: &Level, why: &OrderMove
         after: level.on_hand,
         reason: why.reason.clone(),
         mover: why.mover.clone(),
-        order: Some(why.order),
+        cause: Some(why.cause),
         at: why.at,
     }
 }

@@ -1,7 +1,7 @@
 //! Stock levels and their changes, pure. A level is what one warehouse has of one key; every change of what
 //! is on hand is a movement of the ledger.
 
-use souk_kernel::{EmployeeId, OrderId, Page, ProductId, StockKey, WarehouseId};
+use souk_kernel::{EmployeeId, ExpeditionId, OrderId, Page, ProductId, StockKey, WarehouseId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -41,6 +41,19 @@ pub enum MovementKind {
     Shipped,
     Returned,
     Adjusted,
+    /// Left for another warehouse.
+    ExpeditionSent,
+    /// Came from another warehouse.
+    ExpeditionReceived,
+    /// Came back from the way to another warehouse.
+    ExpeditionReturned,
+}
+
+/// What moves goods out of or into a warehouse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    Order(OrderId),
+    Expedition(ExpeditionId),
 }
 
 /// Whoever moved the goods, as the ledger keeps it.
@@ -64,8 +77,19 @@ pub struct Movement {
     pub after: u32,
     pub reason: String,
     pub mover: Mover,
-    pub order: Option<OrderId>,
+    /// None for a delivery to the warehouse and for a count.
+    pub cause: Option<Cause>,
     pub at: OffsetDateTime,
+}
+
+impl Cause {
+    pub const fn order(self) -> Option<OrderId> {
+        if let Self::Order(id) = self { Some(id) } else { None }
+    }
+
+    pub const fn expedition(self) -> Option<ExpeditionId> {
+        if let Self::Expedition(id) = self { Some(id) } else { None }
+    }
 }
 
 impl Movement {

@@ -75,6 +75,21 @@ impl Service for StockRpc {
         Ok(Response::new(self.stock.adjust(&actor, &take).await.map_err(Failure::from)?))
     }
 
+    async fn refresh_stocks(
+        &self,
+        request: Request<wire::RefreshStocksRequest>,
+    ) -> Result<Response<wire::RefreshStocksResponse>, Status> {
+        let actor = actor(&request)?;
+        actor.require(Permission::StockWrite)?;
+        let mut violations = Violations::default();
+        let Some(warehouse) = violations.id("warehouseId", &request.get_ref().warehouse_id) else {
+            return Err(Failure::invalid("inventory.invalid_filter", violations).into());
+        };
+        actor.require_in(Permission::StockWrite, warehouse)?;
+        self.stock.refresh(&actor, warehouse).await.map_err(Failure::from)?;
+        Ok(Response::new(wire::RefreshStocksResponse {}))
+    }
+
     async fn get_availability(
         &self,
         request: Request<wire::GetAvailabilityRequest>,

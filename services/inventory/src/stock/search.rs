@@ -5,12 +5,12 @@
 //! nothing has reads the whole table, and what was added last is found whatever it is called (ADR 23).
 
 use souk_database::columns::trigram_patterns;
-use souk_kernel::{Counted, Page, ProductId};
+use souk_kernel::{Counted, Page, ProductId, StockKey};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::model::StockFilter;
-use crate::columns::{KeyColumns, key};
+use crate::columns::key;
 
 /// Keys that are read one by one, whatever is looked for. They are the newest: ids grow with time.
 const LOOKED_THROUGH: i64 = 5_000;
@@ -20,6 +20,15 @@ const MANY: usize = 250;
 const INDEXED: i64 = Counted::limit(Page::REACH);
 /// Matches of either way that are fetched: those that a list can show first, and whether there are more.
 const SHOWN: i64 = Counted::limit(Page::SEARCHED);
+
+/// Which keys are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// What the list of stock shows: all that catalog lists, and what is left of what it dropped.
+    Shown,
+    /// What catalog lists and the warehouse has free.
+    Free,
+}
 
 /// A matching key by its place in the list.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,13 +62,14 @@ impl Looked {
 pub async fn find(
     conn: &mut PgConnection,
     filter: &StockFilter,
-) -> Result<(KeyColumns, Counted), sqlx::Error> {
+    wanted: Wanted,
+) -> Result<(Vec<StockKey>, Counted), sqlx::Error> {
     let patterns = trigram_patterns(&filter.query);
-    let near = look_through(conn, filter, &patterns).await?;
+    let near = look_through(conn, filter, &patterns, wanted).await?;
     let mut more = near.at == LOOKED_THROUGH;
     let mut found: Vec<Named> = near.matching().collect();
     if more && found.len() < MANY {
-        let indexed = by_index(conn, filter, &patterns).await?;
+        let indexed = by_index(conn, filter, &patterns, wanted).await?;
         more = indexed.at == INDEXED;
         found.extend(indexed.matching());
     }
@@ -75,6 +85,7 @@ async fn look_through(
     conn: &mut PgConnection,
     filter: &StockFilter,
     patterns: &[String],
+    wanted: Wanted,
 ) -> Result<Looked, sqlx::Error> {
     sqlx::query_as!(
         Looked,
@@ -84,9 +95,12 @@ async fn look_through(
              ORDER BY product_id DESC, combination_id DESC LIMIT $4
          ), matching AS MATERIALIZED (
              SELECT product_name_fr, product_id, combination_id FROM near i
-             WHERE words LIKE ANY ($3) AND (listed OR (
+             WHERE words LIKE ANY ($3) AND CASE WHEN $6 THEN listed AND (
+                 SELECT true FROM stock_levels l WHERE l.warehouse_id = $1 AND l.product_id = i.product_id
+                     AND l.combination_id = i.combination_id AND l.on_hand > l.reserved)
+             ELSE listed OR (
                  SELECT true FROM leftovers l WHERE l.warehouse_id = $1 AND l.product_id = i.product_id
-                     AND l.combination_id = i.combination_id))
+                     AND l.combination_id = i.combination_id) END
              ORDER BY product_name_fr COLLATE "C", product_id, combination_id LIMIT $5
          )
          SELECT ARRAY(SELECT product_name_fr FROM matching) AS "names!", ARRAY(SELECT product_id FROM matching) AS "products!",
@@ -95,7 +109,8 @@ async fn look_through(
         filter.product.map(ProductId::uuid),
         patterns,
         LOOKED_THROUGH,
-        SHOWN
+        SHOWN,
+        wanted == Wanted::Free
     )
     .fetch_one(conn)
     .await
@@ -105,6 +120,7 @@ async fn by_index(
     conn: &mut PgConnection,
     filter: &StockFilter,
     patterns: &[String],
+    wanted: Wanted,
 ) -> Result<Looked, sqlx::Error> {
     sqlx::query_as!(
         Looked,
@@ -113,9 +129,12 @@ async fn by_index(
              WHERE words LIKE ANY ($3) AND ($2::uuid IS NULL OR product_id = $2) LIMIT $4
          ), matching AS MATERIALIZED (
              SELECT product_name_fr, product_id, combination_id FROM indexed i
-             WHERE listed OR (
+             WHERE CASE WHEN $6 THEN listed AND (
+                 SELECT true FROM stock_levels l WHERE l.warehouse_id = $1 AND l.product_id = i.product_id
+                     AND l.combination_id = i.combination_id AND l.on_hand > l.reserved)
+             ELSE listed OR (
                  SELECT true FROM leftovers l WHERE l.warehouse_id = $1 AND l.product_id = i.product_id
-                     AND l.combination_id = i.combination_id)
+                     AND l.combination_id = i.combination_id) END
              ORDER BY product_name_fr COLLATE "C", product_id, combination_id LIMIT $5
          )
          SELECT ARRAY(SELECT product_name_fr FROM matching) AS "names!", ARRAY(SELECT product_id FROM matching) AS "products!",
@@ -124,7 +143,8 @@ async fn by_index(
         filter.product.map(ProductId::uuid),
         patterns,
         INDEXED,
-        SHOWN
+        SHOWN,
+        wanted == Wanted::Free
     )
     .fetch_one(conn)
     .await

@@ -7,8 +7,8 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::model::{Level, LevelChange, Received, StockFilter};
-use super::search;
-use crate::columns::{KeyColumns, combination_column, key};
+use super::search::{self, Wanted};
+use crate::columns::{KeyColumns, combination_column, key, localized};
 
 /// A level with the names of what it counts, for the staff's screens.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -196,13 +196,39 @@ pub async fn list(
     let (keys, total) = if filter.query.trim().is_empty() {
         (in_order(conn, filter).await?, count_all(conn, filter).await?)
     } else {
-        search::find(conn, filter).await?
+        search::find(conn, filter, Wanted::Shown).await?
     };
-    Ok((named(conn, filter.warehouse, &keys).await?, total))
+    Ok((named(conn, filter.warehouse, keys).await?, total))
+}
+
+/// Levels of a warehouse that a look at what it has free reads, whatever they are: what came last.
+const FREE_LOOKED_AT: i64 = 5_000;
+
+/// Keys that catalog lists and of which the warehouse has some free, the newest first.
+pub async fn free_keys(
+    conn: &mut PgConnection,
+    warehouse: WarehouseId,
+    most: i64,
+) -> Result<Vec<StockKey>, sqlx::Error> {
+    let rows = sqlx::query!(
+        "SELECT l.product_id, l.combination_id
+         FROM (
+             SELECT * FROM stock_levels WHERE warehouse_id = $1
+             ORDER BY product_id DESC, combination_id DESC LIMIT $3
+         ) l JOIN sellable_items i USING (product_id, combination_id)
+         WHERE l.on_hand > l.reserved AND i.listed
+         ORDER BY l.product_id DESC, l.combination_id DESC LIMIT $2",
+        warehouse.uuid(),
+        most,
+        FREE_LOOKED_AT
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| key(row.product_id, row.combination_id)).collect())
 }
 
 /// The keys of the page by two indexes that have them in the list's order.
-async fn in_order(conn: &mut PgConnection, filter: &StockFilter) -> Result<KeyColumns, sqlx::Error> {
+async fn in_order(conn: &mut PgConnection, filter: &StockFilter) -> Result<Vec<StockKey>, sqlx::Error> {
     let (skipped, shown) = filter.page.within_reach();
     let rows = sqlx::query!(
         r#"SELECT product_id AS "product_id!", combination_id AS "combination_id!" FROM (
@@ -244,11 +270,12 @@ async fn count_all(conn: &mut PgConnection, filter: &StockFilter) -> Result<Coun
 }
 
 /// The levels of the keys, in their order, with what staff know them by.
-async fn named(
+pub async fn named(
     conn: &mut PgConnection,
     warehouse: WarehouseId,
-    keys: &KeyColumns,
+    keys: impl IntoIterator<Item = StockKey>,
 ) -> Result<Vec<NamedLevel>, sqlx::Error> {
+    let keys = KeyColumns::from_iter(keys);
     let rows = sqlx::query_as!(
         NamedRow,
         r#"SELECT i.product_id, i.combination_id, i.product_name_fr, i.product_name_ar, i.product_name_en,
@@ -275,6 +302,15 @@ pub async fn warehouse_exists(conn: &mut PgConnection, warehouse: WarehouseId) -
     )
     .fetch_one(conn)
     .await
+}
+
+pub async fn warehouse_name(
+    conn: &mut PgConnection,
+    warehouse: WarehouseId,
+) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT name FROM warehouses WHERE id = $1", warehouse.uuid())
+        .fetch_optional(conn)
+        .await
 }
 
 /// The key's level in the warehouse with its names, if catalog still lists the key.
@@ -353,8 +389,4 @@ impl NamedRow {
 
 fn level(warehouse: WarehouseId, key: StockKey, on_hand: i32, reserved: i32) -> Result<Level, sqlx::Error> {
     Ok(Level { warehouse, key, on_hand: count("on_hand", on_hand)?, reserved: count("reserved", reserved)? })
-}
-
-fn localized(fr: String, ar: String, en: String) -> LocalizedText {
-    LocalizedText { fr, ar, en }
 }

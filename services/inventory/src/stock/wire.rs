@@ -6,7 +6,7 @@ use souk_proto::inventory::v1 as wire;
 use souk_rpc::localized_to_proto;
 
 use super::low::LowStock;
-use super::model::Movement;
+use super::model::{Cause, Movement};
 use super::store::NamedLevel;
 
 impl From<&NamedLevel> for wire::StockLevel {
@@ -58,7 +58,12 @@ impl From<Movement> for wire::Movement {
                 name: movement.mover.name,
             }),
             at: rfc3339(movement.at),
-            order_id: movement.order.map(|id| id.to_string()).unwrap_or_default(),
+            order_id: movement.cause.and_then(Cause::order).map(|id| id.to_string()).unwrap_or_default(),
+            expedition_id: movement
+                .cause
+                .and_then(Cause::expedition)
+                .map(|id| id.to_string())
+                .unwrap_or_default(),
         }
     }
 }

@@ -5,6 +5,7 @@ mod model;
 mod rpc;
 mod store;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -13,7 +14,7 @@ use souk_bus::Outbox;
 use souk_kernel::{Clock, WarehouseId};
 use souk_proto::inventory::v1::AuditRecorded;
 use souk_rpc::Actor;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 
 pub use model::{SaveError, Saved, Warehouse, WarehouseName};
 pub use rpc::WarehousesRpc;
@@ -35,6 +36,19 @@ pub enum WarehousesError {
     Save(#[from] SaveError),
     #[error("the database failed")]
     Database(#[from] sqlx::Error),
+}
+
+/// What people call them.
+pub async fn names(conn: &mut PgConnection) -> Result<HashMap<WarehouseId, String>, sqlx::Error> {
+    let all = store::list(conn).await?;
+    Ok(all.into_iter().map(|warehouse| (warehouse.id, warehouse.name.as_str().to_owned())).collect())
+}
+
+/// Where goods may be carried to.
+pub async fn open(conn: &mut PgConnection) -> Result<Vec<Warehouse>, sqlx::Error> {
+    let mut all = store::list(conn).await?;
+    all.retain(|warehouse| warehouse.active);
+    Ok(all)
 }
 
 impl Warehouses {

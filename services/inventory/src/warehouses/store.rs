@@ -31,11 +31,21 @@ pub async fn lock_in(conn: &mut PgConnection, id: WarehouseId) -> Result<Option<
     row.map(Row::warehouse).transpose()
 }
 
-/// Pieces in the warehouse that are promised to orders. Reads its levels: closing one is rare, and no index may hold what
-/// each order changes.
+/// Pieces in the warehouse that are promised: what open orders and open expeditions hold there, which is what its levels have
+/// reserved. Reads those and not the levels, of which a warehouse has one for each thing that it ever had.
 pub async fn reserved_in(conn: &mut PgConnection, id: WarehouseId) -> Result<u64, sqlx::Error> {
     let reserved = sqlx::query_scalar!(
-        r#"SELECT coalesce(sum(reserved), 0) AS "reserved!" FROM stock_levels WHERE warehouse_id = $1"#,
+        r#"SELECT (
+               SELECT coalesce(sum(held.quantity), 0)
+               FROM reservations r,
+                    LATERAL (SELECT i.quantity FROM reservation_items i
+                             WHERE i.order_id = r.order_id AND i.warehouse_id = $1 OFFSET 0) AS held
+               WHERE r.state IN ('held', 'confirmed')
+           )::bigint + (
+               SELECT coalesce(sum(p.quantity), 0)
+               FROM expeditions e JOIN expedition_parts p ON p.expedition_id = e.id
+               WHERE e.source_id = $1 AND e.status = 'inprogress'
+           )::bigint AS "reserved!""#,
         id.uuid()
     )
     .fetch_one(conn)

@@ -7,6 +7,7 @@ use souk_kernel::Role;
 use souk_proto::catalog::v1::SellableCombination;
 use souk_proto::common::v1::PageRequest;
 use souk_proto::inventory::v1 as wire;
+use souk_proto::inventory::v1::expeditions_server::Expeditions as _;
 use souk_proto::inventory::v1::stock_server::Stock as _;
 use souk_testkit::{Database, Reads, statements_of};
 
@@ -218,6 +219,33 @@ async fn an_order_holds_and_shows_its_stock_by_keys() {
     reads.assert_at_most(10_000, "a portion of a warehouse that closed");
 }
 
+/// What a warehouse has promised is looked up among the orders that wait, not among all that stand there or ever left.
+#[tokio::test]
+async fn closing_a_warehouse_reads_the_orders_that_wait() {
+    let (shop, _database) = large().await;
+    let orders = "INSERT INTO reservations (order_id, state, created_at, updated_at)
+        SELECT gen_random_uuid(), CASE WHEN n <= 20 THEN 'confirmed' ELSE 'shipped' END, now(), now()
+          FROM generate_series(1, 10000) n;
+        INSERT INTO reservation_items
+        SELECT order_id, product_id, combination_id, warehouse_id, 1
+          FROM reservations JOIN (SELECT DISTINCT ON (warehouse_id) * FROM stock_levels) AS level
+            ON warehouse_id = CASE state WHEN 'confirmed' THEN '00000000-0000-7000-8000-000000000002'::uuid
+                                         ELSE '00000000-0000-7000-8000-000000000001'::uuid END;
+        UPDATE stock_levels SET on_hand = 20, reserved = 20
+         WHERE (product_id, combination_id, warehouse_id)
+            IN (SELECT product_id, combination_id, warehouse_id FROM reservation_items JOIN reservations USING (order_id)
+                 WHERE state = 'confirmed');
+        ANALYZE reservations, reservation_items, stock_levels";
+    sqlx::raw_sql(orders).execute(shop.pool()).await.expect("stored");
+    let (_, reads) = Reads::of(shop.pool(), shop.save_warehouse(NEAR, "W1", 1, false)).await;
+    reads.assert_at_most(PAGE, "closing a warehouse that promised nothing");
+    let far = shop.list_warehouses(&admin()).await.into_iter().find(|it| it.id == FAR).expect("listed");
+    let (refused, reads) = Reads::of(shop.pool(), shop.save(wire::Warehouse { active: false, ..far })).await;
+    let refused = refused.expect_err("20 pieces are promised");
+    assert_eq!(refused.metadata.get("reserved").map(String::as_str), Some("20"));
+    reads.assert_at_most(PAGE, "closing a warehouse that promised something");
+}
+
 #[tokio::test]
 async fn lists_of_200_rows_send_as_many_statements_as_those_of_12() {
     let (shop, _database) = large().await;
@@ -258,4 +286,54 @@ async fn a_product_of_many_combinations_is_taken_over_by_as_many_statements_as_o
         statements_of(shop.sellable_changed(product)).await.1
     };
     assert_eq!(taken_over(2).await, taken_over(100).await);
+}
+
+/// 40,000 expeditions between three warehouses, all but a few of them completed; the quiet warehouse has ten.
+const EXPEDITIONS: &str = "INSERT INTO expeditions (id, source_id, destination_id, status, note, version, actor_name, created_at,
+                             sent_at, closed_at)
+     SELECT gen_random_uuid(), CASE WHEN n % 4000 = 0 THEN '00000000-0000-7000-8000-000000000003'
+                                    ELSE '00000000-0000-7000-8000-000000000001' END::uuid,
+            '00000000-0000-7000-8000-000000000002', CASE WHEN n % 2000 = 7 THEN 'sent' ELSE 'completed' END, '', 1, 'x', now(), now(),
+            CASE WHEN n % 2000 = 7 THEN NULL ELSE now() END
+       FROM generate_series(1, 40000) n;
+     ANALYZE expeditions";
+
+#[tokio::test]
+async fn expeditions_are_listed_in_bounded_reads() {
+    let (shop, _database) = large().await;
+    sqlx::raw_sql(EXPEDITIONS).execute(shop.pool()).await.expect("stored");
+    let quiet = || staff(Role::Warehouse, vec![QUIET.parse().expect("an id")]);
+    for (actor, warehouse, status, page, expected, counted) in [
+        (admin(), "", "", 1, 10_000, REACH),
+        (admin(), "", "", 400, 10_000, REACH),
+        (admin(), NEAR, "", 1, 10_000, REACH),
+        (admin(), QUIET, "", 1, 10, 0),
+        (admin(), "", "sent", 1, 20, 0),
+        (quiet(), "", "", 1, 10, 0),
+        (quiet(), "", "sent", 1, 0, 0),
+    ] {
+        let request = wire::ListExpeditionsRequest {
+            page: Some(PageRequest { page, size: 24 }),
+            statuses: if status.is_empty() { vec![] } else { vec![status.into()] },
+            warehouse_id: warehouse.into(),
+        };
+        let work = shop.expeditions.list_expeditions(by(&actor, request));
+        let (answer, reads) = Reads::of(shop.pool(), work).await;
+        let what = format!("{warehouse:?} {status:?} {page}");
+        assert_eq!(answer.expect("listed").into_inner().total, expected, "{what}");
+        reads.assert_at_most(2 * counted + PAGE, &what);
+    }
+}
+
+/// Whatever the words find, and whether or not it is free.
+#[tokio::test]
+async fn what_is_free_is_found_in_bounded_reads() {
+    let (shop, _database) = large().await;
+    for (query, expected) in [("", 50), ("parfum", 50), ("zaatar", 1), ("ancien", 0), ("zzqx", 0)] {
+        let request = wire::ListAvailableRequest { warehouse_id: NEAR.into(), query: query.into() };
+        let work = shop.expeditions.list_available(by(&admin(), request));
+        let (answer, reads) = Reads::of(shop.pool(), work).await;
+        assert_eq!(answer.expect("found").into_inner().stocks.len(), expected, "{query:?}");
+        reads.assert_at_most(2 * LOOKED_THROUGH + 3 * REACH + PAGE, query);
+    }
 }

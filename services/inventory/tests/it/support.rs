@@ -5,6 +5,7 @@ use std::sync::Arc;
 use prost::Message as _;
 use souk_inventory::Inventory;
 use souk_inventory::availability::Availability;
+use souk_inventory::expeditions::{Expeditions, ExpeditionsRpc};
 use souk_inventory::reservations::lifecycle::Lifecycle;
 use souk_inventory::reservations::{OrderFacts, Reservations, ReservationsRpc};
 use souk_inventory::sellables;
@@ -32,6 +33,7 @@ pub struct Shop {
     pub inventory: Inventory,
     pub clock: TestClock,
     pub stock: StockRpc,
+    pub expeditions: ExpeditionsRpc,
     pub reservations: ReservationsRpc,
     pub warehouses: WarehousesRpc,
     pub lifecycle: Lifecycle,
@@ -53,9 +55,11 @@ impl Shop {
         let outbox = inventory.outbox.clone();
         let warehouses = Warehouses::new(pool.clone(), inventory.clock.clone(), outbox.clone());
         let stock = Stock::new(pool.clone(), inventory.clock.clone(), outbox.clone());
+        let expeditions = Expeditions::new(pool.clone(), inventory.clock.clone(), outbox.clone());
         let reservations = Reservations::new(pool, inventory.clock.clone(), outbox, warehouses.clone());
         Arc::new(Self {
             clock,
+            expeditions: ExpeditionsRpc::new(expeditions, stock.clone()),
             stock: StockRpc::new(stock, inventory.availability()),
             reservations: ReservationsRpc::new(reservations),
             warehouses: WarehousesRpc::new(warehouses),
@@ -266,6 +270,10 @@ impl Shop {
                      FROM reservation_items i JOIN reservations r USING (order_id)
                      WHERE r.state IN ('held', 'confirmed') AND i.product_id = l.product_id
                          AND i.combination_id = l.combination_id AND i.warehouse_id = l.warehouse_id)
+                     + (SELECT coalesce(sum(p.quantity), 0)
+                     FROM expedition_parts p JOIN expeditions e ON e.id = p.expedition_id
+                     WHERE e.status = 'inprogress' AND p.product_id = l.product_id
+                         AND p.combination_id = l.combination_id AND e.source_id = l.warehouse_id)
                  OR l.on_hand <> (SELECT coalesce(sum(m.quantity), 0) FROM stock_movements m
                      WHERE m.product_id = l.product_id AND m.combination_id = l.combination_id
                          AND m.warehouse_id = l.warehouse_id)",

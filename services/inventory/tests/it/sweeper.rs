@@ -164,6 +164,13 @@ impl Orders for KnownOrders {
         Err(not_asked())
     }
 
+    async fn assign_order(
+        &self,
+        _: Request<orders::AssignOrderRequest>,
+    ) -> Result<Response<orders::OrderDetail>, Status> {
+        Err(not_asked())
+    }
+
     async fn add_note(
         &self,
         _: Request<orders::AddNoteRequest>,

@@ -342,6 +342,7 @@ impl Checkout {
             payment_version: 0,
             return_reason: String::new(),
             tracking_number: String::new(),
+            assignee: None,
             actor: ActorName::shopper(),
         };
         Placement {
@@ -376,10 +377,7 @@ fn placements(pool: &PgPool, cooldown: Duration) -> Batcher<Placement, sqlx::Res
         move |all: &[Placement]| store::place_together(pool.clone(), all, cooldown).boxed(),
         move |placement: Placement| {
             let pool = single.clone();
-            async move {
-                store::place(&pool, &[&placement], cooldown).await?.pop().ok_or(sqlx::Error::RowNotFound)
-            }
-            .boxed()
+            async move { store::place_alone(&pool, &placement, cooldown).await }.boxed()
         },
     )
 }

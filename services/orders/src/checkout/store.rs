@@ -13,6 +13,9 @@ use super::cooldown::Subjects;
 use super::idempotency::IdempotencyKey;
 use crate::orders::{LineRow, NewOrderRow, Order, OrderNumber, TimelineEntry, TimelineRow, line_rows};
 
+/// What the database says where an order that is not stored would begin a cooldown (`refuse_half_cooldown`).
+const HALF_COOLDOWN: &str = "SK001";
+
 /// Everything that is written when an order is placed.
 #[derive(Debug)]
 pub struct Placement {
@@ -124,6 +127,20 @@ pub async fn place_together(
     }
 }
 
+/// As [`place`], for one alone: where only its visitor or only its phone may order, nothing is written.
+pub async fn place_alone(pool: &PgPool, placement: &Placement, cooldown: Duration) -> sqlx::Result<Placed> {
+    match place(pool, &[placement], cooldown).await {
+        Ok(mut placed) => placed.pop().ok_or(sqlx::Error::RowNotFound),
+        Err(error) if is_half_cooldown(&error) => Ok(Placed::Cooling),
+        Err(error) => Err(error),
+    }
+}
+
+fn is_half_cooldown(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    code.is_some_and(|code| code == HALF_COOLDOWN)
+}
+
 /// Whether none before shares a cooldown with it.
 fn first_of_their_subjects(all: &[Placement]) -> Vec<bool> {
     let mut taken = HashSet::new();
@@ -142,6 +159,9 @@ fn first_of_their_subjects(all: &[Placement]) -> Vec<bool> {
 /// An order is stored if its visitor and phone may order and nobody answered its request yet. Who comes second waits for
 /// the first to commit: at the cooldown's row, else at the answer's. Rows are taken in one order, cooldowns before
 /// answers, so that two such statements never wait for each other in a circle. No two of `all` share a cooldown.
+///
+/// An order that is not stored begins no cooldown: where another process took one of its two meanwhile, all fails with
+/// [`HALF_COOLDOWN`], and who asks for each alone learns whose it was.
 pub async fn place(pool: &PgPool, all: &[&Placement], cooldown: Duration) -> sqlx::Result<Vec<Placed>> {
     let Some(now) = all.iter().map(|it| it.order.placed_at).min() else { return Ok(Vec::new()) };
     let rows = sqlx::query!(
@@ -206,7 +226,11 @@ pub async fn place(pool: &PgPool, all: &[&Placement], cooldown: Duration) -> sql
          )
          SELECT EXISTS (SELECT FROM stored s WHERE s.place = a.place) AS "stored!",
                 EXISTS (SELECT FROM allowed l WHERE l.place = a.place) AS "allowed!"
-           FROM placements a ORDER BY a.place"#,
+           FROM placements a
+          WHERE CASE WHEN NOT EXISTS (SELECT FROM stored s WHERE s.place = a.place)
+                      AND EXISTS (SELECT FROM cooled WHERE subject = ANY (a.subjects))
+                     THEN refuse_half_cooldown() ELSE true END
+          ORDER BY a.place"#,
         &column(all, |it| Json(PlacementRecord::from(*it))) as _,
         &column(all, |it| it.response.clone()),
         &column(all, |it| it.event.payload.clone()),

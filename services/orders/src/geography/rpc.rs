@@ -1,14 +1,20 @@
 //! The gRPC interface of geography.
 
+use std::collections::BTreeSet;
+
+use souk_kernel::CommuneCode;
 use souk_proto::orders::v1 as wire;
 use souk_proto::orders::v1::geography_server::Geography as GeographyService;
 use tonic::{Request, Response, Status};
 
-use super::{Commune, Geography, GeographyError, Wilaya};
-use souk_rpc::Failure;
+use super::{Area, AreaChange, Commune, Geography, GeographyError, Wilaya};
+use souk_rpc::{Failure, Violations, actor};
+
+/// More than there are communes.
+const MOST_COMMUNES: usize = 2_000;
 
 /// Answers `souk.orders.v1.Geography`.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct GeographyRpc(pub Geography);
 
 #[tonic::async_trait]
@@ -32,6 +38,44 @@ impl GeographyService for GeographyRpc {
         let communes = communes.into_iter().map(wire::Commune::from).collect();
         Ok(Response::new(wire::ListCommunesResponse { communes }))
     }
+
+    async fn get_delivery_area(
+        &self,
+        request: Request<wire::GetDeliveryAreaRequest>,
+    ) -> Result<Response<wire::DeliveryArea>, Status> {
+        let area = self.0.area(&actor(&request)?).await.map_err(Failure::from)?;
+        Ok(Response::new(area.into()))
+    }
+
+    async fn save_delivery_area(
+        &self,
+        request: Request<wire::SaveDeliveryAreaRequest>,
+    ) -> Result<Response<wire::DeliveryArea>, Status> {
+        let actor = actor(&request)?;
+        let change = parse(request.into_inner())?;
+        let area = self.0.save_area(&actor, change).await.map_err(Failure::from)?;
+        Ok(Response::new(area.into()))
+    }
+}
+
+fn parse(request: wire::SaveDeliveryAreaRequest) -> Result<AreaChange, Failure> {
+    let wire::SaveDeliveryAreaRequest { version, opened, closed } = request;
+    let mut violations = Violations::default();
+    let opened = codes("opened", &opened, &mut violations);
+    let closed = codes("closed", &closed, &mut violations);
+    violations.into_result("orders.invalid_delivery_area")?;
+    Ok(AreaChange { version, opened, closed })
+}
+
+fn codes(field: &str, named: &[String], violations: &mut Violations) -> BTreeSet<CommuneCode> {
+    if named.len() > MOST_COMMUNES {
+        violations.push(field, "validation.tooMany", "2,000 communes at most");
+        return BTreeSet::new();
+    }
+    let named = named.iter().enumerate();
+    named
+        .filter_map(|(at, code)| violations.check(format!("{field}[{at}]"), "validation.place", code.parse()))
+        .collect()
 }
 
 impl From<Wilaya> for wire::Wilaya {
@@ -55,5 +99,11 @@ impl From<Commune> for wire::Commune {
             name_ar: commune.name_ar,
             deliverable: commune.deliverable,
         }
+    }
+}
+
+impl From<Area> for wire::DeliveryArea {
+    fn from(Area { version, communes }: Area) -> Self {
+        Self { version, communes: communes.into_iter().map(wire::Commune::from).collect() }
     }
 }

@@ -62,6 +62,17 @@ pub async fn announce_hold_released_in(
     outbox.add(tx, &released, Meta::new(clock, order.id.uuid())).await
 }
 
+/// Announces that another employee looks after the order, or nobody.
+pub async fn announce_assigned_in(
+    tx: &mut PgConnection,
+    outbox: &Outbox,
+    clock: &dyn Clock,
+    order: &Order,
+) -> sqlx::Result<()> {
+    let assigned = wire::OrderAssigned { order: Some(order.into()) };
+    outbox.add(tx, &assigned, Meta::new(clock, order.id.uuid())).await
+}
+
 /// Announces what inventory answered about the order's stock.
 pub async fn announce_stock_in(
     tx: &mut PgConnection,

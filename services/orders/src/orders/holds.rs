@@ -1,6 +1,7 @@
 //! Orders that nobody confirmed in time give their stock back (design 6): nobody holds a shop's goods by promising to buy
 //! them. The order keeps its place in the staff's list, flagged; confirming it asks for its stock again.
 
+use souk_database::{LONGEST_WORK, within};
 use souk_kernel::{Changed, OrderId};
 use time::{Duration, OffsetDateTime};
 
@@ -19,9 +20,10 @@ impl Orders {
         let (mut released, mut failed) = (0, Ok(()));
         let mut last = None;
         loop {
-            let due = store::held_unconfirmed(&self.pool, before, last, BATCH).await?;
+            let due = store::held_unconfirmed(&self.pool, before, last, BATCH);
+            let due = within(LONGEST_WORK, due).await?;
             for held in &due {
-                match self.release_hold(held.order, before).await {
+                match within(LONGEST_WORK, self.release_hold(held.order, before)).await {
                     Ok(changed) => released += usize::from(changed == Changed::Yes),
                     Err(error) if error.is_of_connection() => return Err(error),
                     Err(error) => {

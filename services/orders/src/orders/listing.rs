@@ -5,14 +5,14 @@
 use std::collections::HashMap;
 
 use souk_database::snapshot;
-use souk_kernel::{Counted, Money, Page, TransporterId, WilayaCode};
+use souk_kernel::{Counted, EmployeeId, Money, Page, TransporterId, WilayaCode};
 use sqlx::{PgConnection, PgPool};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::filter::Filter;
 use super::model::Order;
-use super::search::{self, Text};
+use super::search::{self, Found, Text};
 use super::store;
 
 /// Days of the home page's curve.
@@ -61,6 +61,12 @@ pub async fn list(pool: &PgPool, filter: &Filter) -> sqlx::Result<Listing> {
     Ok(Listing { orders, total, counts })
 }
 
+/// All orders that the text finds, newest first.
+pub async fn find_by_text(conn: &mut PgConnection, text: &Text) -> sqlx::Result<Found> {
+    let orders = counts(conn).await?.values().sum();
+    search::find(conn, &Filter::default(), text, orders).await
+}
+
 async fn page(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uuid>> {
     if filter.oldest_first { oldest(conn, filter).await } else { newest(conn, filter).await }
 }
@@ -74,6 +80,7 @@ async fn newest(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uu
                          SELECT number FROM orders
                           WHERE status = s.status AND ($2::text IS NULL OR wilaya_code = $2)
                             AND ($3::uuid IS NULL OR transporter_id = $3)
+                            AND ($6::uuid IS NULL OR assignee_id = $6)
                           ORDER BY number DESC LIMIT $4::bigint + $5::bigint) of_status
                     ORDER BY of_status.number DESC LIMIT $4 OFFSET $5) page
              JOIN orders o USING (number)
@@ -83,6 +90,7 @@ async fn newest(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uu
         filter.transporter.map(TransporterId::uuid),
         shown,
         skipped,
+        filter.employee.map(EmployeeId::uuid),
     )
     .fetch_all(conn)
     .await
@@ -97,6 +105,7 @@ async fn oldest(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uu
                          SELECT number FROM orders
                           WHERE status = s.status AND ($2::text IS NULL OR wilaya_code = $2)
                             AND ($3::uuid IS NULL OR transporter_id = $3)
+                            AND ($6::uuid IS NULL OR assignee_id = $6)
                           ORDER BY number LIMIT $4::bigint + $5::bigint) of_status
                     ORDER BY of_status.number LIMIT $4 OFFSET $5) page
              JOIN orders o USING (number)
@@ -106,6 +115,7 @@ async fn oldest(conn: &mut PgConnection, filter: &Filter) -> sqlx::Result<Vec<Uu
         filter.transporter.map(TransporterId::uuid),
         shown,
         skipped,
+        filter.employee.map(EmployeeId::uuid),
     )
     .fetch_all(conn)
     .await
@@ -117,7 +127,7 @@ async fn total(
     filter: &Filter,
     counts: &HashMap<String, u64>,
 ) -> sqlx::Result<Counted> {
-    if filter.wilaya.is_none() && filter.transporter.is_none() {
+    if filter.is_of_statuses_alone() {
         return Ok(Counted::exactly(filter.statuses().iter().filter_map(|status| counts.get(*status)).sum()));
     }
     let count = sqlx::query_scalar!(
@@ -126,12 +136,14 @@ async fn total(
                    SELECT FROM orders
                     WHERE status = s.status AND ($2::text IS NULL OR wilaya_code = $2)
                       AND ($3::uuid IS NULL OR transporter_id = $3)
+                      AND ($5::uuid IS NULL OR assignee_id = $5)
                     LIMIT $4) of_status
                 LIMIT $4) matching"#,
         filter.statuses() as _,
         filter.wilaya.as_ref().map(WilayaCode::as_str),
         filter.transporter.map(TransporterId::uuid),
         Counted::limit(Page::REACH),
+        filter.employee.map(EmployeeId::uuid),
     )
     .fetch_one(conn)
     .await?;

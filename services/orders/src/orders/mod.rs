@@ -1,6 +1,7 @@
 //! Orders after they were placed: their life along the table of [`status`], their timeline, the staff's list, the
 //! shopper's tracking. Every change writes a timeline row with its actor and publishes the whole order.
 
+mod assignment;
 mod error;
 mod events;
 mod filter;
@@ -31,13 +32,17 @@ use sqlx::{PgConnection, PgPool};
 use crate::inventory::{Inventory, Reservation};
 use crate::items::Allocation;
 
+pub use assignment::Assignment;
 pub use error::OrdersError;
 pub use events::announcement;
 pub use filter::Filter;
-pub use listing::{Day, Listing, Summary};
-pub use model::{ActorName, Customer, CustomerHistory, Delivery, Line, Order, OrderNumber, TimelineEntry};
+pub use listing::{Day, Listing, Summary, find_by_text};
+pub use model::{
+    ActorName, Assignee, Customer, CustomerHistory, Delivery, Line, Order, OrderNumber, TimelineEntry,
+};
 pub use rows::{LineRow, NewOrderRow, TimelineRow, line_rows};
 pub use rpc::OrdersRpc;
+pub use search::{Found, Text};
 pub use status::{PaymentAnswer, Status, Stock, StockAnswer};
 pub use steps::{Step, StepError};
 pub use subscriptions::subscribe;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use souk_audit::Subject;
 use souk_kernel::{
-    CombinationId, CommuneCode, Language, LocalizedText, Money, OrderId, PersonName, Phone, ProductId,
-    TaxRate, TransporterId, WilayaCode,
+    CombinationId, CommuneCode, EmployeeId, Language, LocalizedText, Money, OrderId, PersonName, Phone,
+    ProductId, TaxRate, TransporterId, WilayaCode,
 };
 use time::OffsetDateTime;
 
@@ -38,8 +38,18 @@ pub struct Order {
     /// Why it is on its way back; may be empty where it was never delivered.
     pub return_reason: String,
     pub tracking_number: String,
+    /// Who of the staff looks after it.
+    pub assignee: Option<Assignee>,
     /// Who made the latest change.
     pub actor: ActorName,
+}
+
+/// An employee who looks after an order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assignee {
+    pub id: EmployeeId,
+    /// As it was when they got the order.
+    pub name: String,
 }
 
 /// What people call the order: `A-10234`.
@@ -104,7 +114,8 @@ pub struct TimelineEntry {
     /// payment covers an order that is on its way back.
     pub kind: String,
     pub note: String,
-    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`, `payment`; `stock` of a reservation's outcome.
+    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`, `payment`; `stock` of a reservation's outcome;
+    /// `assignee` of a remark that tells who got the order, empty for nobody.
     pub data: BTreeMap<String, String>,
     pub actor: ActorName,
     pub at: OffsetDateTime,

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use souk_database::columns::{decoded, version_column};
 use souk_kernel::{
-    CombinationId, LocalizedText, Money, OrderId, PersonName, Phone, ProductId, StockKey, TaxRate,
-    TransporterId, VisitorId,
+    CombinationId, EmployeeId, LocalizedText, Money, OrderId, PersonName, Phone, ProductId, StockKey,
+    TaxRate, TransporterId, VisitorId,
 };
 use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{ActorName, Customer, Delivery, Line, Order, OrderNumber, TimelineEntry};
+use super::model::{ActorName, Assignee, Customer, Delivery, Line, Order, OrderNumber, TimelineEntry};
 use crate::items::StockItem;
 
 /// The columns of `orders`, with the lines as one JSON array.
@@ -45,6 +45,8 @@ pub struct OrderRow {
     pub delivered_at: Option<OffsetDateTime>,
     pub payment_version: i64,
     pub return_reason: String,
+    pub assignee_id: Option<Uuid>,
+    pub assignee_name: String,
     pub actor_id: String,
     pub actor_name: String,
     pub lines: Json<Vec<LineRow>>,
@@ -179,6 +181,9 @@ impl TryFrom<OrderRow> for Order {
             payment_version: row.payment_version.unsigned_abs(),
             return_reason: row.return_reason,
             tracking_number: row.tracking_number,
+            assignee: row
+                .assignee_id
+                .map(|id| Assignee { id: EmployeeId::from_uuid(id), name: row.assignee_name }),
             actor: ActorName { id: row.actor_id, name: row.actor_name },
         })
     }

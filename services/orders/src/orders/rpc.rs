@@ -3,17 +3,22 @@
 use std::pin::Pin;
 
 use futures::{Stream, StreamExt as _, stream};
-use souk_kernel::{IdError, OrderId, Phone, StockKey, parse_rfc3339};
+use souk_kernel::{EmployeeId, IdError, OrderId, Phone, StockKey, parse_rfc3339};
 use souk_proto::orders::v1 as wire;
 use souk_proto::orders::v1::orders_server::Orders as OrdersService;
 use souk_rpc::{Actor, Failure, Violations, actor};
 use tonic::{Request, Response, Status as GrpcStatus};
 
-use super::{Day, Detail, Filter, OrderNumber, Orders, OrdersError, Status, Step, Summary, Transition};
+use super::{
+    Assignee, Assignment, Day, Detail, Filter, OrderNumber, Orders, OrdersError, Status, Step, Summary,
+    Transition,
+};
 use crate::items::{Allocation, StockItem};
 
 /// Longest note or reason that the timeline takes.
 const NOTE_MAX: usize = 1000;
+/// Longest name of an employee.
+const NAME_MAX: usize = 60;
 /// Most ids of one question.
 const IDS_MAX: usize = 1000;
 /// Most warehouse rows of one allocation.
@@ -59,6 +64,16 @@ impl OrdersService for OrdersRpc {
         let actor = actor(&request)?;
         let transition = parse_transition(&request.into_inner())?;
         let detail = self.0.transition(&actor, &transition).await.map_err(Failure::from)?;
+        Ok(Response::new(detail.into()))
+    }
+
+    async fn assign_order(
+        &self,
+        request: Request<wire::AssignOrderRequest>,
+    ) -> Result<Response<wire::OrderDetail>, GrpcStatus> {
+        let actor = actor(&request)?;
+        let assignment = parse_assignment(request.into_inner())?;
+        let detail = self.0.assign(&actor, &assignment).await.map_err(Failure::from)?;
         Ok(Response::new(detail.into()))
     }
 
@@ -154,6 +169,8 @@ fn parse_filter(request: &wire::ListOrdersRequest) -> Result<Filter, Failure> {
     let wilaya = violations.check("wilaya", "form.validation.wilaya", wilaya);
     let transporter = optional(&request.transporter_id).map(str::parse).transpose();
     let transporter = violations.check("transporter", "form.validation.transporter", transporter);
+    let employee = optional(&request.employee_id).map(str::parse).transpose();
+    let employee = violations.check("employee", "validation.id", employee);
     if !matches!(request.sort.as_str(), "" | "newest" | "oldest") {
         violations.push("sort", "validation.sort", "orders are sorted by newest or oldest");
     }
@@ -166,6 +183,7 @@ fn parse_filter(request: &wire::ListOrdersRequest) -> Result<Filter, Failure> {
         text: request.query.clone(),
         wilaya: wilaya.flatten(),
         transporter: transporter.flatten(),
+        employee: employee.flatten(),
         oldest_first: request.sort == "oldest",
         page: page.unwrap_or_default(),
     })
@@ -198,6 +216,22 @@ fn parse_transition(request: &wire::TransitionOrderRequest) -> Result<Transition
         next_call_at: next_call_at.flatten(),
     };
     Ok(Transition { order, version: request.version, step, allocations })
+}
+
+fn parse_assignment(request: wire::AssignOrderRequest) -> Result<Assignment, Failure> {
+    let order = parse_id(&request.id)?;
+    let Some(employee) = request.employee else {
+        return Ok(Assignment { order, version: request.version, to: None });
+    };
+    let mut violations = Violations::default();
+    let id = violations.id::<EmployeeId>("employeeId", &employee.id);
+    if employee.name.is_empty() || employee.name.chars().count() > NAME_MAX {
+        violations.push("employeeId", "validation.name", format!("a name has 1 to {NAME_MAX} characters"));
+    }
+    let Some(id) = id.filter(|_| violations.is_empty()) else {
+        return Err(Failure::invalid("orders.invalid_assignment", violations));
+    };
+    Ok(Assignment { order, version: request.version, to: Some(Assignee { id, name: employee.name }) })
 }
 
 fn parse_allocations(rows: &[wire::Allocation], violations: &mut Violations) -> Vec<Allocation> {

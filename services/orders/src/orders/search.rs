@@ -6,7 +6,7 @@
 //! has nor one that nobody has reads the whole table (ADR 23).
 
 use souk_database::columns::{contains_pattern, trigram_patterns};
-use souk_kernel::{Counted, Page, TransporterId, WilayaCode, latin_digit};
+use souk_kernel::{Counted, EmployeeId, Page, TransporterId, WilayaCode, latin_digit};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -57,6 +57,11 @@ impl Text {
         Some(Self { pattern: contains_pattern(&words)?, indexed: trigram_patterns(&words) })
     }
 
+    /// For `LIKE`.
+    pub fn pattern(&self) -> &str {
+        &self.pattern
+    }
+
     /// Whether the index finds whatever contains the text.
     fn is_indexed_whole(&self) -> bool {
         self.indexed.contains(&self.pattern)
@@ -78,6 +83,12 @@ impl Found {
 
     pub fn page(&self, page: Page) -> Vec<Uuid> {
         page.of(self.orders.iter().copied()).collect()
+    }
+
+    /// So many of them, and whether others may match.
+    pub fn first(&self, most: usize) -> (&[Uuid], bool) {
+        let first = &self.orders[..self.orders.len().min(most)];
+        (first, self.more || first.len() < self.orders.len())
     }
 
     pub fn total(&self) -> Counted {
@@ -129,10 +140,13 @@ async fn glance(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::
         Match,
         r#"SELECT id AS "id!", number AS "number!",
                   status = ANY($2) AND ($3::text IS NULL OR wilaya_code = $3)
-                  AND ($4::uuid IS NULL OR transporter_id = $4) AS "listed!"
-             FROM ((SELECT id, number, search, status, wilaya_code, transporter_id FROM orders ORDER BY number DESC LIMIT $5)
+                  AND ($4::uuid IS NULL OR transporter_id = $4)
+                  AND ($7::uuid IS NULL OR assignee_id = $7) AS "listed!"
+             FROM ((SELECT id, number, search, status, wilaya_code, transporter_id, assignee_id FROM orders
+                     ORDER BY number DESC LIMIT $5)
                    UNION ALL
-                   (SELECT id, number, search, status, wilaya_code, transporter_id FROM orders ORDER BY number LIMIT $6)) near
+                   (SELECT id, number, search, status, wilaya_code, transporter_id, assignee_id FROM orders
+                     ORDER BY number LIMIT $6)) near
             WHERE search LIKE $1"#,
         text.pattern,
         filter.statuses() as _,
@@ -140,6 +154,7 @@ async fn glance(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx::
         filter.transporter.map(TransporterId::uuid),
         newest,
         oldest,
+        filter.employee.map(EmployeeId::uuid),
     )
     .fetch_all(conn)
     .await
@@ -190,11 +205,13 @@ async fn look_through_statuses(
                    (SELECT id, number, search, status FROM orders
                      WHERE status = s.status AND ($3::text IS NULL OR wilaya_code = $3)
                        AND ($4::uuid IS NULL OR transporter_id = $4)
+                       AND ($7::uuid IS NULL OR assignee_id = $7)
                      ORDER BY number DESC LIMIT $5)
                    UNION ALL
                    (SELECT id, number, search, status FROM orders
                      WHERE status = s.status AND ($3::text IS NULL OR wilaya_code = $3)
                        AND ($4::uuid IS NULL OR transporter_id = $4)
+                       AND ($7::uuid IS NULL OR assignee_id = $7)
                      ORDER BY number LIMIT $6)) of_status
            ), matching AS (SELECT id, number FROM near WHERE search LIKE $1
            ), unread AS (SELECT min(number) AS lowest, max(number) AS highest FROM near GROUP BY status HAVING count(*) >= $5 + $6)
@@ -207,6 +224,7 @@ async fn look_through_statuses(
         filter.transporter.map(TransporterId::uuid),
         newest,
         oldest,
+        filter.employee.map(EmployeeId::uuid),
     )
     .fetch_one(conn)
     .await?;
@@ -222,13 +240,15 @@ async fn by_index(conn: &mut PgConnection, filter: &Filter, text: &Text) -> sqlx
     sqlx::query_as!(
         Match,
         r#"SELECT id, number, status = ANY($2) AND ($3::text IS NULL OR wilaya_code = $3)
-                  AND ($4::uuid IS NULL OR transporter_id = $4) AS "listed!"
+                  AND ($4::uuid IS NULL OR transporter_id = $4)
+                  AND ($6::uuid IS NULL OR assignee_id = $6) AS "listed!"
              FROM orders WHERE search LIKE ANY($1) LIMIT $5"#,
         &text.indexed,
         filter.statuses() as _,
         filter.wilaya.as_ref().map(WilayaCode::as_str),
         filter.transporter.map(TransporterId::uuid),
         Counted::limit(Page::REACH),
+        filter.employee.map(EmployeeId::uuid),
     )
     .fetch_all(conn)
     .await

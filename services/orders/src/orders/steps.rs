@@ -228,6 +228,7 @@ mod tests {
             payment_version: 0,
             return_reason: String::new(),
             tracking_number: String::new(),
+            assignee: None,
             actor: ActorName::shopper(),
         }
     }

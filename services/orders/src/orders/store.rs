@@ -1,6 +1,6 @@
 //! Orders in the database. Every reader gets whole orders through [`load`]: two queries for one order or for 200.
 
-use souk_database::columns::{column, ensure_all_changed};
+use souk_database::columns::{column, ensure_all_changed, ensure_changed, version_column};
 use souk_kernel::{Money, OrderId, Phone};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor, PgPool};
@@ -17,7 +17,7 @@ pub async fn load(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<V
         r#"SELECT id, number, version, status, stock, stock_version, first_name, last_name, phone, email, address,
                   wilaya_code, wilaya_name, commune_code, commune_name, transporter_id, transporter_name, delivery_type,
                   products_total, delivery_price, total, language, tracking_number, placed_at, delivered_at,
-                  payment_version, return_reason, actor_id, actor_name,
+                  payment_version, return_reason, assignee_id, assignee_name, actor_id, actor_name,
                   (SELECT jsonb_agg(to_jsonb(l) ORDER BY l.position) FROM order_lines l WHERE l.order_id = o.id)
                       AS "lines!: Json<Vec<super::rows::LineRow>>"
              FROM orders o
@@ -71,6 +71,24 @@ pub async fn save_all_in(tx: &mut PgConnection, orders: &[Order]) -> sqlx::Resul
     .execute(tx)
     .await?;
     ensure_all_changed(saved.rows_affected(), orders.len())
+}
+
+/// Writes who looks after an order that was locked, one version up.
+pub async fn assign_in(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
+    let assignee = order.assignee.as_ref();
+    let saved = sqlx::query!(
+        "UPDATE orders SET version = $2::bigint, assignee_id = $3, assignee_name = $4, actor_id = $5, actor_name = $6
+          WHERE id = $1 AND version = $2::bigint - 1",
+        order.id.uuid(),
+        version_column(order.version),
+        assignee.map(|assignee| assignee.id.uuid()),
+        assignee.map_or("", |assignee| assignee.name.as_str()),
+        order.actor.id,
+        order.actor.name,
+    )
+    .execute(tx)
+    .await?;
+    ensure_changed(saved.rows_affected())
 }
 
 /// An order that holds stock, in the order of these.

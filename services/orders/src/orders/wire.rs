@@ -1,8 +1,9 @@
 //! Orders as events and answers carry them.
 
-use souk_kernel::{LocalizedText, rfc3339};
+use souk_kernel::rfc3339;
 use souk_proto::common::v1 as common;
 use souk_proto::orders::v1 as wire;
+use souk_rpc::localized_to_proto;
 
 use super::model::{ActorName, CustomerHistory, Line, Order, TimelineEntry};
 use crate::items::StockItem;
@@ -38,6 +39,10 @@ impl From<&Order> for wire::Order {
             language: order.language.to_string(),
             actor: Some(actor(&order.actor)),
             return_reason: order.return_reason.clone(),
+            assignee: order
+                .assignee
+                .as_ref()
+                .map(|assignee| common::Actor { id: assignee.id.to_string(), name: assignee.name.clone() }),
         }
     }
 }
@@ -47,8 +52,8 @@ impl From<&Line> for wire::OrderLine {
         Self {
             product_id: line.product.to_string(),
             combination_id: line.combination.map(|id| id.to_string()).unwrap_or_default(),
-            name: Some(text(&line.name)),
-            combination_name: Some(text(&line.combination_name)),
+            name: Some(localized_to_proto(&line.name)),
+            combination_name: Some(localized_to_proto(&line.combination_name)),
             sku: line.sku.clone(),
             image: line.image.clone(),
             quantity: line.quantity,
@@ -98,8 +103,4 @@ impl From<CustomerHistory> for wire::CustomerHistory {
 
 fn actor(actor: &ActorName) -> common::Actor {
     common::Actor { id: actor.id.clone(), name: actor.name.clone() }
-}
-
-fn text(text: &LocalizedText) -> common::LocalizedText {
-    common::LocalizedText { fr: text.fr.clone(), ar: text.ar.clone(), en: text.en.clone() }
 }

@@ -3,12 +3,10 @@
 
 use std::str::FromStr;
 
-use souk_kernel::{
-    CategoryId, IdError, LocalizedText, Money, StockKey, TaxRate, TaxRateError, parse_rfc3339,
-};
+use souk_kernel::{CategoryId, IdError, Money, StockKey, TaxRate, TaxRateError, parse_rfc3339};
 use souk_pricing::{Discount, Promotion, Promotions, Target};
 use souk_proto::catalog::v1 as catalog;
-use souk_proto::common::v1 as common;
+use souk_rpc::localized_from_proto;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -60,7 +58,7 @@ pub fn sellable(message: catalog::Sellable) -> Result<Sellable, BrokenSellable> 
     Ok(Sellable {
         product: message.product_id.parse()?,
         active: message.active,
-        name: text(message.name),
+        name: localized_from_proto(message.name),
         price_ht: Money::from_centimes(message.price_ht),
         tax_rate: TaxRate::from_hundredths(message.tax_rate)?,
         image: message.image,
@@ -79,7 +77,7 @@ fn combination(message: catalog::SellableCombination) -> Result<Combination, Bro
     Ok(Combination {
         id: message.combination_id.parse()?,
         price_ht: Money::from_centimes(message.price_ht),
-        name: text(message.name),
+        name: localized_from_proto(message.name),
         active: message.active,
         is_default: message.is_default,
         image: message.image,
@@ -96,9 +94,4 @@ fn component(message: &catalog::PackComponent) -> Result<Component, BrokenSellab
 /// An id that may be left out.
 fn optional<T: FromStr<Err = IdError>>(id: &str) -> Result<Option<T>, IdError> {
     if id.is_empty() { Ok(None) } else { id.parse().map(Some) }
-}
-
-fn text(message: Option<common::LocalizedText>) -> LocalizedText {
-    let common::LocalizedText { fr, ar, en } = message.unwrap_or_default();
-    LocalizedText { fr, ar, en }
 }

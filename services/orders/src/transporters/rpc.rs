@@ -73,6 +73,9 @@ fn parse(request: wire::SaveTransporterRequest) -> Result<Profile, Failure> {
     if name.is_empty() || name.chars().count() > 100 {
         violations.push("name", "validation.name", "a name has 1 to 100 characters");
     }
+    if !is_stored_picture(&request.logo) {
+        violations.push("logo", "validation.path", "a logo is one of the shop's pictures");
+    }
     if request.tariffs.len() > MOST_TARIFFS {
         return Err(Failure::invalid_field("tariffs", "validation.tooMany", "4,000 tariffs at most"));
     }
@@ -86,6 +89,18 @@ fn parse(request: wire::SaveTransporterRequest) -> Result<Profile, Failure> {
     let id = id.ok_or_else(|| Failure::invalid_field("id", "validation.id", "an id is needed"))?;
     let transporter = Transporter { id, name, logo: request.logo, active: request.active };
     Ok(Profile::new(transporter, tariffs.into_iter().flatten().collect(), request.version))
+}
+
+/// Whether the path is one that catalog gives, `/media/shop/<hash>-<side>.jpg`, or none: it ends up on shoppers' pages.
+fn is_stored_picture(path: &str) -> bool {
+    let name = path.strip_prefix("/media/shop/").and_then(|name| name.strip_suffix(".jpg"));
+    let is_named = name.and_then(|name| name.split_once('-')).is_some_and(|(hash, side)| {
+        (1..=64).contains(&hash.len())
+            && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+            && (1..=5).contains(&side.len())
+            && side.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    path.is_empty() || is_named
 }
 
 fn parse_tariff(field: &str, tariff: wire::Tariff, violations: &mut Violations) -> Option<Tariff> {

@@ -77,10 +77,11 @@ async fn a_filter_that_is_not_understood_is_refused_and_never_ignored(pool: PgPo
         query: "x".repeat(101),
         wilaya_id: "x".into(),
         transporter_id: "x".into(),
+        employee_id: "x".into(),
         sort: "total; DROP TABLE orders".into(),
     };
     let refused = list(&shop, request).await.expect_err("refused");
-    assert_eq!(fields(&refused), ["size", "status", "wilaya", "transporter", "sort", "q"]);
+    assert_eq!(fields(&refused), ["size", "status", "wilaya", "transporter", "employee", "sort", "q"]);
     let stranger = shop.orders.list_orders(by(&Actor::shopper(), wire::ListOrdersRequest::default())).await;
     assert_eq!(Failure::from(stranger.expect_err("refused")).kind, Kind::Forbidden);
 }

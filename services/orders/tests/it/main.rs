@@ -1,10 +1,12 @@
 //! Orders on a real PostgreSQL and a real RabbitMQ, through its gRPC services and its subscriptions; inventory is a
 //! small neighbour of the tests' own.
 
+mod assignment;
 mod bus;
 mod carts;
 mod checkout;
 mod crowd;
+mod customers;
 mod life;
 mod limits;
 mod listing;

@@ -215,6 +215,13 @@ impl Stock for FakeInventory {
         Err(Status::unimplemented(""))
     }
 
+    async fn refresh_stocks(
+        &self,
+        _: Request<wire::RefreshStocksRequest>,
+    ) -> Result<Response<wire::RefreshStocksResponse>, Status> {
+        Err(Status::unimplemented(""))
+    }
+
     async fn list_movements(
         &self,
         _: Request<wire::ListMovementsRequest>,

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use prost::Message as _;
+use souk_kernel::Clock as _;
 use souk_orders::housekeeping;
 use souk_proto::orders::v1 as wire;
 use souk_proto::orders::v1::checkout_server::Checkout as _;
@@ -126,6 +127,66 @@ async fn of_two_carts_of_one_phone_at_once_one_is_an_order_and_the_other_gives_i
     assert_eq!(shop.count("orders").await, 1);
     assert_eq!(shop.inventory.book().released.len(), 1);
     assert_eq!(shop.inventory.book().held.len(), 1);
+}
+
+/// Another process stores an order with the phone of one of a crowd, which is found out only when this one is stored too.
+#[sqlx::test]
+async fn an_order_that_loses_its_phone_to_another_begins_no_cooldown_of_its_visitor(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let product = shop.product(10_000).await;
+    shop.place(shop.cart(&product)).await.expect("placed");
+    let phone: String =
+        sqlx::query_scalar("DELETE FROM cooldowns WHERE subject LIKE 'phone:%' RETURNING subject")
+            .fetch_one(&pool)
+            .await
+            .expect("the phone's");
+    sqlx::query("DELETE FROM cooldowns").execute(&pool).await.expect("the visitor's");
+    let mut theirs = pool.begin().await.expect("a transaction");
+    sqlx::query("INSERT INTO cooldowns (subject, until) VALUES ($1, $2)")
+        .bind(&phone)
+        .bind(shop.clock.now() + COOLDOWN)
+        .execute(&mut *theirs)
+        .await
+        .expect("theirs");
+    let gate = shop.inventory.gate();
+    let others = (0..7).map(|n| wire::PlaceOrderRequest {
+        form: Some(shop.form(&format!("066610000{n}"))),
+        ..shop.cart(&product)
+    });
+    let submits: Vec<_> = std::iter::once(shop.cart(&product))
+        .chain(others)
+        .map(|cart| {
+            let shop = shop.clone();
+            tokio::spawn(async move { shop.place(cart).await })
+        })
+        .collect();
+    eventually("stock is held for all", CAP, || async { shop.inventory.book().held.len() == 9 }).await;
+    gate.add_permits(1000);
+    let waits = "SELECT EXISTS (SELECT FROM pg_stat_activity
+                                 WHERE datname = current_database() AND wait_event_type = 'Lock')";
+    eventually("ours waits for theirs", CAP, || async {
+        sqlx::query_scalar(waits).fetch_one(&pool).await.expect("asked")
+    })
+    .await;
+    theirs.commit().await.expect("stored");
+    let mut refused = Vec::new();
+    for submit in submits {
+        if let Err(failure) = submit.await.expect("no panic") {
+            refused.push(failure.code);
+        }
+    }
+    assert_eq!(refused, ["orders.cooldown"]);
+    assert_eq!((shop.count("orders").await, shop.inventory.book().released.len()), (8, 1));
+    let cooling: Vec<String> = sqlx::query_scalar(
+        "SELECT subject FROM cooldowns c
+          WHERE NOT EXISTS (SELECT FROM orders o WHERE subject IN ('visitor:' || o.visitor_id, 'phone:' || o.phone)
+                               AND o.phone LIKE '0666%')",
+    )
+    .fetch_all(&pool)
+    .await
+    .expect("read");
+    assert_eq!(cooling, [phone], "and none of a visitor without an order");
+    assert_eq!(shop.count("cooldowns").await, 15);
 }
 
 #[sqlx::test]

@@ -48,6 +48,74 @@ async fn an_unknown_place_is_not_found(pool: PgPool) {
 }
 
 #[sqlx::test]
+async fn staff_open_and_close_communes_and_orders_follow_at_once(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let product = shop.product(10_000).await;
+    let read = area(&shop, &staff("Samira", Role::Sales)).await.expect("read");
+    assert_eq!((read.version, read.communes.len()), (1, 1541));
+    let algiers: Vec<String> =
+        read.communes.iter().filter(|it| it.wilaya_id == "16").map(|it| it.id.clone()).collect();
+    assert!(read.communes.iter().all(|commune| commune.deliverable));
+
+    let saved = save_area(&shop, &admin(), 1, &[], &["1601".into()]).await.expect("saved");
+    assert_eq!(saved.version, 2);
+    let refused = shop.place(shop.cart(&product)).await.expect_err("nothing goes there");
+    assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["commune"]));
+    assert_eq!(offers(&shop, "1601").await, Ok(Vec::new()));
+    let told = shop.audit().await.pop().expect("an entry");
+    assert_eq!(told.action, "orders.delivery_area_saved");
+    assert!(told.before.starts_with(r#"{"1601 "#) && told.before.ends_with(":true}"), "{}", told.before);
+    assert!(told.after.ends_with(":false}"), "{}", told.after);
+
+    let closed = save_area(&shop, &admin(), 2, &[], &algiers).await.expect("saved");
+    assert_eq!(closed.version, 3);
+    assert!(!is_deliverable(&shop, "16").await, "none of its communes is");
+    let opened = save_area(&shop, &admin(), 3, &["1601".into()], &[]).await.expect("saved");
+    assert_eq!(opened.communes.iter().filter(|it| it.wilaya_id == "16" && it.deliverable).count(), 1);
+    assert!(is_deliverable(&shop, "16").await);
+    assert!(shop.place(shop.cart(&product)).await.is_ok());
+}
+
+#[sqlx::test]
+async fn a_commune_of_a_closed_wilaya_is_read_and_saved_as_closed(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    sqlx::query("UPDATE wilayas SET deliverable = false WHERE code = '16'")
+        .execute(&pool)
+        .await
+        .expect("set");
+    let read = area(&shop, &admin()).await.expect("read");
+    assert!(read.communes.iter().all(|it| it.deliverable == (it.wilaya_id != "16")));
+    save_area(&shop, &admin(), 1, &["1602".into()], &[]).await.expect("saved");
+    let saved = area(&shop, &admin()).await.expect("read");
+    let open: Vec<_> = saved.communes.iter().filter(|it| it.wilaya_id == "16" && it.deliverable).collect();
+    assert_eq!(open.iter().map(|it| it.id.as_str()).collect::<Vec<_>>(), ["1602"]);
+}
+
+#[sqlx::test]
+async fn the_delivery_area_is_checked_and_saved_by_those_who_may(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let (one, other) = (vec!["1601".to_owned()], vec!["1602".to_owned()]);
+    save_area(&shop, &admin(), 1, &[], &one).await.expect("saved");
+    let again = save_area(&shop, &admin(), 1, &[], &one).await.expect("what is so already");
+    assert_eq!(again.version, 2);
+    let stale = save_area(&shop, &admin(), 1, &[], &other).await.expect_err("stale");
+    assert_eq!((stale.kind, stale.code.as_ref()), (Kind::Conflict, "orders.stale_version"));
+    for (opened, closed, field) in [
+        (vec!["16".to_owned()], vec![], "opened[0]"),
+        (vec![], vec!["1699".to_owned()], "closed"),
+        (one.clone(), one.clone(), "closed"),
+        (vec!["1601".to_owned(); 2_001], vec![], "opened"),
+    ] {
+        let refused = save_area(&shop, &admin(), 2, &opened, &closed).await.expect_err("refused");
+        assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec![field]));
+    }
+    let sales = staff("Samira", Role::Sales);
+    let refused = save_area(&shop, &sales, 2, &one, &[]).await.expect_err("refused");
+    assert_eq!(refused.kind, Kind::Forbidden);
+    assert_eq!(area(&shop, &Actor::shopper()).await.map_err(|it| it.kind).map(drop), Err(Kind::Forbidden));
+}
+
+#[sqlx::test]
 async fn a_communes_own_tariff_wins_and_is_shown_first(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let own = wire::Tariff { commune_id: "1602".into(), ..tariff("home", 60_000) };
@@ -123,6 +191,37 @@ async fn of_two_who_edit_a_transporter_at_once_the_later_one_is_told(pool: PgPoo
 }
 
 #[sqlx::test]
+async fn a_logo_is_one_of_the_shops_pictures_and_shown_with_its_offers(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let save = async |logo: &str, version: u64| {
+        let request = wire::SaveTransporterRequest {
+            id: shop.transporter.clone(),
+            name: "Rapide".into(),
+            logo: logo.into(),
+            active: true,
+            tariffs: vec![tariff("home", HOME_PRICE)],
+            version,
+        };
+        shop.transporters.save_transporter(by(&admin(), request)).await.map_err(Failure::from)
+    };
+    let logo = "/media/shop/00ff00ff-160.jpg";
+    assert_eq!(save(logo, 1).await.expect("saved").into_inner().logo, logo);
+    let request = wire::ListForCommuneRequest { commune_id: "1601".into() };
+    let offers = shop.transporters.list_for_commune(by(&Actor::shopper(), request)).await.expect("listed");
+    assert_eq!(offers.into_inner().offers[0].logo, logo);
+    for foreign in [
+        "https://elsewhere.example/x.jpg",
+        "/media/products/1/00ff-160.jpg",
+        "/media/shop/../x-160.jpg",
+        "/media/shop/00ff-160.png",
+        "/media/shop/00ff-+16.jpg",
+    ] {
+        assert_eq!(fields(&save(foreign, 2).await.expect_err("refused")), ["logo"], "{foreign}");
+    }
+    assert_eq!(save("", 2).await.expect("saved").into_inner().logo, "");
+}
+
+#[sqlx::test]
 async fn tariffs_are_checked_and_saved_by_those_who_may(pool: PgPool) {
     let shop = Shop::open(pool).await;
     let save = async |actor: Actor, tariffs: Vec<wire::Tariff>| {
@@ -160,6 +259,29 @@ async fn tariffs_are_checked_and_saved_by_those_who_may(pool: PgPool) {
         Err(Kind::Forbidden)
     );
     assert_eq!(offers(&shop, "1601").await.map(|offers| offers.len()).ok(), Some(2));
+}
+
+async fn area(shop: &Shop, actor: &Actor) -> Result<wire::DeliveryArea, Failure> {
+    let area = shop.geography.get_delivery_area(by(actor, wire::GetDeliveryAreaRequest {})).await;
+    Ok(area.map_err(Failure::from)?.into_inner())
+}
+
+async fn save_area(
+    shop: &Shop,
+    actor: &Actor,
+    version: u64,
+    opened: &[String],
+    closed: &[String],
+) -> Result<wire::DeliveryArea, Failure> {
+    let request = wire::SaveDeliveryAreaRequest { version, opened: opened.to_vec(), closed: closed.to_vec() };
+    let saved = shop.geography.save_delivery_area(by(actor, request)).await;
+    Ok(saved.map_err(Failure::from)?.into_inner())
+}
+
+async fn is_deliverable(shop: &Shop, wilaya: &str) -> bool {
+    let wilayas = shop.geography.list_wilayas(by(&Actor::shopper(), wire::ListWilayasRequest {})).await;
+    let wilayas = wilayas.expect("listed").into_inner().wilayas;
+    wilayas.into_iter().any(|it| it.id == wilaya && it.deliverable)
 }
 
 async fn offers(shop: &Shop, commune: &str) -> Result<Vec<(String, i64)>, Refused> {

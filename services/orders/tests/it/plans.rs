@@ -4,6 +4,7 @@ use souk_kernel::Role;
 use souk_orders::MIGRATOR;
 use souk_proto::common::v1::PageRequest;
 use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1::customers_server::Customers as _;
 use souk_proto::orders::v1::orders_server::Orders as _;
 use souk_testkit::{Database, Reads};
 
@@ -28,7 +29,8 @@ const SHOP: &[&str] = &[
      SELECT ('00000000-0000-7000-8000-00000000000' || n)::uuid, 'T' || n FROM generate_series(0, 4) n",
     "INSERT INTO orders (id, number, version, status, stock, visitor_id, first_name, last_name, phone, wilaya_code,
                          wilaya_name, commune_code, commune_name, transporter_id, transporter_name, delivery_type,
-                         products_total, delivery_price, total, language, placed_at, delivered_at, actor_name)
+                         products_total, delivery_price, total, language, placed_at, delivered_at, actor_name,
+                         assignee_id, assignee_name)
      SELECT gen_random_uuid(), 10000 + n, 5,
             CASE WHEN n > 99000 THEN 'placed' WHEN n % 10 = 0 THEN 'returned' ELSE 'settled' END,
             'reserved', gen_random_uuid(),
@@ -37,7 +39,10 @@ const SHOP: &[&str] = &[
                  ELSE translate(substr(md5((n * 7)::text), 1, 6), '0123456789', 'ghijklmnop') END, '0555' || lpad(n::text, 6, '0'),
             CASE WHEN n % 10000 = 1 THEN '58' WHEN n % 3 = 0 THEN '16' ELSE '01' END, 'W', '0101', 'C',
             ('00000000-0000-7000-8000-00000000000' || n % 4)::uuid, 'T', 'home', 100, 0, 100, 'fr',
-            now() - n * interval '1 second', now(), 'x'
+            now() - n * interval '1 second', now(), 'x',
+            CASE WHEN n % 50 = 0 THEN '00000000-0000-7000-8000-0000000000a1'::uuid
+                 WHEN n > 10000 THEN '00000000-0000-7000-8000-0000000000a2' END,
+            CASE WHEN n % 50 = 0 OR n > 10000 THEN 'S' ELSE '' END
        FROM generate_series(1, 100000) n",
     r#"INSERT INTO order_lines (order_id, position, product_id, name, combination_name, sku, image, quantity, unit_price,
                                 unit_price_ht, unit_price_ttc, tax_rate, total, stock_items)
@@ -92,6 +97,22 @@ async fn a_page_of_orders_costs_the_same_whatever_it_is_narrowed_by() {
         let what = format!("{statuses:?} {wilaya:?} {transporter:?}");
         reads.assert_at_most(PAGE + counted, &what);
         assert!(reads.fetched <= PAGE, "{what}: a count needs no rows: {reads:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_orders_of_an_employee_cost_what_they_are() {
+    let (shop, _database) = large().await;
+    // One has 2,000 orders, 20 of them placed; another has most of all.
+    let (one, most) = ("00000000-0000-7000-8000-0000000000a1", "00000000-0000-7000-8000-0000000000a2");
+    let cases: [(&str, &[&str], usize); 4] =
+        [(one, &[], 24), (one, &["placed"], 20), (most, &[], 24), (most, &["returned"], 24)];
+    for (employee, statuses, expected) in cases {
+        let request =
+            wire::ListOrdersRequest { employee_id: employee.into(), ..narrowed(statuses, "", "", 1) };
+        let (listed, reads) = list(&shop, request).await;
+        assert_eq!(listed.orders.len(), expected, "{employee} {statuses:?}");
+        reads.assert_at_most(PAGE + COUNTED, &format!("{employee} {statuses:?}"));
     }
 }
 
@@ -213,4 +234,35 @@ async fn one_order_and_the_numbers_of_the_day_are_read_by_their_keys() {
     let (summed, reads) = Reads::of(&shop.pool, work).await;
     assert_eq!(summed.expect("summed").into_inner().counts["placed"], 1_000);
     reads.assert_at_most(PAGE, "the numbers of the day");
+}
+
+#[tokio::test]
+async fn customers_are_found_among_a_bounded_part_of_the_orders() {
+    let (shop, _database) = large().await;
+    let clerk = staff("Samira", Role::Sales);
+    // A page of customers, with the places of the country.
+    let page = 4 * PAGE;
+    let cases = [
+        ("", 10_000, true, LOOKED_THROUGH),
+        ("zoubida", 1, false, GLANCE),
+        ("0555000001", 1, false, GLANCE),
+        ("amina", 1_000, true, GLANCE + LOOKED_THROUGH + 1_000),
+        // What a search leads to is cut; each of it is read by an index and by its row.
+        ("mohamedi", 2_000, true, GLANCE + COUNTED + LOOKED_THROUGH + 2 * 2_000),
+    ];
+    for (query, total, more, bound) in cases {
+        let request = wire::ListCustomersRequest { query: query.into(), page: None };
+        let (listed, reads) = Reads::of(&shop.pool, shop.customers.list_customers(by(&clerk, request))).await;
+        let listed = listed.expect("listed").into_inner();
+        assert_eq!((listed.total, listed.more), (total, more), "{query}");
+        reads.assert_at_most(bound + page, query);
+    }
+    let id: String = sqlx::query_scalar("SELECT id::text FROM orders WHERE number = 60000")
+        .fetch_one(&shop.pool)
+        .await
+        .expect("read");
+    let work = shop.customers.get_customer(by(&clerk, wire::GetCustomerRequest { id }));
+    let (found, reads) = Reads::of(&shop.pool, work).await;
+    assert_eq!(found.expect("found").into_inner().orders.len(), 1);
+    reads.assert_at_most(page, "a customer");
 }

@@ -8,6 +8,7 @@ use souk_bus::Outbox;
 use souk_kernel::{Clock as _, EmployeeId, Role};
 use souk_orders::carts::Carts;
 use souk_orders::checkout::{Checkout, CheckoutRpc, Limits, Policy};
+use souk_orders::customers::{Customers, CustomersRpc};
 use souk_orders::geography::{self, Geography, GeographyRpc};
 use souk_orders::inventory::Inventory;
 use souk_orders::orders::{Orders, OrdersRpc};
@@ -34,6 +35,7 @@ pub struct Shop {
     pub outbox: Outbox,
     pub checkout: CheckoutRpc,
     pub orders: OrdersRpc,
+    pub customers: CustomersRpc,
     pub transporters: TransportersRpc,
     pub geography: GeographyRpc,
     /// Delivers to wilaya 16 for 400 dinars to the door, 250 to a desk.
@@ -85,9 +87,10 @@ impl Shop {
         let carts = Carts::new(pool.clone(), shared.clone(), policy.network_drafts);
         let shop = Self {
             orders: OrdersRpc(Orders::new(pool.clone(), shared.clone(), outbox.clone(), neighbour)),
+            customers: CustomersRpc(Customers::new(pool.clone(), shared.clone(), outbox.clone())),
             checkout: CheckoutRpc { checkout, carts },
-            transporters: TransportersRpc(Transporters::new(pool.clone(), shared, outbox.clone())),
-            geography: GeographyRpc(Geography::new(pool.clone())),
+            transporters: TransportersRpc(Transporters::new(pool.clone(), shared.clone(), outbox.clone())),
+            geography: GeographyRpc(Geography::new(pool.clone(), shared, outbox.clone())),
             transporter: clock.uuid().to_string(),
             pool,
             clock,

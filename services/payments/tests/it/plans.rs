@@ -27,9 +27,8 @@ const SHOP: &[&str] = &[
             ('00000000-0000-7000-8000-00000000000' || CASE WHEN n = 100000 THEN 9 ELSE 1 + n / 5 % 3 END)::uuid,
             'T', 'C', 'W', 100, now() + n * interval '1 second', 1, (n <= 80000)::int, (n <= 80000)::int
        FROM generate_series(1, 100000) n",
-    "INSERT INTO transporter_payments (id, idempotency_key, request_hash, transporter_id, transporter_name, reference, total,
-                                       recorded_at, actor_name)
-     SELECT ('00000000-0000-7000-a000-' || lpad(n::text, 12, '0'))::uuid, 'key ' || n, '',
+    "INSERT INTO transporter_payments (id, transporter_id, transporter_name, reference, total, recorded_at, actor_name)
+     SELECT ('00000000-0000-7000-a000-' || lpad(n::text, 12, '0'))::uuid,
             ('00000000-0000-7000-8000-00000000000' || 1 + n % 3)::uuid, 'T', '', 500, now(), 'x'
        FROM generate_series(0, 15999) n",
     "INSERT INTO receivable_entries (order_id, kind, amount, reason, actor_name, at)

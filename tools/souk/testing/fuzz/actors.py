@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Optional
 
-from souk.testing.fuzz.model import ENDS, MAY, NEXT, Asked, Key, centimes, step_fault
+from souk.testing.fuzz.model import ENDS, MAY, NEXT, Asked, Key, Since, as_read, centimes, step_fault
 from souk.testing.people import Answer, Clerk, Visitor
 
 ROLES = ("admin", "sales", "warehouse", "payments")
@@ -136,14 +136,22 @@ class Actor:
         asked = Asked(role, order["status"], to, dice.random() < 0.9, dice.random() < 0.1, bool(moves))
         body = {"to": to, "version": max(0, order["version"] - asked.is_stale), "allocations": moves}
         body["reason"] = "fuzz" if asked.has_reason else ""
+        body["note"] = f"fuzz-{dice.getrandbits(64):x}"
         answer = scene.clerks[role].call("POST", f"/dashboard/api/orders/{order['id']}/transitions", body)
         scene.judge(f"{order['status']} -> {to}", answer, frozenset({answer.code}))
         if answer.code in BUSY:
             return
         reached = answer.json()["status"] if answer.ok else ""
         now = self._scene.clerks["admin"].get(f"/dashboard/api/orders/{order['id']}")
-        has_moved = now["version"] > order["version"] + answer.ok
-        if fault := step_fault(asked, answer.status, answer.code, reached, has_moved):
+        read = as_read(order["timeline"], order["status"])
+        entries = [entry for entry in now["timeline"] if entry["id"] not in {known["id"] for known in read}]
+        has_own = any(entry["note"] == body["note"] for entry in entries)
+        since = Since(
+            kinds=tuple(entry["kind"] for entry in entries),
+            has_own=has_own,
+            has_moved=now["version"] > order["version"] + has_own,
+        )
+        if fault := step_fault(asked, answer.status, answer.code, reached, since):
             scene.complain(f"{order['number']}: {fault}")
 
     def _any_order(self) -> Optional[dict]:

@@ -22,13 +22,21 @@ def values(port: int) -> Values:
     products = [row["id"] for row in clerk.get("/dashboard/api/products?size=12")["products"]]
     details = [clerk.get(f"/dashboard/api/products/{product}") for product in products]
     orders = [row["id"] for row in clerk.get("/dashboard/api/orders?size=24")["orders"]]
+    customers = [row["id"] for row in clerk.get("/dashboard/api/customers?size=12")["customers"]]
     payments = [row["id"] for row in clerk.get("/dashboard/api/payments/transporter-payments")["payments"]]
+    employees = [row["id"] for row in clerk.get("/dashboard/api/orders/assignees")]
     transporters = [row["id"] for row in clerk.get("/dashboard/api/transporters")]
+    expeditions = [row["id"] for row in clerk.get("/dashboard/api/internal-expeditions")["expeditions"]]
+    carried = [clerk.get(f"/dashboard/api/internal-expeditions/{expedition}") for expedition in expeditions]
+    parts = [part["id"] for one in carried for part in one["parts"]]
     reviews = [row["id"] for row in clerk.get("/dashboard/api/reviews")["reviews"]]
     attributes = clerk.get("/dashboard/api/attributes")
     features = clerk.get("/dashboard/api/features")
     pages = clerk.get("/dashboard/api/cms-pages")["pages"]
+    posts = clerk.get("/dashboard/api/blog-posts")["posts"]
+    filed = clerk.get("/dashboard/api/blog-categories")["categories"]
     lines = clerk.get("/dashboard/api/brand-lines")["lines"]
+    collections = clerk.get("/dashboard/api/collections")["collections"]
     menu_items = clerk.get("/dashboard/api/menu-items")["items"]
     running = clerk.get("/dashboard/api/promotions?state=running")["promotions"]
     shown = Visitor(port).get("/web/public/api/new/products")["products"]
@@ -42,6 +50,7 @@ def values(port: int) -> Values:
             "path.category": [category["slug"] for category in categories],
             "path.brand": [brand["slug"] for brand in brands],
             "path.brandLine": [line["slug"] for line in lines],
+            "path.collection": [collection["link"].rpartition("/")[2] for collection in collections],
             "path.product_uid": [product["uid"] for product in shown],
             "path.brand_uuid": [brand["uuid"] for brand in brands],
             "path.category_uuid": [category["uuid"] for category in categories],
@@ -53,7 +62,9 @@ def values(port: int) -> Values:
             "query.wilaya": ["16"],
             "query.transporter": transporters,
             "query.transporterId": transporters,
+            "query.employee": employees,
             "query.productId": products,
+            "query.ids": [products[0], ",".join(products[:3])],
             "body.productId": products,
             "body.categoryId": [category["uuid"] for category in categories],
             "body.parentId": [category["uuid"] for category in categories],
@@ -67,6 +78,7 @@ def values(port: int) -> Values:
             "body.deliveryType": ["home", "desk"],
             "body.quantity": [1, 2, 3],
             "body.transporterId": transporters,
+            "body.employeeId": employees,
             "body.orderIds[*]": orders,
             "body.version": [1, 2, 3, 4, 5],
             "body.to": statuses,
@@ -79,10 +91,21 @@ def values(port: int) -> Values:
         "/web/public/api/search/": {"query.q": ["savon", "ambre", "عطر"]},
         "/dashboard/api/orders": {"query.sort": ["newest", "oldest"]},
         "/dashboard/api/orders/": {"path.id": orders},
-        "/dashboard/api/products": {"query.sort": ["default", "name", "price_asc"], "path.id": products},
+        "/dashboard/api/customers": {"query.q": ["ami", "0550"]},
+        "/dashboard/api/customers/": {
+            "path.id": [*customers, *orders],
+            "body.wilayaId": ["", "16"],
+            "body.communeId": ["", "1601"],
+        },
+        "/dashboard/api/products": {
+            "query.sort": ["default", "name", "price_asc"],
+            "query.tag": ["cadeau", "Fait main"],
+            "path.id": products,
+        },
         "/dashboard/api/products/": {
             "path.id": products,
             "path.language": ["fr", "ar", "en"],
+            "body.page": ["full", "simpler", "minimal", "no_picker"],
             "body.featureId": [feature["id"] for feature in features],
             "body.number": ["8", "8.5"],
             "body.optionId": [option["id"] for feature in features for option in feature["options"]],
@@ -107,6 +130,13 @@ def values(port: int) -> Values:
             "path.id": [line["id"] for line in lines],
             "body.brandId": [brand["uuid"] for brand in brands],
         },
+        "/dashboard/api/collections": {"query.state": ["active", "draft"], "query.sort": ["default", "name"]},
+        "/dashboard/api/collections/": {
+            "path.id": [collection["id"] for collection in collections],
+            "body.products[*]": products,
+            "body.categories[*]": [category["uuid"] for category in categories],
+            "body.brands[*]": [brand["uuid"] for brand in brands],
+        },
         "/dashboard/menu/api/brand-lines": {"query.brand": [brand["uuid"] for brand in brands]},
         "/web/public/api/product/": {"query.sort": ["default", "rating_desc", "rating_asc"]},
         "/dashboard/api/reviews": {
@@ -122,12 +152,25 @@ def values(port: int) -> Values:
         },
         "/dashboard/api/home-blocks/": {
             "path.id": [block["id"] for block in clerk.get("/dashboard/api/home-blocks")["blocks"]],
-            "body.type": ["banner", "banner_carousel", "products_carousel", "html_block", "text_carousel"],
-            "body.source": ["", "new", "featured", *(f"category:{category['uuid']}" for category in categories)],
+            "body.type": ["banner", "banner_carousel", "products_carousel", "tag_products", "html_block"],
+            "body.source": ["", "new", "tag:cadeau", *(f"category:{category['uuid']}" for category in categories)],
         },
         "/dashboard/api/cms-pages": {"query.state": ["active", "draft"], "query.sort": ["default", "changed"]},
         "/dashboard/api/cms-pages/": {"path.id": [page["id"] for page in pages]},
         "/web/public/api/cms-page/": {"path.slug": [page["link"].rpartition("/")[2] for page in pages]},
+        "/dashboard/api/blog-posts": {
+            "query.category": [category["id"] for category in filed],
+            "query.state": ["published", "planned", "draft"],
+            "query.sort": ["default", "title", "changed"],
+        },
+        "/dashboard/api/blog-posts/": {
+            "path.id": [post["id"] for post in posts],
+            "body.categoryId": [category["id"] for category in filed],
+        },
+        "/dashboard/api/blog-categories": {"query.sort": ["default", "name", "posts"]},
+        "/dashboard/api/blog-categories/": {"path.id": [category["id"] for category in filed]},
+        "/web/public/api/blog/post/": {"path.slug": [post["link"].rpartition("/")[2] for post in posts]},
+        "/web/public/api/blog/category/": {"path.slug": [category["link"].rpartition("/")[2] for category in filed]},
         "/dashboard/api/menu-items/": {
             "path.id": [item["id"] for item in menu_items],
             "body.parentId": ["", *(item["id"] for item in menu_items)],
@@ -139,6 +182,16 @@ def values(port: int) -> Values:
             "body.onHand": [0, 10, 50],
             "body.counted": [0, 10, 50],
         },
+        "/dashboard/api/internal-expeditions": {
+            "query.status": ["inprogress", "sent", "completed"],
+            "query.warehouse": [row["id"] for row in clerk.warehouses()],
+            "body.sourceId": [row["id"] for row in clerk.warehouses()],
+            "body.destinationId": [row["id"] for row in clerk.warehouses()],
+        },
+        "/dashboard/api/internal-expeditions/": {"path.id": expeditions},
+        "/dashboard/api/internal-expedition/": {"path.id": expeditions, "body.productId": products},
+        "/dashboard/api/internal-expedition/receive/part/": {"path.id": parts, "body.qtyReceived": [1, 2]},
+        "/dashboard/api/delivery-area": {"body.opened[*]": ["1601", "5801"], "body.closed[*]": ["5801"]},
         "/dashboard/api/payments/transporter-payments/": {"path.id": payments},
     }
 

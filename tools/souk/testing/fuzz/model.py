@@ -51,13 +51,30 @@ class Asked:
         return self.role in MAY.get(self.to, frozenset())
 
 
-def step_fault(asked: Asked, status: int, code: str, reached: str, has_moved: bool) -> str:
-    """Why the answer doesn't fit; empty when it does. `has_moved`: somebody else changed the order meanwhile."""
+@dataclass(frozen=True)
+class Since:
+    """What happened to an order since it was read for a step: the kinds of its timeline's new entries, oldest first."""
+
+    kinds: tuple[str, ...] = ()
+    # One of the entries is the step's own.
+    has_own: bool = False
+    # Somebody else changed the order.
+    has_moved: bool = False
+
+    def was(self, status: str, read: str) -> bool:
+        """Whether the order had a status at any time since it was `read` in one."""
+        met = {read, *self.kinds} | ({"delivered"} if "payment_reversed" in self.kinds else set())
+        return status in met
+
+
+def step_fault(asked: Asked, status: int, code: str, reached: str, since: Since) -> str:
+    """Why the answer doesn't fit; empty when it does."""
     told = f"{asked.role}: {asked.status} -> {asked.to}: {status} {code or reached}"
+    has_moved = since.has_moved
     if status == 200:
-        is_repeat = asked.to == asked.status
-        is_fine = asked.is_allowed and (is_repeat or asked.is_legal and not asked.is_stale)
-        return "" if is_fine and (reached == asked.to or has_moved) else f"{told}, which it must not"
+        # A step to where the order is already changes nothing, whoever brought it there.
+        is_right = asked.is_legal and not asked.is_stale if since.has_own else since.was(asked.to, asked.status)
+        return "" if asked.is_allowed and is_right and (reached == asked.to or has_moved) else f"{told}, which it must not"
     reasons = set()
     if not asked.is_allowed or asked.role == "warehouse":
         # A clerk may be assigned to some of the warehouses only.
@@ -102,6 +119,13 @@ def walk(number: str, kinds: Iterable[str]) -> Flow:
             flow.shipped += kind == "shipped"
             flow.returned += kind == "returned"
     return flow
+
+
+def as_read(timeline: list[dict], status: str) -> list[dict]:
+    """The entries that were there when the status was read: a colleague's step may come between it and the timeline."""
+    while timeline and walk("", [entry["kind"] for entry in timeline]).status != status:
+        timeline = timeline[:-1]
+    return timeline
 
 
 Key = tuple[str, str]

@@ -104,8 +104,9 @@ def _variables(root: Path, manifests: Manifests, images: dict[str, str]) -> Iter
     mesh = manifests.find("Service", "mesh")
     if told.get("SOUK_MESH_URL") != f"http://mesh:{mesh['spec']['ports'][0]['port']}":
         yield "settings: SOUK_MESH_URL isn't the Service mesh"
-    if told.get("SOUK_PRIVATE_HOSTS") != "mesh":
-        yield "settings: SOUK_PRIVATE_HOSTS names somebody beside the mesh"
+    private = "mesh,meilisearch" if manifests.find("StatefulSet", "meilisearch") else "mesh"
+    if told.get("SOUK_PRIVATE_HOSTS") != private:
+        yield f"settings: SOUK_PRIVATE_HOSTS isn't {private}, who are within"
 
 
 def of_secret(service: str) -> set[str]:

@@ -12,11 +12,14 @@ CALLED = {"catalog": 7002, "orders": 7003, "inventory": 7004, "payments": 7005}
 Path = tuple[str, str, int]
 
 
-def expected(servers: bool) -> set[Path]:
-    """Every arrow between pods: from, to, port; `servers` are those of the databases and the broker within the cluster."""
+def expected(servers: bool, search: bool = False) -> set[Path]:
+    """Every arrow between pods: from, to, port; `servers` are those of the databases and the broker within the cluster, `search` that of
+    the search index."""
     paths = {("edge", "gateway", 7001), ("edge", "gateway", 7101)}
     paths |= {(caller, "mesh", 8090) for caller in ("gateway", "catalog", "orders", "inventory")}
     paths |= {("mesh", service, port) for service, port in CALLED.items()}
+    if search:
+        paths.add(("catalog", "meilisearch", 7700))
     if servers:
         paths |= {(service, "rabbitmq", 5672) for service in SERVICES}
         paths |= {(pod, "postgres", 5432) for pod in (*SERVICES, *MIGRATIONS, "databases")}
@@ -32,7 +35,7 @@ def problems(manifests: Manifests) -> Iterator[str]:
             if not any(direction in policy["spec"]["policyTypes"] for policy in _about(policies, own)):
                 yield f"{name}: everything is open to it ({direction})"
     found = {path for sender in labels for path in _paths(policies, labels, sender)}
-    wanted = expected("postgres" in labels)
+    wanted = expected("postgres" in labels, "meilisearch" in labels)
     yield from (f"{sender} may not reach {to}:{port}" for sender, to, port in sorted(wanted - found))
     yield from (f"{sender} may reach {to}:{port}, which is no arrow" for sender, to, port in sorted(found - wanted))
 

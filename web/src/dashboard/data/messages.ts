@@ -19,6 +19,13 @@ export function fieldErrors(error: unknown, field: string): string[] {
   return error instanceof ApiError ? (error.fields[field] ?? []).map(ruleText) : [];
 }
 
+/** The messages under all fields whose names begin so, each told once. */
+export function errorsBelow(error: unknown, beginning: string): string[] {
+  if (!(error instanceof ApiError)) return [];
+  const fields = Object.keys(error.fields).filter((field) => field.startsWith(beginning));
+  return [...new Set(fields.flatMap((field) => fieldErrors(error, field)))];
+}
+
 /** It is not there, or no more. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;

@@ -12,11 +12,11 @@ interface DeleteInUseProps {
   title: string;
   body: string;
   remove: UseMutationResult<unknown, Error, void>;
-  /** How many products keep it, in words. */
-  inUse: (products: string) => string;
+  /** What keeps it, in words: `by` says how many of a kind do, such as `products`. */
+  inUse?: (by: (kind: string) => string) => string;
 }
 
-/** Takes a thing away after a question; one that products have stays, and says of how many. */
+/** Takes a thing away after a question; one that others name stays, and says by how many. */
 export function DeleteInUse({ act, title, body, remove, inUse }: DeleteInUseProps) {
   const [isAsked, setAsked] = useState(false);
   const send = useSingle(remove);
@@ -42,12 +42,13 @@ export function DeleteInUse({ act, title, body, remove, inUse }: DeleteInUseProp
 }
 
 function Refused({ error, inUse }: { error: Error; inUse: DeleteInUseProps['inUse'] }) {
-  const products = error instanceof ApiError ? error.facts.products : undefined;
+  const facts = error instanceof ApiError ? error.facts : {};
+  const by = (kind: string) => count(Number(facts[kind] ?? 0));
   return (
     <p className="note note-bad" role="alert">
       <span className="grow">
         <b>{errorMessage(error)}</b>
-        {products !== undefined && <small>{inUse(count(Number(products)))}</small>}
+        {inUse && Object.keys(facts).length > 0 && <small>{inUse(by)}</small>}
       </span>
     </p>
   );

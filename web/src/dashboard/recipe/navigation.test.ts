@@ -15,13 +15,17 @@ it('offers every screen of the menu in its order', () => {
   expect(addresses(() => true)).toEqual([
     '/',
     '/orders',
+    '/customers',
     '/transporters',
+    '/delivery-area',
     '/stock',
+    '/expeditions',
     '/warehouses',
     '/products',
     '/categories',
     '/brands',
     '/brand-lines',
+    '/collections',
     '/attributes',
     '/features',
     '/promotions',
@@ -32,13 +36,15 @@ it('offers every screen of the menu in its order', () => {
     '/home-blocks',
     '/menus',
     '/cms-pages',
+    '/blog-posts',
+    '/blog-categories',
     '/theme',
     '/settings',
   ]);
 });
 
 it('offers only what the person may open', () => {
-  expect(addresses(seesOrdersOnly)).toEqual(['/', '/orders']);
+  expect(addresses(seesOrdersOnly)).toEqual(['/', '/orders', '/customers']);
 });
 
 it('closes an address that is not for the person, whatever stands above it', () => {

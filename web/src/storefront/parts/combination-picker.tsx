@@ -1,10 +1,11 @@
-/** Choosing a combination: swatches for colours, chips with their price else. Sold-out ones stay, struck. */
+/** Choosing a combination: swatches for colours and pictures, chips with their price else. Sold-out ones stay, struck. */
 import type { ReactNode } from 'react';
 import type { Combination } from '@/api/types.ts';
 import { type ChoiceGroup, type ChoiceOption, choiceGroups } from '@/domain/combinations.ts';
 import { type PricedProduct, shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Price } from '@/ui/native/price.tsx';
+import { swatch } from './swatch.ts';
 
 interface PickerProps {
   readonly product: PricedProduct;
@@ -35,7 +36,7 @@ interface GroupOptionsProps {
 }
 
 function GroupOptions({ group, product, priced, onSelect }: GroupOptionsProps) {
-  const coloured = group.options.every((option) => option.color);
+  const coloured = group.options.every(swatch);
   return (
     <div className={coloured ? 'swatches' : 'choices'}>
       {group.options.map((option) => (
@@ -74,7 +75,7 @@ function Option({ option, coloured, onSelect, children }: OptionProps) {
       title={coloured ? name : undefined}
       onClick={() => onSelect(option.leadsTo)}
     >
-      {coloured ? <i style={{ background: option.color }} /> : children}
+      {coloured ? <i style={{ background: swatch(option) }} /> : children}
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { makeQueryClient } from '@/api/query.ts';
 import type { ProductCard as Card, Settings } from '@/api/types.ts';
@@ -37,6 +37,20 @@ it('leads to its category and shows the brand’s logo', () => {
 it('names a brand that has no logo of its own', () => {
   show(true, { ...product, brandRead: { uuid: 'b', name: 'Tassili', slug: 't', logo: 'default-logo.png' } });
   expect(screen.getByText('Tassili')).toBeVisible();
+});
+
+it('shows the merchant’s first tag, and the reduction instead while there is one', () => {
+  const tagged = { ...product, tagsRead: [{ name: 'Fait main' }, { name: 'Cadeau' }] };
+  show(true, tagged);
+  expect(screen.getByText('Fait main')).toBeVisible();
+  expect(screen.queryByText('Cadeau')).toBeNull();
+  cleanup();
+  show(true, {
+    ...tagged,
+    productPriceAfterPromotion: 80,
+    promotionRead: { value: 20, ruleType: 'percentage' },
+  } as Card);
+  expect(screen.queryByText('Fait main')).toBeNull();
 });
 
 it('hides adding to the cart where the shop sells by the order form alone', () => {

@@ -4,6 +4,7 @@ import { makeQueryClient } from '@/api/query.ts';
 import type { ProductCard as Card, Settings } from '@/api/types.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { renderScreen } from '@/testing/render-screen.tsx';
+import { watchSeeing } from '@/testing/seeing.ts';
 import { ProductRow } from './product-row.tsx';
 
 const card = (id: string) =>
@@ -26,14 +27,7 @@ let see: (isIntersecting: boolean) => void = () => undefined;
 beforeEach(() => {
   vi.useFakeTimers();
   moved.mockClear();
-  class Observer {
-    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-      see = (isIntersecting) => act(() => tell([{ isIntersecting }]));
-    }
-    observe() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', Observer);
+  see = watchSeeing();
   // A row of two screens' width, at its start.
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);

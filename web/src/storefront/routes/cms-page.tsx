@@ -37,7 +37,7 @@ export function CmsPageRoute() {
         <h1>{page.title}</h1>
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the catalogue cleans it when it is written and when it is read. */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
+      <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: page.html }} />
     </main>
   );
 }

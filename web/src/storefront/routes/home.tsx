@@ -1,28 +1,45 @@
 /** The home page: the merchant's blocks in order, the promises under the first. */
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, useMemo } from 'react';
+import type { HomeModule } from '@/api/types.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { queryClient } from '../api.ts';
+import { isLate, LateBlock } from '../features/home/blocks.tsx';
 import { Module } from '../features/home/module.tsx';
 import { Trust } from '../features/home/trust.tsx';
+import { useSlices } from '../features/home/use-slices.ts';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { homeQuery } from '../queries.ts';
 
-export function HomePage() {
+/** The page with all that it shows: the shell's blocks stay until the app can show them too. */
+export async function loadHome() {
+  const home = queryClient.getQueryData(homeQuery().queryKey) as { blocks: HomeModule[] } | undefined;
+  if (home?.blocks.some(({ type }) => isLate(type))) await LateBlock.preload();
+  return HomePage;
+}
+
+function HomePage() {
   const { data } = useSuspenseQuery(homeQuery());
   usePageTitle();
+  const shown = useSlices(data.blocks.length);
   const [first] = data.blocks;
   const hasTitle = first?.type === 'banner' && first.title !== '';
+  const modules = useMemo(
+    () =>
+      data.blocks.map((module, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id and their order is their identity.
+        <Fragment key={index}>
+          <Module module={module} first={index === 0} />
+          {index === 0 && <Trust />}
+        </Fragment>
+      )),
+    [data.blocks],
+  );
   return (
     <main className="wrap" id="main">
       {!hasTitle && <h1 className="visually-hidden">{m.sf_home()}</h1>}
-      <div className="modules">
-        {data.blocks.map((module, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id and their order is their identity.
-          <Fragment key={index}>
-            <Module module={module} first={index === 0} />
-            {index === 0 && <Trust />}
-          </Fragment>
-        ))}
+      <div className={shown < modules.length ? 'modules being-made' : 'modules'}>
+        {modules.slice(0, shown)}
       </div>
     </main>
   );

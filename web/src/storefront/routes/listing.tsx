@@ -1,4 +1,4 @@
-/** Every listing: category, brand, brand line, promotion, featured, new, search. Its state is its address. */
+/** Every listing: category, brand, brand line, collection, promotion, featured, new, search. Its state is its address. */
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useCallback, useState } from 'react';
@@ -20,7 +20,7 @@ import { errorText, movedTo, requestIdOf } from '../parts/error-text.ts';
 import { PartBoundary } from '../parts/part-boundary.tsx';
 import { ShopLink } from '../parts/shop-link.tsx';
 import { usePageTitle } from '../parts/use-page-title.ts';
-import { brandLinePath, brandPath, categoryPath } from '../paths.ts';
+import { brandLinePath, brandPath, categoryPath, collectionPath } from '../paths.ts';
 import { type ListingScope, listingQuery } from '../queries.ts';
 import { NotFoundPage, NothingHere } from './not-found.tsx';
 
@@ -47,8 +47,7 @@ export function ListingPage({ scope }: { readonly scope: ListingScope }) {
 
   const moved = movedTo(error);
   if (moved) {
-    const to = scope.kind === 'brandLine' ? brandLinePath(moved) : categoryPath(moved);
-    return <Navigate to={to} search={search} replace />;
+    return <Navigate to={addressOf(scope, moved)} search={search} replace />;
   }
   if (error instanceof ApiError && error.status === 404) return <Nothing scope={scope} />;
   return (
@@ -102,6 +101,12 @@ export function ListingPage({ scope }: { readonly scope: ListingScope }) {
       )}
     </main>
   );
+}
+
+/** Where a list that moved is now. */
+function addressOf({ kind }: ListingScope, slug: string): string {
+  if (kind === 'brandLine') return brandLinePath(slug);
+  return kind === 'collection' ? collectionPath(slug) : categoryPath(slug);
 }
 
 /** What is over was there: a shopper who followed its link is told so. */

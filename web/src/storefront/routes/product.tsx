@@ -1,7 +1,7 @@
-/** The product page, full variant (spec 2): pictures, choice, cart and order form in place, details, rows. */
+/** The product page in its variants (spec 2): pictures, choice, cart and order form in place, details, rows. */
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Combination, ProductPage, Settings } from '@/api/types.ts';
 import type { CartLine } from '@/domain/cart.ts';
 import { attributesOf, initialCombination } from '@/domain/combinations.ts';
@@ -9,21 +9,26 @@ import { toDinars } from '@/domain/money.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import { shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { Icon } from '@/ui/native/icon.tsx';
 import { productQuery, settingsQuery } from '../api.ts';
 import { DeliveryEstimate } from '../features/checkout/delivery-estimate.tsx';
 import { QuickCheckout } from '../features/checkout/quick-checkout.tsx';
 import { BuyBox } from '../features/product/buy-box.tsx';
-import { CrossSelling } from '../features/product/cross-selling.tsx';
 import { Gallery } from '../features/product/gallery.tsx';
 import { PackContents } from '../features/product/pack-contents.tsx';
 import { type ProductTab, Tabs } from '../features/product/tabs.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import { promiseIcon } from '../parts/promise-icon.ts';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { categoryPath, productPath, THANKS_PATH } from '../paths.ts';
 import type { ShopSearch } from '../search-params.ts';
 import { addToCart } from '../state/cart-store.ts';
+import { noteSeen } from '../state/seen-store.ts';
+
+const Below = lazyPart(async () => (await import('../features/product/below.tsx')).Below);
+const Share = lazyPart(async () => (await import('../features/product/share.tsx')).Share);
 
 /** The line that this page would put into a cart or an order. */
 function lineOf(product: ProductPage, combination: Combination | undefined, quantity: number): CartLine {
@@ -58,27 +63,39 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const [formOpen, setFormOpen] = useState(false);
   const [tab, setTab] = useState<ProductTab>('details');
 
+  useEffect(() => noteSeen(product.id), [product.id]);
   const combination = initialCombination(product.combinations, search.combination);
   const price = shownPrice(product, combination);
   const available = combination ? combination.available : product.available;
   const sellsByCart = settings?.activeAddToCart !== false;
   const line = lineOf(product, combination, quantity);
+  const isMinimal = product.page === 'minimal';
+  const isWhole = !isMinimal && product.page !== 'simpler';
+  const isFormAlone = isMinimal || !sellsByCart;
 
   return (
     <main className="wrap has-bar" id="main">
-      <Breadcrumbs steps={product.breadcrumb.map(({ name, slug }) => ({ name, href: categoryPath(slug) }))} />
-      <div className="product">
-        <div className="product-media">
-          <Gallery
-            images={product.images}
-            preferred={combination?.images ?? []}
-            name={product.name}
-            price={price}
-          />
-          <div className="not-phone">
-            <Tabs product={product} tab={tab} onTab={setTab} />
+      {!isMinimal && (
+        <Breadcrumbs
+          steps={product.breadcrumb.map(({ name, slug }) => ({ name, href: categoryPath(slug) }))}
+        />
+      )}
+      <div className={isMinimal ? 'product-minimal' : 'product'}>
+        {!isMinimal && (
+          <div className="product-media">
+            <Gallery
+              images={product.images}
+              preferred={combination?.images ?? []}
+              name={product.name}
+              price={price}
+            />
+            {isWhole && (
+              <div className="not-phone">
+                <Tabs product={product} tab={tab} onTab={setTab} />
+              </div>
+            )}
           </div>
-        </div>
+        )}
         <BuyBox
           product={product}
           combination={combination}
@@ -93,17 +110,21 @@ function ProductView({ product }: { readonly product: ProductPage }) {
             })
           }
           onQuantity={setQuantity}
-          onReviews={() => {
-            setTab('reviews');
-            showTabs();
-          }}
-          onAdd={sellsByCart ? () => addToCart(line) : undefined}
+          onReviews={
+            isWhole
+              ? () => {
+                  setTab('reviews');
+                  showTabs();
+                }
+              : undefined
+          }
+          onAdd={isFormAlone ? undefined : () => addToCart(line)}
         >
-          <PackContents items={product.productsInPackSerialized} />
+          {isWhole && <PackContents items={product.productsInPackSerialized} />}
           {available && (
             <QuickCheckout
-              open={formOpen || !sellsByCart}
-              onToggle={sellsByCart ? setFormOpen : undefined}
+              open={formOpen || isFormAlone}
+              onToggle={isFormAlone ? undefined : setFormOpen}
               price={price.now}
               detail={combination?.displayName ?? product.name}
               lines={[line]}
@@ -117,14 +138,36 @@ function ProductView({ product }: { readonly product: ProductPage }) {
               }
             />
           )}
-          <Promises settings={settings} />
+          {isWhole && (
+            <>
+              <Promises settings={settings} />
+              <Part fallback={<div className="share" />}>
+                <Share product={product} phone={settings?.phone ?? ''} />
+              </Part>
+            </>
+          )}
         </BuyBox>
-        <div className="phone-only below">
-          <Tabs product={product} tab={tab} onTab={setTab} />
-        </div>
+        {isWhole && (
+          <div className="phone-only below">
+            <Tabs product={product} tab={tab} onTab={setTab} />
+          </div>
+        )}
       </div>
-      <CrossSelling product={product} />
+      {isWhole && (
+        <Part>
+          <Below product={product} />
+        </Part>
+      )}
     </main>
+  );
+}
+
+/** What comes by itself, and is not missed where it doesn't. */
+function Part({ fallback, children }: { readonly fallback?: ReactNode; readonly children: ReactNode }) {
+  return (
+    <PartBoundary>
+      <Suspense fallback={fallback ?? null}>{children}</Suspense>
+    </PartBoundary>
   );
 }
 

@@ -7,19 +7,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{bail, ensure};
 use souk_kernel::{LISTING_REACH, Money};
-use tantivy::query::{EnableScoring, Query, TermQuery};
-use tantivy::schema::IndexRecordOption;
-use tantivy::{COLLECT_BLOCK_BUFFER_LEN, Score, SegmentReader, Term};
+use tantivy::query::{EnableScoring, Query};
+use tantivy::{COLLECT_BLOCK_BUFFER_LEN, Score, SegmentReader};
 
 use super::columns::{ListColumns, ListedProduct};
 use super::facets::FacetTable;
 use super::occurrences::KeptOccurrences;
 use super::schema::Fields;
 use super::segment_search::{Searched, SegmentSearch};
-use super::snapshot::Snapshot;
+use super::selected::{self, Selected};
+use super::snapshot::{ListVersion, Snapshot};
 use super::text::{Match, TypedWord, typed_words};
 use super::top::{SortKey, Top};
-use crate::search::{FacetCount, FacetGroup, Filters, Scope, SearchError, SearchQuery, Sort};
+use crate::search::{FacetCount, FacetGroup, Filters, Scope, SearchError, SearchQuery, Selection, Sort};
 
 /// With as many products that hold the words as they were typed, those that hold others alike are not looked for.
 const ENOUGH_AS_TYPED: u64 = 50;
@@ -34,6 +34,7 @@ const DOCUMENT_BLOCKS: usize = 64;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ResultKey {
     pub scope: Scope,
+    pub within: Option<Arc<Selection>>,
     pub words: String,
     pub filters: Filters,
     pub sort: Sort,
@@ -181,13 +182,16 @@ impl Evaluation {
     ) -> anyhow::Result<()> {
         let Some(priced) = &self.snapshot.priced else { bail!(SearchError::NotReady) };
         let chosen = self.prices();
+        let in_order = self.key.words.is_empty() && self.key.sort == Sort::Default;
+        let selected = Selected::new(self.key.within.as_deref(), in_order, &priced.prices);
         let words = typed_words(&self.key.words, matching);
         let segments = self.snapshot.segments.iter().zip(&priced.columns);
         for (reader, (segment, prices)) in self.snapshot.searcher.segment_readers().iter().zip(segments) {
             let look = |document: u32, score| {
                 let price = prices[document as usize];
-                if chosen.contains(&price) {
+                if chosen.contains(&price) && selected.has(segment, document, price) {
                     let product = segment.listed(document, price);
+                    let score = selected.score(segment, document, score);
                     visit(product, SortKey::new(self.key.sort, price, score, product.number));
                 }
             };
@@ -203,7 +207,9 @@ impl Evaluation {
     /// What products may cost, in centimes.
     fn prices(&self) -> RangeInclusive<i64> {
         let Filters { price_min, price_max, .. } = &self.key.filters;
-        price_min.map_or(i64::MIN, Money::centimes)..=price_max.map_or(i64::MAX, Money::centimes)
+        let (least, most) = selected::price_range(self.key.within.as_deref()).into_inner();
+        let least = price_min.map_or(least, |chosen| least.max(chosen.centimes()));
+        least..=price_max.map_or(most, |chosen| most.min(chosen.centimes()))
     }
 
     fn refuse_abandoned(&self) -> anyhow::Result<()> {
@@ -214,8 +220,8 @@ impl Evaluation {
     /// Hands over the living documents of the scope in blocks, for as long as somebody waits.
     fn in_list(&self, reader: &SegmentReader, mut visit: impl FnMut(u32, Score)) -> anyhow::Result<()> {
         let alive = reader.alive_bitset();
-        let weight =
-            self.in_scope().weight(EnableScoring::disabled_from_searcher(&self.snapshot.searcher))?;
+        let listed = self.in_scope().unwrap_or_else(|| selected::in_one_of(&self.fields, &[Scope::All]));
+        let weight = listed.weight(EnableScoring::disabled_from_searcher(&self.snapshot.searcher))?;
         let mut scorer = weight.scorer(reader, 1.0)?;
         let mut block = [0; COLLECT_BLOCK_BUFFER_LEN];
         loop {
@@ -238,10 +244,8 @@ impl Evaluation {
         mut visit: impl FnMut(u32, Score),
     ) -> anyhow::Result<()> {
         let scope = self.in_scope();
-        // Each product is of the scope of all: there is nothing to narrow.
-        let scope = (self.key.scope != Scope::All).then_some(&*scope);
         let scored = self.key.sort == Sort::Default;
-        let searched = Searched { words, matching, scope, scored };
+        let searched = Searched { words, matching, scope: scope.as_deref(), scored };
         let mut search =
             SegmentSearch::new(&searched, &self.fields, &self.snapshot.searcher, reader, &self.occurrences)?;
         let alive = reader.alive_bitset();
@@ -261,12 +265,9 @@ impl Evaluation {
         Ok(())
     }
 
-    fn in_scope(&self) -> Box<dyn Query> {
-        let term = match self.key.scope {
-            Scope::Product(id) => self.fields.id_term(id),
-            scope => Term::from_field_text(self.fields.scope, &scope.term()),
-        };
-        Box::new(TermQuery::new(term, IndexRecordOption::Basic))
+    /// What is listed; `None` where that is all there is.
+    fn in_scope(&self) -> Option<Box<dyn Query>> {
+        selected::query(&self.fields, &self.key.scope, self.key.within.as_deref())
     }
 }
 
@@ -341,6 +342,7 @@ impl ResultKey {
         let until = usize::try_from(query.page.offset()).unwrap_or(usize::MAX) + query.page.size() as usize;
         Self {
             scope: query.scope,
+            within: query.within.clone(),
             words: query.words.trim().to_owned(),
             filters: query.filters.clone(),
             sort: query.sort,
@@ -359,9 +361,22 @@ impl ResultKey {
         })
     }
 
+    /// Whether the list has an order of its own, which its columns don't have.
+    pub fn is_ordered(&self) -> bool {
+        self.within.as_ref().is_some_and(|within| within.is_ordered())
+    }
+
+    /// Stays the same for as long as the list shows the same.
+    pub fn version(&self, snapshot: &Snapshot) -> ListVersion {
+        snapshot.version(selected::groups(&self.scope, self.within.as_deref()))
+    }
+
     /// About how many bytes it takes.
     pub fn weight(&self) -> usize {
-        200 + self.words.len() + self.filters.groups.values().flatten().map(String::len).sum::<usize>()
+        let within = self.within.as_ref().map_or(0, |within| within.weight());
+        200 + within
+            + self.words.len()
+            + self.filters.groups.values().flatten().map(String::len).sum::<usize>()
     }
 }
 

@@ -10,6 +10,7 @@ mod results;
 mod schema;
 mod segment;
 mod segment_search;
+mod selected;
 mod snapshot;
 mod text;
 mod top;
@@ -194,9 +195,10 @@ fn touched(before: &Snapshot, fields: &Fields, batch: &Batch) -> anyhow::Result<
 }
 
 impl SearchEngine for EmbeddedEngine {
-    fn revision(&self) -> Option<u64> {
+    fn revision(&self) -> BoxFuture<'_, Result<Option<u64>, SearchError>> {
         let sound = !self.broken.load(Ordering::Relaxed);
-        self.current().revision.filter(|_| sound)
+        let revision = self.current().revision.filter(|_| sound);
+        Box::pin(async move { Ok(revision) })
     }
 
     fn apply(&self, batch: Batch) -> BoxFuture<'_, Result<(), SearchError>> {

@@ -15,7 +15,7 @@ use super::evaluate::{Evaluation, ResultKey, ResultSet};
 use super::occurrences::KeptOccurrences;
 use super::schema::Fields;
 use super::snapshot::{ListVersion, Snapshot};
-use crate::search::{Scope, SearchError};
+use crate::search::SearchError;
 
 /// Memory that kept answers may take, in bytes.
 const KEPT_ANSWERS: u64 = 48 * 1024 * 1024;
@@ -29,7 +29,7 @@ const MOST_WAITING: usize = 128;
 pub struct Results {
     fields: Fields,
     kept: Cache<(ResultKey, ListVersion), Arc<ResultSet>>,
-    columns: Cache<(Scope, ListVersion), Arc<ListColumns>>,
+    columns: Cache<(ResultKey, ListVersion), Arc<ListColumns>>,
     occurrences: Arc<KeptOccurrences>,
     /// One for each query in work or waiting.
     places: Semaphore,
@@ -71,12 +71,12 @@ impl Results {
         let Some(plain) = key.unfiltered() else { return self.unfiltered(snapshot, &key).await };
         let unfiltered = self.unfiltered(snapshot, &plain).await?;
         let filtered = async {
-            let listed = plain.words.is_empty();
+            let listed = plain.words.is_empty() && !plain.is_ordered();
             let columns = if listed { Some(self.columns(snapshot, &plain).await?) } else { None };
             self.work(snapshot, &key, move |evaluation| evaluation.filtered(&unfiltered, columns.as_deref()))
                 .await
         };
-        let version = snapshot.version(key.scope);
+        let version = key.version(snapshot);
         self.kept.try_get_with((key.clone(), version), filtered).await.map_err(|error| shared(&error))
     }
 
@@ -85,7 +85,7 @@ impl Results {
         snapshot: &Arc<Snapshot>,
         key: &ResultKey,
     ) -> Result<Arc<ResultSet>, SearchError> {
-        let version = snapshot.version(key.scope);
+        let version = key.version(snapshot);
         let work = self.work(snapshot, key, Evaluation::unfiltered);
         // When the one who works is dropped, the next of those who wait begins anew.
         self.kept.try_get_with((key.clone(), version), work).await.map_err(|error| shared(&error))
@@ -99,7 +99,7 @@ impl Results {
     ) -> Result<Arc<ListColumns>, SearchError> {
         let work = self.work(snapshot, key, Evaluation::columns);
         self.columns
-            .try_get_with((key.scope, snapshot.version(key.scope)), work)
+            .try_get_with((key.clone(), key.version(snapshot)), work)
             .await
             .map_err(|error| shared(&error))
     }
@@ -155,7 +155,7 @@ mod tests {
     use super::super::EmbeddedEngine;
     use super::*;
     use crate::prices::Pricing;
-    use crate::search::{Batch, Card, Document, SearchEngine as _, SearchQuery};
+    use crate::search::{Batch, Card, Document, Scope, SearchEngine as _, SearchQuery};
 
     fn category(number: u128) -> CategoryId {
         CategoryId::from_uuid(Uuid::from_u128(number))
@@ -172,6 +172,7 @@ mod tests {
                 brand: None,
             },
             number,
+            made_at: OffsetDateTime::UNIX_EPOCH,
             scopes: vec![Scope::All, Scope::Category(category(in_category))],
             names: Vec::new(),
             words: Vec::new(),

@@ -8,9 +8,9 @@ use tantivy::{TantivyDocument, Term};
 
 use crate::search::Document;
 
-/// Raised with every change of the fields or of how text is cut into words: an index of another format is
-/// left aside and made again.
-pub const FORMAT: u32 = 2;
+/// Raised with every change of the fields, of the lists that products are in or of how text is cut into words: an index of another
+/// format is left aside and made again.
+pub const FORMAT: u32 = 3;
 /// Name of the tokenizer of the text fields.
 pub const WORDS: &str = "words";
 
@@ -23,6 +23,7 @@ pub struct Fields {
     pub names: Field,
     pub words: Field,
     number: Field,
+    made_at: Field,
     product: [Field; 2],
     base_price: Field,
     tax_rate: Field,
@@ -35,6 +36,8 @@ pub struct Fields {
 
 impl Fields {
     pub const NUMBER: &str = "number";
+    /// Seconds since 1970.
+    pub const MADE_AT: &str = "made_at";
     /// Halves of the product's id, the high one first.
     pub const PRODUCT: [&str; 2] = ["product_high", "product_low"];
     pub const BASE_PRICE: &str = "base_price";
@@ -56,6 +59,7 @@ impl Fields {
             names: schema.add_text_field("names", text.clone()),
             words: schema.add_text_field("words", text),
             number: schema.add_u64_field(Self::NUMBER, FAST),
+            made_at: schema.add_i64_field(Self::MADE_AT, FAST),
             product: Self::PRODUCT.map(|half| schema.add_u64_field(half, FAST)),
             base_price: schema.add_i64_field(Self::BASE_PRICE, FAST),
             tax_rate: schema.add_u64_field(Self::TAX_RATE, FAST),
@@ -87,6 +91,7 @@ impl Fields {
             fields.add_text(self.words, words);
         }
         fields.add_u64(self.number, document.number);
+        fields.add_i64(self.made_at, document.made_at.unix_timestamp());
         let (high, low) = pricing.product.uuid().as_u64_pair();
         for (field, half) in self.product.iter().zip([high, low]) {
             fields.add_u64(*field, half);

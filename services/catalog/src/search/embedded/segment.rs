@@ -19,6 +19,8 @@ pub struct Segment {
     numbers: Vec<u64>,
     /// Documents in the order of their numbers; empty when they lie in that order.
     by_number: Vec<u32>,
+    /// Seconds since 1970.
+    made_at: Vec<i64>,
     products: Vec<[u64; 2]>,
     /// Centimes before tax and promotions.
     base_prices: Vec<i64>,
@@ -46,6 +48,7 @@ impl Segment {
         let documents = 0..reader.max_doc();
         let number = columns.u64(Fields::NUMBER)?;
         let numbers: Vec<u64> = documents.clone().map(|at| number.first(at).unwrap_or_default()).collect();
+        let made = columns.i64(Fields::MADE_AT)?;
         let [high, low] = [columns.u64(Fields::PRODUCT[0])?, columns.u64(Fields::PRODUCT[1])?];
         let half = |column: &tantivy::columnar::Column<u64>, at| column.first(at).unwrap_or_default();
         let base = columns.i64(Fields::BASE_PRICE)?;
@@ -57,6 +60,7 @@ impl Segment {
             facets_of(columns.str(Fields::FACETS)?, reader.max_doc(), facets)?;
         Ok(Self {
             by_number: by_number(&numbers),
+            made_at: documents.clone().map(|at| made.first(at).unwrap_or_default()).collect(),
             products: documents.clone().map(|at| [half(&high, at), half(&low, at)]).collect(),
             base_prices: documents.clone().map(|at| base.first(at).unwrap_or_default()).collect(),
             tax_rates: documents.map(rate).collect(),
@@ -92,12 +96,21 @@ impl Segment {
             .map(move |place| u32::try_from(document(place)).unwrap_or(NONE))
     }
 
+    /// When the product of a document was made, in seconds since 1970.
+    pub fn made_at(&self, document: u32) -> i64 {
+        self.made_at[document as usize]
+    }
+
+    pub fn product(&self, document: u32) -> ProductId {
+        let [high, low] = self.products[document as usize];
+        ProductId::from_uuid(Uuid::from_u64_pair(high, low))
+    }
+
     pub fn pricing(&self, document: u32) -> Pricing {
         let at = document as usize;
-        let [high, low] = self.products[at];
         let category = self.category_ids.get(self.categories[at] as usize).copied();
         Pricing {
-            product: ProductId::from_uuid(Uuid::from_u64_pair(high, low)),
+            product: self.product(document),
             base: Money::from_centimes(self.base_prices[at]),
             tax_rate: TaxRate::from_hundredths(u32::from(self.tax_rates[at])).unwrap_or_default(),
             category: category.unwrap_or_else(|| CategoryId::from_uuid(Uuid::nil())),

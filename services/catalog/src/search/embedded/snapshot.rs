@@ -116,9 +116,15 @@ impl Snapshot {
         Self { priced: Some(Priced { prices, at, columns }), generation: self.generation + 1, ..self.clone() }
     }
 
-    pub fn version(&self, scope: Scope) -> ListVersion {
-        let list = if matches!(scope, Scope::Product(_)) { Scope::All } else { scope };
-        (self.generation, self.changed.get(&list.term()).copied().unwrap_or_default())
+    /// Of what is in one list at least of each group: who comes, goes or looks other is so before or after the commit, which so
+    /// changes a list of every group. No product is in an empty group.
+    pub fn version<'a>(&self, groups: impl Iterator<Item = &'a [Scope]>) -> ListVersion {
+        let changed = |list: &Scope| {
+            let list = if matches!(list, Scope::Product(_)) { Scope::All.term() } else { list.term() };
+            self.changed.get(&list).copied().unwrap_or_default()
+        };
+        let last = |lists: &[Scope]| lists.iter().map(changed).max().unwrap_or_default();
+        (self.generation, groups.map(last).min().unwrap_or_default())
     }
 
     /// Terms of the lists that a product is in.

@@ -55,6 +55,16 @@ pub async fn menu_brands(State(app): State<App>, staff: Staff) -> Lookup {
     Ok(Json([answer.brands.into_iter().map(item).collect()]))
 }
 
+/// Tags to choose from, those of most products first, 500 at most; the id of a tag is its words.
+#[utoipa::path(get, path = "/dashboard/menu/api/tags", tag = "dashboard", security(("staff" = [])),
+    responses((status = 200, body = Vec<Vec<LookupItem>>)))]
+pub async fn menu_tags(State(app): State<App>, staff: Staff) -> Lookup {
+    let mut products = app.neighbours.by(&staff.actor).products()?;
+    let answer = products.list_tags(proto::ListTagsRequest {}).await?.into_inner();
+    let item = |tag: String| LookupItem { id: tag.clone(), name: tag };
+    Ok(Json([answer.tags.into_iter().map(item).collect()]))
+}
+
 /// The pages that every shop has; their ids are types of menu items.
 #[utoipa::path(get, path = "/dashboard/menu/api/pages", tag = "dashboard", security(("staff" = [])),
     responses((status = 200, body = Vec<Vec<LookupItem>>)))]

@@ -86,6 +86,9 @@ pub struct OrdersFilter {
     /// Transporter's id.
     #[serde(default)]
     pub transporter: Option<String>,
+    /// Id of the employee who looks after them.
+    #[serde(default)]
+    pub employee: Option<String>,
 }
 
 /// What a step would do.
@@ -160,7 +163,7 @@ async fn transition(app: &App, actor: &Actor, to: &str, row: &Row) -> Result<(),
 }
 
 /// Where the order has another state by now, a next try is made from that one.
-async fn refused(app: &App, actor: &Actor, row: &Row, failure: &Failure) -> Outcome {
+pub(super) async fn refused(app: &App, actor: &Actor, row: &Row, failure: &Failure) -> Outcome {
     let outcome = Outcome::of(failure);
     let Outcome::Refused { code, .. } = outcome else { return outcome };
     let version = match failure.kind {
@@ -217,7 +220,7 @@ impl OrdersBulk {
     }
 }
 
-fn named(orders: Vec<PickedOrder>) -> Result<Vec<NewRow>, Problem> {
+pub(super) fn named(orders: Vec<PickedOrder>) -> Result<Vec<NewRow>, Problem> {
     let mut violations = Violations::default();
     if orders.is_empty() {
         violations.push("orders", "validation.required", "no order is named");
@@ -305,7 +308,7 @@ impl OrdersFilter {
         page: Page,
         only: Option<&[&str]>,
     ) -> Result<proto::ListOrdersResponse, Problem> {
-        let Self { status, q, wilaya, transporter } = self.clone();
+        let Self { status, q, wilaya, transporter, employee } = self.clone();
         let query = OrdersQuery {
             page: None,
             size: None,
@@ -313,6 +316,7 @@ impl OrdersFilter {
             q,
             wilaya,
             transporter,
+            employee,
             sort: Some("oldest".into()),
         };
         let mut request = query.request(page)?;

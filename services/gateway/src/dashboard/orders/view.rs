@@ -67,6 +67,8 @@ pub struct OrderRow {
     pub delivery_type: String,
     /// What the customer pays.
     pub total: Dinars,
+    /// Name of the employee who looks after it; empty for nobody.
+    pub assignee: String,
     /// Pieces over all lines.
     pub pieces: u64,
     /// Paths of small pictures of its first lines, three at most.
@@ -131,6 +133,10 @@ pub struct OrderDetail {
     pub tracking_number: String,
     /// The shopper's language.
     pub language: String,
+    /// Id of the employee who looks after it; null for nobody.
+    pub assignee_id: Option<String>,
+    /// Their name as it was when they got the order; empty for nobody.
+    pub assignee: String,
     /// What happened, oldest first.
     pub timeline: Vec<TimelineEntry>,
     /// The statuses that may follow, for a caller with the right permission.
@@ -193,7 +199,7 @@ pub struct TimelineEntry {
     pub actor: String,
     /// RFC 3339.
     pub at: String,
-    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`.
+    /// What the step recorded: `trackingNumber`, `reason`, `nextCallAt`; `assignee` of a `note` that tells who got the order.
     pub data: BTreeMap<String, String>,
 }
 
@@ -301,6 +307,7 @@ impl From<proto::Order> for OrderRow {
             transporter: order.transporter_name,
             delivery_type: order.delivery_type,
             total: dinars(order.total),
+            assignee: order.assignee.unwrap_or_default().name,
             placed_at: order.placed_at,
         }
     }
@@ -309,7 +316,10 @@ impl From<proto::Order> for OrderRow {
 impl OrderDetail {
     pub fn new(detail: proto::OrderDetail, reservation: Option<Reservation>, language: Language) -> Self {
         let order = detail.order.unwrap_or_default();
+        let assignee = order.assignee.unwrap_or_default();
         Self {
+            assignee_id: optional(assignee.id),
+            assignee: assignee.name,
             id: order.id,
             number: order.number,
             version: order.version,

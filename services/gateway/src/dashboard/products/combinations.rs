@@ -36,6 +36,9 @@ pub struct WantedCombination {
     /// The merchant's stock number, no other combination's; at most 64 characters, empty for none.
     #[serde(default)]
     pub sku: String,
+    /// No other combination's of the product; at most 64 characters, empty for none, left out: as it was.
+    #[serde(default)]
+    pub barcode: Option<String>,
     /// Own price before tax, in dinars; 0 means the product's.
     pub price_ht: Dinars,
     /// Chosen first; one at most is.
@@ -119,7 +122,8 @@ pub async fn save_combination(
 
 impl From<WantedCombination> for proto::WantedCombination {
     fn from(wanted: WantedCombination) -> Self {
-        let WantedCombination { id, option_ids, sku, price_ht, is_default, is_active } = wanted;
-        Self { id, option_ids, sku, price_ht: price_ht.0.centimes(), is_default, active: is_active }
+        let WantedCombination { id, option_ids, sku, barcode, price_ht, is_default, is_active } = wanted;
+        let price_ht = price_ht.0.centimes();
+        Self { id, option_ids, sku, barcode, price_ht, is_default, active: is_active }
     }
 }

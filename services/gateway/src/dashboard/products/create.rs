@@ -38,9 +38,15 @@ pub struct NewProduct {
     pub price_ht: Dinars,
     /// Percent of tax, 0 to 100.
     pub tax: Percent,
+    /// How much its public page shows: `full` where it is left out, `simpler`, `minimal` or `no_picker`.
+    #[serde(default)]
+    pub page: String,
     /// What shoppers are not shown.
     #[serde(default)]
     pub details: ProductDetails,
+    /// 20 at most of 40 characters at most, each once whatever its case; the first is on the card.
+    #[serde(default)]
+    pub tags: Vec<String>,
     /// Whether shoppers see it at once.
     #[serde(default)]
     pub is_active: bool,
@@ -80,7 +86,9 @@ impl NewProduct {
             brand_line_id: self.brand_line_id,
             texts: self.texts.into_iter().map(Into::into).collect(),
             slug: self.slug,
+            page: self.page,
             details: Some(self.details.into()),
+            tags: self.tags,
             ..Default::default()
         })
     }

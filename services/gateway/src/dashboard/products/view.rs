@@ -7,6 +7,7 @@ use souk_views::{Dinars, ImageSize};
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
+use super::pack::PackPart;
 use super::sheet::ProductFeature;
 use crate::pages::product_path;
 use crate::text::pick;
@@ -89,12 +90,17 @@ pub struct Product {
     pub combinations: Vec<ProductCombination>,
     /// Its pictures in order.
     pub images: Vec<StaffImage>,
-    /// Short words such as `nouveau`.
+    /// Words of the merchant such as `cadeau`, in their order: the first is on the card.
     pub tags: Vec<String>,
+    /// How much its public page shows (spec 2): `full`, `simpler` (pictures, name, rating, price, picker, order form), `minimal`
+    /// (name and order form) or `no_picker` (the full page without the picker).
+    pub page: String,
     /// What shoppers are not shown.
     pub details: ProductDetails,
     /// The data sheet, in its order.
     pub features: Vec<ProductFeature>,
+    /// What it holds, in order; empty: it is no pack.
+    pub pack: Vec<PackPart>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -106,7 +112,7 @@ pub struct ProductText {
     pub name: String,
     /// One line.
     pub short_description: String,
-    /// HTML; what is not allowed in it is dropped.
+    /// HTML, at most 50,000 characters; what is not allowed in it is dropped.
     pub long_description: String,
     /// At most 300 characters.
     pub seo_title: String,
@@ -147,6 +153,8 @@ pub struct ProductCombination {
     pub options: Vec<CombinationOption>,
     /// The merchant's stock number; may be empty.
     pub sku: String,
+    /// May be empty.
+    pub barcode: String,
     /// 0 means the product's.
     pub price_ht: Dinars,
     /// Chosen first; one at most is.
@@ -279,8 +287,10 @@ impl Product {
             combinations: combinations.map(|one| ProductCombination::new(one, language)).collect(),
             images: product.images.into_iter().map(StaffImage::from).collect(),
             tags: product.tags,
+            page: product.page,
             details: product.details.unwrap_or_default().into(),
             features: product.features.into_iter().map(ProductFeature::from).collect(),
+            pack: product.pack.into_iter().map(PackPart::from).collect(),
         }
     }
 }
@@ -336,6 +346,7 @@ impl ProductCombination {
                 .collect(),
             id: combination.id,
             sku: combination.sku,
+            barcode: combination.barcode,
             price_ht: dinars(combination.price_ht),
             is_default: combination.is_default,
             is_active: combination.active,

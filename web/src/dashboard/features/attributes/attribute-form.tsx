@@ -63,6 +63,7 @@ export function AttributeForm({ attribute }: { attribute: Attribute }) {
       <OptionsEditor
         options={draft.options}
         isColor={draft.input === 'color'}
+        isPictured
         isTried={isTried}
         error={error}
         onChange={(options) => set({ options })}

@@ -12,7 +12,7 @@ export function DeleteAttribute({ attribute }: { attribute: Attribute }) {
       title={m.db_attribute_delete_title({ name: written(attribute.name) })}
       body={m.db_attribute_delete_body()}
       remove={useDeleteAttribute(attribute)}
-      inUse={(products) => m.db_attribute_products({ products })}
+      inUse={(by) => m.db_attribute_products({ products: by('products') })}
     />
   );
 }

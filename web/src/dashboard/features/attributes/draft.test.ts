@@ -23,6 +23,16 @@ describe('an attribute', () => {
     const draft = { ...draftOf(colors), options: [option('r', 'Rouge', '#aa0000'), option('g', 'Gris')] };
     expect(bodyOf(colors, draft)?.options?.map(({ color }) => color)).toEqual(['#aa0000', FIRST_COLOR]);
   });
+  it('sends of a picture its content, the path of the one that stays, or that there is none', () => {
+    const pictures = ['data:image/jpeg;base64,AQID', '/media/shop/a-160.jpg', '', undefined];
+    const options = pictures.map((picture, at) => ({ ...option(String(at), `N${at}`), picture }));
+    expect(bodyOf(size, { ...draftOf(size), options })?.options?.map(({ picture }) => picture)).toEqual([
+      'AQID',
+      '/media/shop/a-160.jpg',
+      '',
+      undefined,
+    ]);
+  });
   it.each([
     [{ name: { fr: ' ', ar: 'مقاس', en: '' } }],
     [{ options: [option('s', '')] }],

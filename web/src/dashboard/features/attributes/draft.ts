@@ -3,6 +3,7 @@ import type { Attribute, AttributeChange } from '../../data/types.ts';
 import { changedFields } from '../../recipe/form/use-record-form.ts';
 import { type LanguageTexts, NO_TEXTS } from '../../recipe/inputs/language-texts.ts';
 import { areNamed, FIRST_COLOR, type Option } from '../../recipe/inputs/options.ts';
+import { sentPicture } from '../../recipe/inputs/small-picture.ts';
 
 export interface AttributeDraft {
   name: LanguageTexts;
@@ -30,9 +31,11 @@ export function bodyOf(read: Attribute, draft: AttributeDraft): AttributeChange 
   const changed = changedFields(draftOf(read), draft);
   if (!draft.name.fr.trim() || !areNamed(draft.options)) return null;
   const isColor = draft.input === 'color';
-  const options = draft.options.map((option) => ({
+  const options = draft.options.map(({ picture, ...option }) => ({
     ...option,
     color: isColor ? option.color || FIRST_COLOR : '',
+    // What is left out stays as it was.
+    ...(typeof picture === 'string' && { picture: sentPicture(picture) }),
   }));
   return {
     version: read.version,

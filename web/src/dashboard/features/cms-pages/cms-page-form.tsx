@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { fieldErrors } from '../../data/messages.ts';
@@ -7,8 +6,8 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../../parts/languages.ts';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { HtmlPreview } from '../../recipe/inputs/html-preview.tsx';
 import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
-import type { LanguageTexts } from '../../recipe/inputs/language-texts.ts';
 import type { CmsPageDraft } from './draft.ts';
 import { useCmsPageForm } from './use-cms-page.ts';
 
@@ -48,7 +47,7 @@ export function CmsPageForm({ page }: { page: CmsPage }) {
       <Texts fields={fields} at="title" most={300} />
       <Texts fields={fields} at="html" most={50_000} rows={14} />
       <p className="field-hint">{m.db_cms_html_hint()}</p>
-      <Preview html={draft.html} />
+      <HtmlPreview html={draft.html} />
       <TextField form={fields} at="slug" label={m.db_cms_slug()} hint={m.db_cms_slug_hint()} dir="ltr" />
       <fieldset className="field choices">
         <legend>{m.db_cms_state()}</legend>
@@ -91,27 +90,5 @@ function Texts({ fields, at, most, rows }: TextsProps) {
       path={at}
       onChange={(value) => fields.set({ [at]: value })}
     />
-  );
-}
-
-/** What is typed, in frames that run nothing: it is cleaned only when it is saved. */
-function Preview({ html }: { html: LanguageTexts }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className="preview" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{m.db_cms_preview()}</summary>
-      {isOpen && (
-        <div className="langs">
-          {LANGUAGES.map((language) => (
-            <iframe
-              key={language}
-              sandbox=""
-              title={m.db_cms_preview_in({ language: LANGUAGE_NAMES[language]() })}
-              srcDoc={`<!doctype html><body lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">${html[language]}`}
-            />
-          ))}
-        </div>
-      )}
-    </details>
   );
 }

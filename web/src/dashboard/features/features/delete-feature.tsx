@@ -12,7 +12,7 @@ export function DeleteFeature({ feature }: { feature: Feature }) {
       title={m.db_feature_delete_title({ name: written(feature.name) })}
       body={m.db_feature_delete_body()}
       remove={useDeleteFeature(feature)}
-      inUse={(products) => m.db_feature_products({ products })}
+      inUse={(by) => m.db_feature_products({ products: by('products') })}
     />
   );
 }

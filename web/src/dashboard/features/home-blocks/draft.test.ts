@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyOf, draftOf, isLink, NEW_BLOCK, NEW_SLIDE, sourceFor } from './draft.ts';
+import { bodyOf, draftOf, isLink, NEW_BLOCK, NEW_SLIDE, sourceFor, splitSource } from './draft.ts';
 import { KIND_NAMES } from './kinds.ts';
 
 const text = (fr: string) => ({ fr, ar: '', en: '' });
@@ -46,13 +46,23 @@ it.each([
   expect(bodyOf(NEW_BLOCK, { ...draftOf(NEW_BLOCK), ...wrong })).toBeNull();
 });
 
+it('names a tag whatever stands in it', () => {
+  expect(splitSource('tag:fête : été:')).toEqual(['tag', 'fête : été:']);
+  const tagged = { ...draftOf(NEW_BLOCK), type: 'tag_products', source: 'tag:été:' };
+  expect(bodyOf(NEW_BLOCK, tagged)?.source).toBe('tag:été:');
+  expect(bodyOf(NEW_BLOCK, { ...tagged, source: 'tag:' })).toBeNull();
+});
+
 it('knows what each type is filled with', () => {
   const named = KIND_NAMES.filter((type) => sourceFor(type).endsWith(':'));
   expect(named).toEqual([
     'category_products_carousel',
     'brands_products_carousel',
     'brand_lines_products_carousel',
+    'tag_products',
+    'collection_products',
     'discount_block',
+    'blog_post_card',
   ]);
   expect(['', '/', '/new?page=2'].every(isLink)).toBe(true);
   expect(['//a.example', '/\\a.example', 'new'].some(isLink)).toBe(false);

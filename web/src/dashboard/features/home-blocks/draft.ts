@@ -100,22 +100,22 @@ export function draftOf(block: HomeBlock): BlockDraft {
 /** What the block is filled with where its type was just chosen. */
 export function sourceFor(type: string): string {
   const parts = partsOf(type);
-  const named = (['category', 'brand', 'brand_line', 'promotion'] as const).find((part) =>
-    parts.includes(part),
-  );
+  const named = (
+    ['category', 'brand', 'brand_line', 'collection', 'tag', 'promotion', 'blog_post'] as const
+  ).find((part) => parts.includes(part));
   if (named) return `${named}:`;
   return parts.includes('source') ? 'new' : '';
 }
 
-/** What it is named in `category:<id>`; empty where nothing is or needs to be. */
+/** What it is named in `category:<id>`, `tag:<words>`; empty where nothing is or needs to be. */
 export function splitSource(source: string): readonly [kind: string, id: string] {
-  const [kind = '', id = ''] = source.split(':');
-  return [kind, id];
+  const end = source.indexOf(':');
+  return end < 0 ? [source, ''] : [source.slice(0, end), source.slice(end + 1)];
 }
 
-/** A category, brand, line or promotion is still to be chosen. */
+/** A category, brand, line, collection, tag, promotion or post is still to be chosen. */
 export function lacksSource({ source }: Pick<BlockDraft, 'source'>): boolean {
-  return source.endsWith(':');
+  return source.includes(':') && splitSource(source)[1] === '';
 }
 
 /** A link stays in the shop. */

@@ -7,7 +7,10 @@ export type Part =
   | 'category'
   | 'brand'
   | 'brand_line'
+  | 'tag'
+  | 'collection'
   | 'promotion'
+  | 'blog_post'
   | 'text'
   | 'html'
   | 'button'
@@ -34,12 +37,17 @@ export const KINDS = {
   category_products_carousel: { words: m.db_block_category_products, parts: ['category', ...ROW] },
   brands_products_carousel: { words: m.db_block_brand_products, parts: ['brand', ...ROW] },
   brand_lines_products_carousel: { words: m.db_block_brand_line_products, parts: ['brand_line', ...ROW] },
+  tag_products: { words: m.db_block_tag_products, parts: ['tag', ...ROW] },
+  collection_products: { words: m.db_block_collection_products, parts: ['collection', ...ROW] },
   categories_carousel: { words: m.db_block_categories, parts: ['number', 'responsiveNumber'] },
   brands_carousel: { words: m.db_block_brands, parts: ['number'] },
   brand_lines_carousel: { words: m.db_block_brand_lines, parts: ['number', 'responsiveNumber'] },
   discount_block: { words: m.db_block_discount, parts: ['promotion', 'text', 'image', 'button', 'link'] },
   text_carousel: { words: m.db_block_texts, parts: ['text'] },
   html_block: { words: m.db_block_html, parts: ['html'] },
+  blog_posts_carousel: { words: m.db_block_blog_posts, parts: ROW },
+  blog_post_card: { words: m.db_block_blog_post, parts: ['blog_post'] },
+  blog_categories_carousel: { words: m.db_block_blog_categories, parts: ['number', 'responsiveNumber'] },
 } as const satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof KINDS;
@@ -61,6 +69,8 @@ export const SOURCES = {
   category: m.db_block_source_category,
   brand: m.db_block_source_brand,
   brand_line: m.db_block_source_brand_line,
+  tag: m.db_block_source_tag,
+  collection: m.db_block_source_collection,
 } as const;
 
 /** Of twelve columns. */

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { movedTo } from '@/domain/order.ts';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
@@ -10,7 +11,6 @@ import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
 import { PictureField } from '../../recipe/inputs/picture-field.tsx';
 import { BANNER } from '../../recipe/inputs/small-picture.ts';
 import { type BlockDraft, isLink, MOST_SLIDES, NEW_SLIDE, type SlideDraft } from './draft.ts';
-import { movedTo } from './order.ts';
 
 const TEXTS = [
   { at: 'title', words: m.db_block_title, most: 300, rows: 0 },

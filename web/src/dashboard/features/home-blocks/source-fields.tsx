@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Field } from '@/ui/form/field.tsx';
+import { useBlogPosts } from '../../parts/blog-choices.ts';
 import { useBrands } from '../../parts/brand-choices.ts';
 import { useBrandLines } from '../../parts/brand-line-choices.ts';
 import { useCategories } from '../../parts/category-choices.ts';
+import { useCollections } from '../../parts/collection-choices.ts';
 import { discountWords } from '../../parts/discount-words.ts';
+import { useTags } from '../../parts/tag-choices.ts';
 import type { FieldForm } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { type BlockDraft, splitSource } from './draft.ts';
@@ -31,7 +34,11 @@ export function SourceFields({ fields }: SourceFieldsProps) {
               className="input"
               value={kind}
               onChange={({ target: { value } }) =>
-                set({ source: ['category', 'brand', 'brand_line'].includes(value) ? `${value}:` : value })
+                set({
+                  source: ['category', 'brand', 'brand_line', 'collection', 'tag'].includes(value)
+                    ? `${value}:`
+                    : value,
+                })
               }
             >
               {Object.entries(SOURCES).map(([source, words]) => (
@@ -46,7 +53,10 @@ export function SourceFields({ fields }: SourceFieldsProps) {
       {kind === 'category' && <CategoryPicker {...picker} />}
       {kind === 'brand' && <BrandPicker {...picker} />}
       {kind === 'brand_line' && <BrandLinePicker {...picker} />}
+      {kind === 'tag' && <TagPicker {...picker} />}
+      {kind === 'collection' && <CollectionPicker {...picker} />}
       {kind === 'promotion' && <PromotionPicker {...picker} />}
+      {kind === 'blog_post' && <BlogPostPicker {...picker} />}
       <ConflictNote form={deciding} path="source" />
     </>
   );
@@ -70,6 +80,18 @@ function BrandLinePicker(picker: PickerProps) {
   return <Picker {...picker} label={m.db_block_source_brand_line()} choices={useBrandLines()} />;
 }
 
+/** One that no product has any more is still the block's. */
+function TagPicker(picker: PickerProps) {
+  const tags = useTags();
+  const isGone = picker.id !== '' && !tags.some(({ id }) => id === picker.id);
+  const choices = isGone ? [...tags, { id: picker.id, name: picker.id }] : tags;
+  return <Picker {...picker} label={m.db_block_source_tag()} choices={choices} />;
+}
+
+function CollectionPicker(picker: PickerProps) {
+  return <Picker {...picker} label={m.db_menu_collection()} choices={useCollections()} />;
+}
+
 function PromotionPicker(picker: PickerProps) {
   const promotions = useQuery(promotionsQuery).data?.promotions ?? [];
   const choices = promotions.map(({ id, terms }) => ({
@@ -77,6 +99,10 @@ function PromotionPicker(picker: PickerProps) {
     name: [terms.title.fr, discountWords(terms)].filter(Boolean).join(' · '),
   }));
   return <Picker {...picker} label={m.db_block_promotion()} choices={choices} />;
+}
+
+function BlogPostPicker(picker: PickerProps) {
+  return <Picker {...picker} label={m.db_menu_blog_post()} choices={useBlogPosts()} />;
 }
 
 interface ChoicesProps extends PickerProps {

@@ -14,11 +14,12 @@ interface BulkBarProps {
   total: number;
   onAsk: (bulk: BulkStep) => void;
   onAskAll: () => void;
+  onAssign: () => void;
   onClear: () => void;
 }
 
 /** What can be done with the ticked orders; each button says to how many of them it applies. */
-export function BulkBar({ chosen, total, onAsk, onAskAll, onClear }: BulkBarProps) {
+export function BulkBar({ chosen, total, onAsk, onAskAll, onAssign, onClear }: BulkBarProps) {
   const allowed = useAllowed();
   useHotkeys({ escape: chosen.length > 0 ? onClear : undefined });
   if (chosen.length === 0) return null;
@@ -33,6 +34,11 @@ export function BulkBar({ chosen, total, onAsk, onAskAll, onClear }: BulkBarProp
           </span>
         </div>
         <Actions steps={bulkSteps(chosen, allowed)} onAsk={onAsk} />
+        {allowed('orders.confirm') && (
+          <button type="button" className="btn" onClick={onAssign}>
+            {m.db_order_assign()}
+          </button>
+        )}
         {total > chosen.length && (
           <button type="button" className="btn" onClick={onAskAll}>
             {m.db_bulk_matching({ n: count(total) })}

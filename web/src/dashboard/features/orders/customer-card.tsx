@@ -64,6 +64,9 @@ export function CustomerCard({ order }: { order: OrderDetail }) {
             <Amount value={fromDinars(customer.deliveredTotal)} />
           </dd>
         </dl>
+        <Link to="/customers/$id" params={{ id: order.id }} className="link">
+          {m.db_customer_see()}
+        </Link>
       </div>
     </section>
   );

@@ -39,9 +39,16 @@ export function orderColumns(ticks: Ticks<OrderRow> | undefined): Column<OrderRo
 
 function numberCell(order: OrderRow) {
   return (
-    <Link to="/orders/$id" params={{ id: order.id }} className="row-link strong">
-      <bdi className="ltr">{order.number}</bdi>
-    </Link>
+    <>
+      <Link to="/orders/$id" params={{ id: order.id }} className="row-link strong">
+        <bdi className="ltr">{order.number}</bdi>
+      </Link>
+      {order.assignee && (
+        <small className="wide-block">
+          <bdi>{order.assignee}</bdi>
+        </small>
+      )}
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useWilayaChoices } from '../../data/places.ts';
-import { pickOne } from '../../recipe/list/looks.tsx';
-import { transportersQuery } from './queries.ts';
+import { pickOne, withChosen } from '../../recipe/list/looks.tsx';
+import { assigneesQuery, transportersQuery } from './queries.ts';
 
 export const LOOKS = {
   // The tabs.
@@ -18,6 +18,11 @@ export const LOOKS = {
     useChoices: () =>
       (useQuery(transportersQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name })),
   }),
+  employee: pickOne({
+    label: m.db_orders_employee,
+    all: m.db_orders_employee_all,
+    useChoices: (chosen) => employeeChoices(useQuery(assigneesQuery).data ?? [], chosen),
+  }),
 };
 
 export const SORT = pickOne<'oldest'>({
@@ -25,3 +30,9 @@ export const SORT = pickOne<'oldest'>({
   all: m.db_orders_sort_newest,
   useChoices: () => [{ value: 'oldest', label: m.db_orders_sort_oldest() }],
 });
+
+/** Those who see orders, and the one whom the address names: they may have lost their access and still have orders. */
+export function employeeChoices(offered: readonly { id: string; name: string }[], chosen: string) {
+  const choices = offered.map(({ id, name }) => ({ value: id, label: name }));
+  return withChosen(choices, chosen, m.db_orders_employee_gone);
+}

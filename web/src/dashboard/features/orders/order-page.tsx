@@ -12,6 +12,7 @@ import { Pending } from '../../parts/pending.tsx';
 import { StatusLabel } from '../../parts/status-label.tsx';
 import { clock, isToday } from '../../time.ts';
 import { AllocationPanel } from './allocation-panel.tsx';
+import { AssigneeCard } from './assignee-card.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -52,6 +53,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
         </div>
         <div>
           <NextSteps order={order} step={step} isAllocated={allocation.isComplete} />
+          <AssigneeCard order={order} />
           <CustomerCard order={order} />
           <DeliveryCard order={order} />
         </div>

@@ -9,6 +9,7 @@ import { SavedViews } from '../../recipe/views/saved-views.tsx';
 import { useAllowed } from '../../session/use-session.ts';
 import { Arrivals } from './arrivals.tsx';
 import { type BulkStep, mayActInBulk } from './bulk.ts';
+import { BulkAssignDialog } from './bulk-assign-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { MatchingDialog } from './matching-dialog.tsx';
@@ -25,8 +26,9 @@ export function OrdersPage() {
   const shown = list.answer.data?.orders ?? [];
   const allowed = useAllowed();
   const selection = useSelection(shown, scopeOf(search));
-  const [asked, setAsked] = useState<BulkStep | 'all' | null>(null);
+  const [asked, setAsked] = useState<BulkStep | 'all' | 'assign' | null>(null);
   const close = () => setAsked(null);
+  const mayTick = mayActInBulk(allowed) || allowed('orders.confirm');
   const openedAt = useOpenedAt(JSON.stringify(search));
   const isFresh = (order: OrderRow) => Date.parse(order.placedAt) > openedAt;
   return (
@@ -36,7 +38,7 @@ export function OrdersPage() {
         list={list}
         rows={({ orders }) => orders}
         rowKey={({ id }) => id}
-        columns={orderColumns(mayActInBulk(allowed) ? selection : undefined)}
+        columns={orderColumns(mayTick ? selection : undefined)}
         looks={LOOKS}
         words={m.db_orders_search()}
         sort={SORT}
@@ -52,10 +54,16 @@ export function OrdersPage() {
         total={list.answer.data?.total ?? 0}
         onAsk={setAsked}
         onAskAll={() => setAsked('all')}
+        onAssign={() => setAsked('assign')}
         onClear={selection.clear}
       />
       {asked === 'all' && <MatchingDialog search={search} onStarted={selection.clear} onClose={close} />}
-      {asked && asked !== 'all' && <BulkDialog bulk={asked} onStarted={selection.drop} onClose={close} />}
+      {asked === 'assign' && (
+        <BulkAssignDialog rows={selection.chosen} onStarted={selection.clear} onClose={close} />
+      )}
+      {asked !== null && typeof asked === 'object' && (
+        <BulkDialog bulk={asked} onStarted={selection.drop} onClose={close} />
+      )}
     </>
   );
 }

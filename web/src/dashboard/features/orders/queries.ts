@@ -23,3 +23,11 @@ export const transportersQuery = api.queryOptions(
   {},
   { staleTime: FRESH.catalogue },
 );
+
+/** Whom orders can be given to. */
+export const assigneesQuery = api.queryOptions(
+  'get',
+  '/dashboard/api/orders/assignees',
+  {},
+  { staleTime: FRESH.catalogue },
+);

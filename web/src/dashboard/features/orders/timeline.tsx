@@ -71,13 +71,19 @@ function Node({ kind }: { kind: string }) {
 
 function titleOf({ kind, data }: TimelineEntry): string {
   if (kind === 'placed') return m.db_event_placed();
-  if (kind === 'note') return m.db_event_note();
+  if (kind === 'note') return remarkTitle(data.assignee);
   if (kind === 'payment_reversed') return m.db_event_payment_reversed();
   if (kind === 'overpaid') return m.db_event_overpaid();
   if (kind !== 'stock') return statusWord(kind);
   if (data.stock === 'reserved') return m.db_event_stock_reserved();
   if (data.stock === 'released') return m.db_event_stock_released();
   return data.stock === 'rejected' ? m.db_event_stock_rejected() : m.db_event_stock();
+}
+
+/** A remark of somebody, or one that tells who got the order; empty where nobody did. */
+function remarkTitle(assignee: string | undefined): string {
+  if (assignee === undefined) return m.db_event_note();
+  return assignee ? m.db_event_assigned({ name: assignee }) : m.db_event_unassigned();
 }
 
 function factsOf(data: Readonly<Record<string, string>>): string[] {

@@ -9,9 +9,11 @@ import { MoneyInput } from '@/ui/form/money-input.tsx';
 import { parseMoney } from '@/ui/form/money-text.ts';
 import { attributesQuery } from '../../data/attributes.ts';
 import { fieldErrors } from '../../data/messages.ts';
+import type { Product } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { written } from '../../recipe/inputs/language-texts.ts';
-import { type CombinationRow, nameOf, type Rows, repeatedSkus } from './combinations-draft.ts';
+import { CombinationPictures } from './combination-pictures.tsx';
+import { type Code, type CombinationRow, nameOf, type Rows, repeatedCodes } from './combinations-draft.ts';
 import {
   COLUMNS,
   filledDown,
@@ -26,8 +28,19 @@ import type { CombinationsForm } from './use-combinations-form.ts';
 /** Rows that are shown at once. */
 const PAGE = 50;
 
+const TAKEN: Record<Code, () => string> = {
+  sku: m.db_combination_sku_taken,
+  barcode: m.db_combination_barcode_taken,
+};
+
+interface CombinationGridProps {
+  product: Product;
+  form: CombinationsForm;
+  mayWrite: boolean;
+}
+
 /** The combinations as a spreadsheet: typed, pasted, filled down, with the arrows from row to row. */
-export function CombinationGrid({ form }: { form: CombinationsForm }) {
+export function CombinationGrid({ product, form, mayWrite }: CombinationGridProps) {
   const { rows } = form.draft;
   const [filter, setFilter] = useState<Readonly<Record<string, string>>>({});
   const [page, setPage] = useState(1);
@@ -37,11 +50,11 @@ export function CombinationGrid({ form }: { form: CombinationsForm }) {
   const shown = ids.slice((at - 1) * PAGE, at * PAGE);
   const edit = (change: (rows: Rows) => Rows) =>
     form.edit((draft) => ({ ...draft, rows: change(draft.rows) }));
-  const repeated = repeatedSkus(rows);
+  const repeated = { sku: repeatedCodes(rows, 'sku'), barcode: repeatedCodes(rows, 'barcode') };
   const places = new Map(Object.keys(rows).map((id, place) => [id, place]));
-  const errorsOf = (id: string) => [
-    ...(repeated.has(id) ? [m.db_combination_sku_taken()] : []),
-    ...fieldErrors(form.error, `combinations[${places.get(id)}].sku`),
+  const errorsOf = (id: string, code: Code) => [
+    ...(repeated[code].has(id) ? [TAKEN[code]()] : []),
+    ...fieldErrors(form.error, `combinations[${places.get(id)}].${code}`),
   ];
   const fill = (field: 'price' | 'isActive') => edit((before) => filledDown(before, ids, field));
   return (
@@ -68,7 +81,7 @@ export function CombinationGrid({ form }: { form: CombinationsForm }) {
             }}
           >
             {shown.map((id) => (
-              <Row key={id} id={id} form={form} skuErrors={errorsOf(id)} />
+              <Row key={id} {...{ product, id, form, mayWrite }} errorsOf={(code) => errorsOf(id, code)} />
             ))}
           </tbody>
         </table>
@@ -127,11 +140,13 @@ function Head({ onFill }: { onFill: (field: 'price' | 'isActive') => void }) {
           {m.db_product_price_ht()}
           <Fill label={m.db_combinations_fill_price()} onFill={() => onFill('price')} />
         </th>
+        <th scope="col">{m.db_product_barcode()}</th>
         <th scope="col">
           {m.db_products_active()}
           <Fill label={m.db_combinations_fill_active()} onFill={() => onFill('isActive')} />
         </th>
         <th scope="col">{m.db_product_default()}</th>
+        <th scope="col">{m.db_product_images()}</th>
         <td />
       </tr>
     </thead>
@@ -146,13 +161,12 @@ function Fill({ label, onFill }: { label: string; onFill: () => void }) {
   );
 }
 
-interface RowProps {
+interface RowProps extends CombinationGridProps {
   id: string;
-  form: CombinationsForm;
-  skuErrors: readonly string[];
+  errorsOf: (code: Code) => readonly string[];
 }
 
-function Row({ id, form, skuErrors }: RowProps) {
+function Row({ product, id, form, mayWrite, errorsOf }: RowProps) {
   const row = form.draft.rows[id];
   if (!row) return null;
   const name = nameOf(row);
@@ -167,7 +181,13 @@ function Row({ id, form, skuErrors }: RowProps) {
         {note('', (theirs: CombinationRow | undefined) => theirs?.sku ?? '')}
       </td>
       <td>
-        <SkuCell id={id} sku={row.sku} name={name} errors={skuErrors} onSku={(sku) => set({ sku })} />
+        <CodeCell
+          {...{ id, name }}
+          code="sku"
+          text={row.sku}
+          errors={errorsOf('sku')}
+          onText={(sku) => set({ sku })}
+        />
         {note('.sku')}
       </td>
       <td data-column="price">
@@ -179,6 +199,16 @@ function Row({ id, form, skuErrors }: RowProps) {
         />
         {parseMoney(row.price) === 0 && <small className="end">{m.db_product_combination_base()}</small>}
         {note('.price')}
+      </td>
+      <td>
+        <CodeCell
+          {...{ id, name }}
+          code="barcode"
+          text={row.barcode}
+          errors={errorsOf('barcode')}
+          onText={(barcode) => set({ barcode })}
+        />
+        {note('.barcode')}
       </td>
       <td>
         <input
@@ -202,6 +232,9 @@ function Row({ id, form, skuErrors }: RowProps) {
         />
       </td>
       <td>
+        <CombinationPictures {...{ product, id, name, mayWrite }} />
+      </td>
+      <td>
         <button
           type="button"
           className="icon-btn"
@@ -215,28 +248,35 @@ function Row({ id, form, skuErrors }: RowProps) {
   );
 }
 
-interface SkuCellProps {
+const CODE_LABELS: Record<Code, (inputs: { name: string }) => string> = {
+  sku: m.db_combinations_sku,
+  barcode: m.db_combinations_barcode,
+};
+
+interface CodeCellProps {
   id: string;
-  sku: string;
+  code: Code;
+  text: string;
   name: string;
   errors: readonly string[];
-  onSku: (sku: string) => void;
+  onText: (text: string) => void;
 }
 
-function SkuCell({ id, sku, name, errors, onSku }: SkuCellProps) {
+function CodeCell({ id, code, text, name, errors, onText }: CodeCellProps) {
+  const errorId = `${code}-${id}`;
   return (
-    <span data-column="sku">
+    <span data-column={code}>
       <input
         className="input"
         dir="ltr"
         maxLength={64}
-        aria-label={m.db_combinations_sku({ name })}
-        {...(errors.length > 0 && { 'aria-invalid': true, 'aria-describedby': `sku-${id}` })}
-        value={sku}
-        onChange={({ target }) => onSku(target.value)}
+        aria-label={CODE_LABELS[code]({ name })}
+        {...(errors.length > 0 && { 'aria-invalid': true, 'aria-describedby': errorId })}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
       />
       {errors.length > 0 && (
-        <span className="field-error" id={`sku-${id}`}>
+        <span className="field-error" id={errorId}>
           {errors.join(' ')}
         </span>
       )}

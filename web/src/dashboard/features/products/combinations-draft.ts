@@ -12,6 +12,7 @@ export interface CombinationRow {
   /** What it is of each attribute. */
   options: readonly ChosenOption[];
   sku: string;
+  barcode: string;
   /** Own price before tax as it is typed; 0 stands for the product's. */
   price: string;
   isActive: boolean;
@@ -27,9 +28,10 @@ export interface CombinationsDraft {
 }
 
 export function draftOf({ combinations }: Product): CombinationsDraft {
-  const row = ({ options, sku, priceHt, isActive }: ProductCombination): CombinationRow => ({
+  const row = ({ options, sku, barcode, priceHt, isActive }: ProductCombination): CombinationRow => ({
     options,
     sku,
+    barcode,
     price: moneyText(fromDinars(priceHt)),
     isActive,
   });
@@ -40,37 +42,41 @@ export function draftOf({ combinations }: Product): CombinationsDraft {
 }
 
 export function newRow(options: readonly ChosenOption[]): CombinationRow {
-  return { options, sku: '', price: '0,00', isActive: true };
+  return { options, sku: '', barcode: '', price: '0,00', isActive: true };
 }
 
 export function nameOf({ options }: CombinationRow): string {
   return options.map(({ name }) => name).join(' / ');
 }
 
-/** Ids of rows whose SKU another row before them has. */
-export function repeatedSkus(rows: Rows): Set<string> {
+/** What of a row no other row may have. */
+export type Code = 'sku' | 'barcode';
+
+/** Ids of rows whose SKU, or barcode, another row before them has. */
+export function repeatedCodes(rows: Rows, code: Code): Set<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
-  for (const [id, { sku }] of Object.entries(rows)) {
-    const trimmed = sku.trim();
+  for (const [id, { [code]: text }] of Object.entries(rows)) {
+    const trimmed = text.trim();
     if (trimmed && seen.has(trimmed)) repeated.add(id);
     seen.add(trimmed);
   }
   return repeated;
 }
 
-/** What to send: all of them; `null` while a price can't be read or a SKU stands twice. */
+/** What to send: all of them; `null` while a price can't be read or a SKU or a barcode stands twice. */
 export function bodyOf(read: Product, { rows, defaultId }: CombinationsDraft): CombinationsChange | null {
-  if (repeatedSkus(rows).size > 0) return null;
+  if (repeatedCodes(rows, 'sku').size + repeatedCodes(rows, 'barcode').size > 0) return null;
   const known = new Set(read.combinations.map(({ id }) => id));
   const combinations: CombinationsChange['combinations'] = [];
-  for (const [id, { options, sku, price, isActive }] of Object.entries(rows)) {
+  for (const [id, { options, sku, barcode, price, isActive }] of Object.entries(rows)) {
     const amount = parseMoney(price);
     if (amount === null) return null;
     combinations.push({
       id,
       optionIds: known.has(id) ? [] : options.map((option) => option.id),
       sku: sku.trim(),
+      barcode: barcode.trim(),
       priceHt: toDinars(amount),
       isDefault: id === defaultId,
       isActive,

@@ -74,7 +74,7 @@ export function CombinationsForm({ product }: { product: Product }) {
             words={(id: string) => (draft.rows[id] ? nameOf(draft.rows[id]) : '')}
           />
           {size > 0 ? (
-            <CombinationGrid form={form} />
+            <CombinationGrid product={product} form={form} mayWrite={mayWrite} />
           ) : (
             <NoCombinations mayWrite={mayWrite} onGenerate={() => setGenerating(true)} />
           )}

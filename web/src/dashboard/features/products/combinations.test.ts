@@ -36,6 +36,7 @@ const product = (combinations: Partial<Product['combinations'][number]>[]) =>
       displayName: '',
       options: [],
       sku: '',
+      barcode: '',
       priceHt: 0,
       isDefault: at === 0,
       isActive: true,
@@ -88,9 +89,10 @@ describe('the grid', () => {
       ['A-1', '1 200,50'],
       ['A-2', '0,00'],
     ]);
-    expect(withCells(draft.rows, ids, [third, 'price'], [['5', '6']])[third]).toMatchObject({
+    expect(withCells(draft.rows, ids, [third, 'price'], [['5', '613']])[third]).toMatchObject({
       sku: '',
       price: '5',
+      barcode: '613',
     });
     expect(pastedCells('A-1')).toBeNull();
   });
@@ -109,21 +111,32 @@ describe('the grid', () => {
 describe('what is sent', () => {
   it('is all combinations: of new ones the options, of the others what is typed', () => {
     const read = product([{ priceHt: 10.5, sku: 'A' }]);
-    const draft = withRow(draftOf(read), 'k0', { sku: ' B ', isActive: false });
+    const draft = withRow(draftOf(read), 'k0', { sku: ' B ', barcode: ' 613 ', isActive: false });
     const more = generated(draft, [[{ id: 's', kind: 'taille', name: 'S' }]]);
     const [made = ''] = Object.keys(more.rows).filter((id) => id !== 'k0');
     expect(bodyOf(read, more)).toEqual({
       version: 7,
       combinations: [
-        { id: 'k0', optionIds: [], sku: 'B', priceHt: 10.5, isDefault: true, isActive: false },
-        { id: made, optionIds: ['s'], sku: '', priceHt: 0, isDefault: false, isActive: true },
+        {
+          id: 'k0',
+          optionIds: [],
+          sku: 'B',
+          barcode: '613',
+          priceHt: 10.5,
+          isDefault: true,
+          isActive: false,
+        },
+        { id: made, optionIds: ['s'], sku: '', barcode: '', priceHt: 0, isDefault: false, isActive: true },
       ],
     });
   });
-  it('is nothing while a price can’t be read or a SKU stands twice', () => {
+  it('is nothing while a price can’t be read or a SKU or a barcode stands twice', () => {
     const read = product([{ sku: 'A' }, { sku: 'B' }]);
     expect(bodyOf(read, withRow(draftOf(read), 'k1', { price: '1,234' }))).toBeNull();
     expect(bodyOf(read, withRow(draftOf(read), 'k1', { sku: 'A ' }))).toBeNull();
+    const scanned = product([{ barcode: '613' }, { barcode: '614' }]);
+    expect(bodyOf(scanned, draftOf(scanned))).not.toBeNull();
+    expect(bodyOf(scanned, withRow(draftOf(scanned), 'k1', { barcode: ' 613' }))).toBeNull();
   });
   it('keeps what somebody else saved in other cells', () => {
     const read = product([{ sku: 'A' }, { sku: 'B' }]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../../data/types.ts';
 import { rebased } from '../../recipe/form/editing.ts';
+import { PRODUCT } from '../../testing/product.ts';
 import {
   changedSections,
   changeOf,
@@ -16,32 +17,17 @@ import { withAmount } from './prices.ts';
 const SHAPE = { draftOf, whole: WHOLE };
 const text = { shortDescription: 'x', longDescription: '', seoTitle: 'x', seoDescription: 'x' };
 const product: Product = {
-  id: 'p',
+  ...PRODUCT,
   version: 7,
   slug: 'rouge',
-  isActive: true,
-  isFeatured: false,
   priceHt: 1554.62,
   priceTtc: 1850,
-  taxRate: 19,
-  categoryId: 'c',
   brandId: 'b',
   brandLineId: 'l',
+  page: 'full',
   texts: [{ language: 'fr', name: 'Rouge', ...text }],
-  combinations: [],
-  images: [],
-  tags: [],
-  features: [],
-  details: {
-    sku: 'R-0',
-    barcode: '',
-    supplyPriceHt: 900,
-    wholeSalePriceHt: 0,
-    weight: 40,
-    height: 0,
-    width: 0,
-    length: 0,
-  },
+  tags: ['Mat'],
+  details: { ...PRODUCT.details, sku: 'R-0', supplyPriceHt: 900, weight: 40 },
 };
 
 const withSale = (draft: ProductDraft, ht: string): ProductDraft => ({
@@ -88,6 +74,28 @@ describe('the product form', () => {
     expect(sectionAt('brandLineId')).toBe('organisation');
     expect(changeOf(product, draft)).toEqual({ version: 7, brandLineId: 'm', texts: [] });
   });
+  it('sends tags whole and in their order, and lets somebody decide where both changed them', () => {
+    const draft = { ...draftOf(product), tags: ['Cadeau', 'Mat'] };
+    expect(changedSections(product, draft)).toEqual(['organisation']);
+    expect(changeOf(product, draft)).toEqual({ version: 7, tags: ['Cadeau', 'Mat'], texts: [] });
+    const editing = { read: product, draft, conflicts: [] };
+    const { conflicts } = rebased(editing, { ...product, version: 8, tags: [] }, SHAPE);
+    expect(conflicts).toEqual([{ path: 'tags', theirs: [] }]);
+    expect(sectionAt('tags')).toBe('organisation');
+  });
+  it('gives it another address', () => {
+    const draft = { ...draftOf(product), slug: ' rouge-mat ' };
+    expect(changedSections(product, draft)).toEqual(['address']);
+    expect(sectionAt('slug')).toBe('address');
+    expect(changeOf(product, draft)).toEqual({ version: 7, slug: 'rouge-mat', texts: [] });
+    expect(changedSections(product, { ...draft, slug: 'rouge ' })).toEqual([]);
+  });
+  it('shows it on another page', () => {
+    const draft = { ...draftOf(product), page: 'minimal' };
+    expect(changedSections(product, draft)).toEqual(['organisation']);
+    expect(sectionAt('page')).toBe('organisation');
+    expect(changeOf(product, draft)).toEqual({ version: 7, page: 'minimal', texts: [] });
+  });
   it('sends the data sheet whole, and waits for a value that is missing', () => {
     const yes = { input: 'yes_no', texts: { fr: '', ar: '', en: '' }, plain: 'yes' } as const;
     const draft = { ...draftOf(product), sheet: { f: yes } };
@@ -99,6 +107,25 @@ describe('the product form', () => {
     });
     expect(changeOf(product, { ...draft, sheet: { f: { ...yes, plain: '' } } })).toBeNull();
     expect(sectionAt('sheet.f.plain')).toBe('sheet');
+  });
+  it('sends what a pack holds whole, and lets somebody decide where both changed it', () => {
+    const part = (productId: string, quantity: string) => ({ productId, combinationId: '', quantity });
+    const draft = { ...draftOf(product), pack: [part('a', '2')] };
+    expect(changedSections(product, draft)).toEqual(['pack']);
+    expect(changeOf(product, draft)).toEqual({
+      version: 7,
+      pack: [{ productId: 'a', combinationId: '', quantity: 2 }],
+      texts: [],
+    });
+    expect(changeOf(product, { ...draft, pack: [part('a', '')] })).toBeNull();
+    const theirs: Product = {
+      ...product,
+      version: 8,
+      pack: [{ productId: 'b', combinationId: '', quantity: 1 }],
+    };
+    const { conflicts } = rebased({ read: product, draft, conflicts: [] }, theirs, SHAPE);
+    expect(conflicts).toEqual([{ path: 'pack', theirs: [part('b', '1')] }]);
+    expect(sectionAt('pack')).toBe('pack');
   });
   it('waits while an amount can’t be read', () => {
     expect(changeOf(product, withSale(draftOf(product), '12,345'))).toBeNull();
@@ -121,6 +148,28 @@ describe('the product form', () => {
     expect(conflicts.map(({ path }) => sectionAt(path))).toEqual(['price']);
     expect(changedSections(latest, merged)).toEqual(['fr', 'price']);
     expect(changeOf(latest, merged)?.version).toBe(8);
+  });
+  it('sends a long description, which a language may do without, and merges it by itself', () => {
+    const html = '<p>Tient 9 heures</p>';
+    const draft = withText(draftOf(product), 'fr', 'longDescription', html);
+    expect(changedSections(product, draft)).toEqual(['fr']);
+    expect(changeOf(product, draft)?.texts).toEqual([
+      { language: 'fr', name: 'Rouge', ...text, longDescription: html },
+    ]);
+    expect(missingTexts(product, withText(draft, 'fr', 'longDescription', ''))).toEqual([]);
+    const newer = (longDescription: string): Product => ({
+      ...product,
+      version: 8,
+      texts: [{ language: 'fr', name: 'Rouge mat', ...text, longDescription }],
+    });
+    const editing = { read: product, draft, conflicts: [] };
+    expect(rebased(editing, newer(''), SHAPE)).toMatchObject({
+      draft: { texts: { fr: { name: 'Rouge mat', longDescription: html } } },
+      conflicts: [],
+    });
+    expect(rebased(editing, newer('<p>Tient 6 heures</p>'), SHAPE).conflicts).toEqual([
+      { path: 'texts.fr.longDescription', theirs: '<p>Tient 6 heures</p>' },
+    ]);
   });
   it('names the empty fields of a changed language only', () => {
     const draft = withText(draftOf(product), 'en', 'name', 'Lipstick');

@@ -8,17 +8,21 @@ import { toDinars } from '@/domain/money.ts';
 import type { Product, ProductChange, ProductText } from '../../data/types.ts';
 import { LANGUAGES, type Language } from '../../parts/languages.ts';
 import { type DetailsDraft, detailsOf, readDetails } from './details.ts';
+import { type PackDraft, packOf, readPack } from './pack.ts';
 import { type PriceDraft, pricesOf, readPrices } from './prices.ts';
 import { readSheet, type SheetDraft, sheetOf } from './sheet.ts';
+import { type TagsDraft, withTyped } from './tags.ts';
 
 /** Parts of the draft that are merged as one. */
 export const WHOLE = ['price'];
 
 /** What a language has to have (spec 5). */
 const REQUIRED_TEXTS = ['name', 'shortDescription', 'seoTitle', 'seoDescription'] as const;
-export type TextField = (typeof REQUIRED_TEXTS)[number];
-
-export interface ProductDraft {
+const TEXTS = [...REQUIRED_TEXTS, 'longDescription'] as const;
+export type TextField = (typeof TEXTS)[number];
+export interface ProductDraft extends TagsDraft {
+  /** Last part of its address. */
+  slug: string;
   isActive: boolean;
   isFeatured: boolean;
   categoryId: string;
@@ -26,22 +30,41 @@ export interface ProductDraft {
   brandId: string;
   /** Of the brand; empty for none. */
   brandLineId: string;
+  /** How much its public page shows. */
+  page: string;
   price: PriceDraft;
   details: DetailsDraft;
   texts: Readonly<Record<Language, ProductText>>;
   sheet: SheetDraft;
+  /** Merged as one: its order is what is edited. */
+  pack: PackDraft;
 }
 
+/** What says where the product stands in the catalogue. */
+const FILING = ['categoryId', 'brandId', 'brandLineId', 'page', 'isFeatured', 'tags', 'typedTag'] as const;
+
 /** The parts of the form that the save bar names. */
-export type Section = 'active' | 'organisation' | 'price' | 'details' | 'sheet' | Language;
+export type Section =
+  | 'active'
+  | 'address'
+  | 'organisation'
+  | 'price'
+  | 'details'
+  | 'sheet'
+  | 'pack'
+  | Language;
 
 export function draftOf(product: Product): ProductDraft {
   return {
+    slug: product.slug,
     isActive: product.isActive,
     isFeatured: product.isFeatured,
     categoryId: product.categoryId,
     brandId: product.brandId,
     brandLineId: product.brandLineId,
+    tags: product.tags,
+    typedTag: '',
+    page: product.page,
     price: pricesOf(product),
     details: detailsOf(product),
     texts: {
@@ -50,6 +73,7 @@ export function draftOf(product: Product): ProductDraft {
       en: textIn(product, 'en'),
     },
     sheet: sheetOf(product),
+    pack: packOf(product),
   };
 }
 
@@ -80,16 +104,16 @@ export function withText(
 /** What differs from the product, section by section. */
 export function changedSections(product: Product, draft: ProductDraft): Section[] {
   const before = draftOf(product);
-  const isFiledElsewhere = (['categoryId', 'brandId', 'brandLineId', 'isFeatured'] as const).some(
-    (field) => draft[field] !== before[field],
-  );
+  const isFiledElsewhere = FILING.some((field) => !isSame(draft[field], before[field]));
   return [
     ...LANGUAGES.filter((language) =>
-      REQUIRED_TEXTS.some((field) => draft.texts[language][field] !== before.texts[language][field]),
+      TEXTS.some((field) => draft.texts[language][field] !== before.texts[language][field]),
     ),
+    ...(draft.slug.trim() === before.slug ? [] : (['address'] as const)),
     ...(isSame(draft.price, before.price) ? [] : (['price'] as const)),
     ...(isSame(draft.details, before.details) ? [] : (['details'] as const)),
     ...(isSame(draft.sheet, before.sheet) ? [] : (['sheet'] as const)),
+    ...(isSame(draft.pack, before.pack) ? [] : (['pack'] as const)),
     ...(isFiledElsewhere ? (['organisation'] as const) : []),
     ...(draft.isActive === before.isActive ? [] : (['active'] as const)),
   ];
@@ -113,28 +137,39 @@ export function missingTexts(
 export function sectionAt(path: string): Section {
   const [first, second] = path.split('.');
   if (first === 'texts') return LANGUAGES.find((language) => language === second) ?? 'fr';
-  if (['categoryId', 'brandId', 'brandLineId', 'isFeatured'].includes(first ?? '')) return 'organisation';
-  return first === 'price' || first === 'details' || first === 'sheet' ? first : 'active';
+  if (first === 'slug') return 'address';
+  if (FILING.some((field) => field === first)) return 'organisation';
+  const own = (['price', 'details', 'sheet', 'pack'] as const).find((section) => section === first);
+  return own ?? 'active';
 }
 
-/** What to send: only what changed; `null` while an amount, the rate or a line of the data sheet can't be read. */
+/**
+ * What to send: only what changed; `null` while an amount, the rate, a line of the data sheet or a quantity of the pack
+ * can't be read.
+ */
 export function changeOf(product: Product, draft: ProductDraft): ProductChange | null {
   const sections = changedSections(product, draft);
   const prices = readPrices(draft.price);
   const details = readDetails(draft.details, draft.price);
   const sheet = readSheet(draft.sheet);
-  if (prices === null || details === null || sheet === null) return null;
+  const pack = readPack(draft.pack);
+  if (prices === null || details === null || sheet === null || pack === null) return null;
   const before = draftOf(product);
+  const { tags } = withTyped(draft.tags, `${draft.typedTag},`);
   return {
     version: product.version,
+    ...(sections.includes('address') && { slug: draft.slug.trim() }),
     ...(sections.includes('active') && { isActive: draft.isActive }),
     ...(draft.isFeatured !== before.isFeatured && { isFeatured: draft.isFeatured }),
     ...(draft.categoryId !== before.categoryId && { categoryId: draft.categoryId }),
     ...(draft.brandId !== before.brandId && { brandId: draft.brandId }),
     ...(draft.brandLineId !== before.brandLineId && { brandLineId: draft.brandLineId }),
+    ...(isSame(tags, before.tags) ? {} : { tags: [...tags] }),
+    ...(draft.page !== before.page && { page: draft.page }),
     ...(sections.includes('price') && { priceHt: toDinars(prices.sale), taxRate: prices.rate / 100 }),
     ...(isSame(details, product.details) ? {} : { details }),
     ...(sections.includes('sheet') && { features: sheet }),
+    ...(sections.includes('pack') && { pack }),
     texts: LANGUAGES.filter((language) => sections.includes(language)).map(
       (language) => draft.texts[language],
     ),

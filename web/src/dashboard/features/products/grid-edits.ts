@@ -3,7 +3,7 @@ import { parseMoney } from '@/ui/form/money-text.ts';
 import type { CombinationRow, CombinationsDraft, Rows } from './combinations-draft.ts';
 
 /** The columns that text is typed into, in their order. */
-export const COLUMNS = ['sku', 'price'] as const;
+export const COLUMNS = ['sku', 'price', 'barcode'] as const;
 export type GridColumn = (typeof COLUMNS)[number];
 
 /** The cells of a spreadsheet; `null` of a single one, which is pasted as text. */

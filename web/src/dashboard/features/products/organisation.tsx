@@ -1,19 +1,20 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { Switch } from '@/ui/rich/switch.tsx';
 import { fieldErrors } from '../../data/messages.ts';
-import type { Product } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { FilingFields } from './filing-fields.tsx';
+import { PageField } from './page-field.tsx';
+import { tagErrors } from './refused-fields.ts';
+import { TagsField } from './tags-field.tsx';
 import type { ProductForm } from './use-product-form.ts';
 
 interface OrganisationProps {
-  product: Product;
   form: ProductForm;
   mayWrite: boolean;
 }
 
 /** Where the product stands in the catalogue. */
-export function Organisation({ product, form, mayWrite }: OrganisationProps) {
+export function Organisation({ form, mayWrite }: OrganisationProps) {
   return (
     <section className="stack stack-wide">
       <h3>{m.db_product_organisation()}</h3>
@@ -24,6 +25,7 @@ export function Organisation({ product, form, mayWrite }: OrganisationProps) {
         lineErrors={fieldErrors(form.error, 'brandLineId')}
         onChange={(change) => form.edit((draft) => ({ ...draft, ...change }))}
       />
+      <PageField form={form} />
       <div className="item">
         <Switch
           label={m.db_product_featured()}
@@ -34,12 +36,13 @@ export function Organisation({ product, form, mayWrite }: OrganisationProps) {
         <span>{m.db_product_featured()}</span>
       </div>
       <ConflictNote form={form} path="isFeatured" words={featuredWords} />
-      {product.tags.length > 0 && (
-        <dl className="kv">
-          <dt>{m.db_product_tags()}</dt>
-          <dd>{product.tags.join(', ')}</dd>
-        </dl>
-      )}
+      <TagsField
+        tags={form.draft.tags}
+        typedTag={form.draft.typedTag}
+        form={form}
+        errors={tagErrors(form.error)}
+        onChange={(change) => form.edit((draft) => ({ ...draft, ...change }))}
+      />
     </section>
   );
 }

@@ -61,18 +61,20 @@ export function ProductTabs({ product, changed = [] }: ProductTabsProps) {
         </Link>
       )}
       {place('languages')}
+      {place('pack')}
     </nav>
   );
 }
 
-type Place = 'details' | 'price' | 'images' | 'features' | 'languages';
+type Place = 'details' | 'price' | 'images' | 'features' | 'languages' | 'pack';
 
 const PLACES: Readonly<Record<Place, { title: () => string; sections: readonly Section[] }>> = {
   details: { title: m.db_product_tab_details, sections: ['active', 'organisation', 'details'] },
   price: { title: m.db_product_prices, sections: ['price'] },
   images: { title: m.db_product_images, sections: [] },
   features: { title: m.db_features_title, sections: ['sheet'] },
-  languages: { title: m.db_product_tab_languages, sections: LANGUAGES },
+  languages: { title: m.db_product_tab_languages, sections: ['address', ...LANGUAGES] },
+  pack: { title: m.db_pack_title, sections: ['pack'] },
 };
 
 interface PlaceTabProps {

@@ -24,6 +24,8 @@ import { changeOf, type Section, sectionAt } from './draft.ts';
 import { ImagesSection } from './images-section.tsx';
 import { productName } from './naming.ts';
 import { Organisation } from './organisation.tsx';
+import { readPack } from './pack.ts';
+import { PackSection } from './pack-section.tsx';
 import { pictureOf } from './picture.ts';
 import { PriceSection } from './price-section.tsx';
 import { ProductTabs } from './product-frame.tsx';
@@ -50,7 +52,9 @@ const SECTION_NAMES: Record<Section, () => string> = {
   price: m.db_product_prices,
   details: m.db_product_details,
   sheet: m.db_features_title,
+  pack: m.db_pack_title,
   active: m.db_products_active,
+  address: m.db_line_slug,
 };
 
 function ProductScreen({ product }: { product: Product }) {
@@ -86,10 +90,11 @@ function ProductScreen({ product }: { product: Product }) {
           <ImagesSection product={product} mayWrite={canEdit} />
           <SheetSection product={product} form={form} />
           <TextsSection product={product} form={form} />
+          <PackSection product={product} form={form} />
         </div>
         <aside className="rail">
           <Completeness product={product} />
-          <Organisation product={product} form={form} mayWrite={canEdit} />
+          <Organisation form={form} mayWrite={canEdit} />
         </aside>
       </fieldset>
       {isDirty && (
@@ -110,6 +115,7 @@ function ProductScreen({ product }: { product: Product }) {
 function obstacle({ read, draft, conflicts }: ProductForm): string | null {
   if (conflicts.length > 0) return m.db_conflict_first();
   if (readSheet(draft.sheet) === null) return m.db_sheet_incomplete();
+  if (readPack(draft.pack) === null) return m.db_pack_incomplete();
   return changeOf(read, draft) === null ? m.db_product_price_invalid() : null;
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Plus, Tag } from 'lucide-react';
+import { Download, Plus, Tag, Upload } from 'lucide-react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { ListPage } from '../../recipe/list/list-page.tsx';
 import { useList } from '../../recipe/list/use-list.ts';
@@ -8,7 +8,7 @@ import { useAllowed } from '../../session/use-session.ts';
 import { productColumns } from './product-columns.tsx';
 import { LOOKS, SORT } from './product-looks.ts';
 import { productsQuery } from './queries.ts';
-import { productList } from './search.ts';
+import { type ProductSearch, productList } from './search.ts';
 import { useQuickEdit } from './use-quick-edit.ts';
 
 /** The products; price and sale are changed where they stand. */
@@ -28,6 +28,16 @@ export function ProductsPage() {
       acts={
         <>
           <SavedViews screen="products" search={list.search} validate={productList.validate} />
+          <a className="btn" href={exportOf(list.search)} download>
+            <Download className="icon" aria-hidden />
+            {m.db_export()}
+          </a>
+          {mayWrite && (
+            <Link to="/products/import" search={{}} className="btn">
+              <Upload className="icon" aria-hidden />
+              {m.db_import_open()}
+            </Link>
+          )}
           {mayWrite && (
             <Link to="/products/new" className="btn btn-primary">
               <Plus className="icon" aria-hidden />
@@ -41,4 +51,16 @@ export function ProductsPage() {
       none={{ title: m.db_products_none_title(), body: m.db_none_body() }}
     />
   );
+}
+
+/** What the list shows, on all its pages, as a file. */
+function exportOf({ q, category, brand, tag, active }: ProductSearch): string {
+  const query = new URLSearchParams({
+    ...(q && { q }),
+    ...(category && { category }),
+    ...(brand && { brand }),
+    ...(tag && { tag }),
+    ...(active !== undefined && { active: String(active) }),
+  });
+  return `/dashboard/api/products/export?${query}`;
 }

@@ -3,7 +3,7 @@ import { listSearch, text, yesNo } from '../../recipe/list/search.ts';
 
 export const productList = listSearch(
   '/dashboard/api/products',
-  { category: text(), brand: text(), active: yesNo() },
+  { category: text(), brand: text(), tag: text(), active: yesNo() },
   ['name', 'price_asc', 'price_desc'],
 );
 

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { answerWith } from '@/testing/answers.ts';
-import type { Feature, Product } from '../../data/types.ts';
+import type { Feature } from '../../data/types.ts';
+import { PRODUCT } from '../../testing/product.ts';
 import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
 import { SheetSection } from './sheet-section.tsx';
 import { useProductForm } from './use-product-form.ts';
@@ -20,33 +21,8 @@ const feature = (id: string, fr: string, input: Feature['input']): Feature => ({
   position: 1,
 });
 const features = [feature('size', 'Longueur', 'number'), feature('cloth', 'Tissu', 'choice')];
-const details = {
-  sku: '',
-  barcode: '',
-  supplyPriceHt: 0,
-  wholeSalePriceHt: 0,
-  weight: 0,
-  height: 0,
-  width: 0,
-  length: 0,
-};
-const product: Product = {
-  id: 'p',
-  version: 1,
-  slug: 'robe',
-  isActive: true,
-  isFeatured: false,
-  priceHt: 1000,
-  priceTtc: 1190,
-  taxRate: 19,
-  categoryId: 'c',
-  brandId: '',
-  brandLineId: '',
-  texts: [],
-  combinations: [],
-  images: [],
-  tags: [],
-  details,
+const product = {
+  ...PRODUCT,
   features: [
     {
       featureId: 'cloth',

@@ -11,7 +11,8 @@ import { isTaken } from './refused-fields.ts';
 /** The combinations of a product, saved together. */
 export function useCombinationsForm(product: Product) {
   return useRecordForm(product, {
-    kind: 'combinations',
+    // Another name than before combinations had barcodes: drafts that are kept from then lack them.
+    kind: 'combination-grid',
     draftOf,
     bodyOf,
     send: async (body: CombinationsChange) => {

@@ -4,7 +4,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { currentOf, errorMessage, isConflict } from '../../data/messages.ts';
-import type { Product, ProductChange } from '../../data/types.ts';
+import type { PackPart, Product, ProductChange, ProductText } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { type EditForm, useEditForm } from '../../recipe/form/use-edit-form.ts';
 import {
@@ -25,6 +25,10 @@ export interface ProductForm extends EditForm<Product, ProductDraft> {
   isSaving: boolean;
   /** Why it was refused last. */
   error: Error | null;
+  /** The texts that were sent last, in their order. */
+  sentTexts: readonly ProductText[];
+  /** The parts of the pack that were sent last, in their order. */
+  sentPack: readonly PackPart[];
   /** Whether it was saved. */
   save: () => Promise<boolean>;
 }
@@ -83,6 +87,8 @@ export function useProductForm(product: Product): ProductForm {
     isTried,
     isSaving: mutation.isPending,
     error: mutation.error,
+    sentTexts: mutation.variables?.change.texts ?? [],
+    sentPack: mutation.variables?.change.pack ?? [],
     save,
     discard: () => {
       form.discard();

@@ -12,6 +12,8 @@ const settings = {
   promoMessages: [],
   promises: [],
   theme: {},
+  logo: '',
+  favicon: '',
 };
 const draft = draftOf(settings);
 

@@ -17,6 +17,8 @@ const settings = {
   promoMessages: [],
   promises: [],
   theme: {},
+  logo: '',
+  favicon: '',
 };
 
 it.each(['fr', 'ar'] as const)('saves the phone and a promise, in %s', async (locale) => {

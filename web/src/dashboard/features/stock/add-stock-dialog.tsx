@@ -4,10 +4,10 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import type { StockRow, Warehouse } from '../../data/types.ts';
+import { itemName } from '../../parts/item-name.ts';
+import { parseQuantity } from '../../parts/quantity.ts';
 import { TextField } from '../../recipe/form/fields.tsx';
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
-import { parseQuantity } from './quantity.ts';
-import { rowName } from './row-name.ts';
 
 interface AddStockDialogProps {
   row: StockRow;
@@ -21,7 +21,7 @@ export function AddStockDialog({ row, warehouse, onClose }: AddStockDialogProps)
   const { warehouseId: id, productId, combinationId = null } = row;
   return (
     <FormDialog
-      title={m.db_stock_add_to({ name: rowName(row) })}
+      title={m.db_stock_add_to({ name: itemName(row) })}
       lead={m.db_stock_add_warehouse({ name: warehouse.name })}
       submit={m.db_stock_add()}
       start={{ quantity: '', reason: '' }}

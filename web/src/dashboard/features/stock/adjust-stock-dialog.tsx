@@ -6,10 +6,10 @@ import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { currentOf } from '../../data/messages.ts';
 import type { StockRow, Warehouse } from '../../data/types.ts';
+import { itemName } from '../../parts/item-name.ts';
+import { parseCount } from '../../parts/quantity.ts';
 import { TextField } from '../../recipe/form/fields.tsx';
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
-import { parseCount } from './quantity.ts';
-import { rowName } from './row-name.ts';
 
 interface AdjustStockDialogProps {
   row: StockRow;
@@ -27,7 +27,7 @@ export function AdjustStockDialog({ row, warehouse, onClose }: AdjustStockDialog
   const { warehouseId: id, productId, combinationId = null } = row;
   return (
     <FormDialog
-      title={m.db_stock_adjust_of({ name: rowName(row) })}
+      title={m.db_stock_adjust_of({ name: itemName(row) })}
       lead={m.db_stock_add_warehouse({ name: warehouse.name })}
       submit={m.db_stock_adjust()}
       start={{ counted: String(row.onHand), reason: '' }}

@@ -6,23 +6,26 @@ import { Dialog } from '@/ui/rich/dialog.tsx';
 import { Empty } from '@/ui/rich/states.tsx';
 import type { Movement, StockRow } from '../../data/types.ts';
 import { actorWords } from '../../parts/actor-words.ts';
+import { itemName } from '../../parts/item-name.ts';
 import { ListBody } from '../../parts/list-body.tsx';
 import { When } from '../../parts/when.tsx';
 import { movementsQuery } from './queries.ts';
-import { rowName } from './row-name.ts';
 
 const KINDS: Record<string, () => string> = {
   received: m.db_movement_received,
   shipped: m.db_movement_shipped,
   returned: m.db_movement_returned,
   adjusted: m.db_movement_adjusted,
+  expedition_sent: m.db_movement_expedition_sent,
+  expedition_received: m.db_movement_expedition_received,
+  expedition_returned: m.db_movement_expedition_returned,
 };
 
 /** The ledger of one thing in one warehouse, newest first: how many, why, by whom, from what to what. */
 export function MovementsSheet({ row, onClose }: { row: StockRow; onClose: () => void }) {
   const movements = useQuery(movementsQuery(row));
   return (
-    <Dialog open onClose={onClose} placement="side" title={m.db_stock_movements_of({ name: rowName(row) })}>
+    <Dialog open onClose={onClose} placement="side" title={m.db_stock_movements_of({ name: itemName(row) })}>
       <div className="dialog-body">
         <ListBody
           query={movements}

@@ -3,8 +3,8 @@ import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Column } from '@/ui/data-table/data-table.tsx';
 import type { StockRow } from '../../data/types.ts';
-import { Thumb } from '../../parts/thumb.tsx';
-import { rowName } from './row-name.ts';
+import { ItemCell } from '../../parts/item-cell.tsx';
+import { itemName } from '../../parts/item-name.ts';
 
 interface StockActions {
   /** Absent for those who may only look. */
@@ -16,7 +16,7 @@ interface StockActions {
 /** The stock of a warehouse, column by column. */
 export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Column<StockRow>[] {
   return [
-    { id: 'product', header: m.db_order_product(), cell: productCell, area: 'main' },
+    { id: 'product', header: m.db_order_product(), cell: (row) => <ItemCell item={row} />, area: 'main' },
     {
       id: 'on-hand',
       header: m.db_stock_col_on_hand(),
@@ -48,7 +48,7 @@ export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Co
           <button
             type="button"
             className="icon-btn"
-            aria-label={m.db_stock_movements_of({ name: rowName(row) })}
+            aria-label={m.db_stock_movements_of({ name: itemName(row) })}
             title={m.db_stock_movements()}
             onClick={() => onMovements(row)}
           >
@@ -58,7 +58,7 @@ export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Co
             <button
               type="button"
               className="icon-btn"
-              aria-label={m.db_stock_adjust_of({ name: rowName(row) })}
+              aria-label={m.db_stock_adjust_of({ name: itemName(row) })}
               title={m.db_stock_adjust()}
               onClick={() => onAdjust(row)}
             >
@@ -69,7 +69,7 @@ export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Co
             <button
               type="button"
               className="btn"
-              aria-label={m.db_stock_add_to({ name: rowName(row) })}
+              aria-label={m.db_stock_add_to({ name: itemName(row) })}
               onClick={() => onAdd(row)}
             >
               <Plus className="icon" aria-hidden />
@@ -80,19 +80,4 @@ export function stockColumns({ onAdd, onAdjust, onMovements }: StockActions): Co
       ),
     },
   ];
-}
-
-function productCell(row: StockRow) {
-  return (
-    <div className="item">
-      <Thumb src={row.image} small />
-      <div>
-        <bdi className="strong">{row.productName}</bdi>
-        <small>
-          {row.combinationName && <bdi>{row.combinationName} · </bdi>}
-          <bdi className="ltr">{row.sku}</bdi>
-        </small>
-      </div>
-    </div>
-  );
 }

@@ -18,6 +18,7 @@ import { MovementsSheet } from './movements-sheet.tsx';
 import { stocksQuery } from './queries.ts';
 import { type StockSearch, stockList } from './search.ts';
 import { stockColumns } from './stock-columns.tsx';
+import { UpdateStocks } from './update-stocks.tsx';
 
 const route = getRouteApi('/stock');
 
@@ -80,6 +81,7 @@ function WarehouseStock({ warehouses, search }: { warehouses: readonly Warehouse
           </Link>
         ))}
       </nav>
+      {current && <UpdateStocks key={`${current.id}/update`} warehouse={current} />}
       {current && <StockRows key={current.id} warehouse={current} />}
     </>
   );

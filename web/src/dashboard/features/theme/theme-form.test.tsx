@@ -17,6 +17,8 @@ const settings = {
   promoMessages: [],
   promises: [],
   theme: { info: '#003399' },
+  logo: '',
+  favicon: '',
 };
 
 it.each(['fr', 'ar'] as const)('saves a colour that can be read and no other, in %s', async (locale) => {
@@ -46,4 +48,21 @@ it('goes back to the colours of the beginning', async () => {
   await userEvent.click(screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) }));
   await waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true));
   expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ version: 3, theme: {} });
+});
+
+it('shows the logo beside the colours, takes it away and sends nothing of the favicon', async () => {
+  const shown = { ...settings, logo: '/media/shop/a-480.jpg', favicon: '/media/shop/b-160.jpg' };
+  const asked = answerWith({ '/dashboard/api/settings': { body: { ...shown, version: 4, logo: '' } } });
+  renderStaffScreen(<ThemeForm settings={shown} />, { permissions: ['content.write'], locale: 'fr' });
+  expect(screen.getByRole('img', { name: 'Zahra' })).toHaveAttribute('src', shown.logo);
+  const [removeLogo] = screen.getAllByRole('button', { name: m.db_picture_remove() });
+  await userEvent.click(removeLogo as HTMLElement);
+  expect(screen.queryByRole('img', { name: 'Zahra' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(m.db_product_save_all()) }));
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true));
+  expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    version: 3,
+    theme: settings.theme,
+    logo: '',
+  });
 });

@@ -10,17 +10,9 @@ import type { ShopSettings, ShopSettingsChange } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
-import {
-  canBeSaved,
-  chosen,
-  DEFAULTS,
-  isReadable,
-  type Palette,
-  paletteOf,
-  VARIABLES,
-  type Variable,
-  worstContrast,
-} from './palette.ts';
+import { PictureField } from '../../recipe/inputs/picture-field.tsx';
+import { bodyOf, draftOf, type LookDraft, PICTURES, type Picture } from './draft.ts';
+import { DEFAULTS, isReadable, VARIABLES, type Variable, worstContrast } from './palette.ts';
 import { ThemePreview } from './theme-preview.tsx';
 
 const WORDS: Record<Variable, () => string> = {
@@ -36,27 +28,62 @@ const WORDS: Record<Variable, () => string> = {
   info: m.db_theme_info,
 };
 
-const nameOf = (path: string) => WORDS[path as Variable]?.() ?? path;
+const PICTURE_WORDS: Record<Picture, readonly [name: () => string, hint: () => string]> = {
+  logo: [m.db_theme_logo, m.db_theme_logo_hint],
+  favicon: [m.db_theme_favicon, m.db_theme_favicon_hint],
+};
 
-/** A colour for each variable, with how well it is read, beside what they make together. */
+function nameOf(path: string): string {
+  return WORDS[path as Variable]?.() ?? PICTURE_WORDS[path as Picture]?.[0]() ?? path;
+}
+
+/** Logo, favicon, and a colour for each variable, with how well it is read, beside what they make together. */
 export function ThemeForm({ settings }: { settings: ShopSettings }) {
   const form = useThemeForm(settings);
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
       <div className="theme-editor">
         <div className="stack stack-wide">
+          {PICTURES.map((at) => (
+            <ShopPicture key={at} form={form} at={at} />
+          ))}
           {VARIABLES.map((name) => (
             <ColorField key={name} form={form} name={name} />
           ))}
           <div className="acts">
-            <button type="button" className="btn" onClick={() => form.edit(() => ({ ...DEFAULTS }))}>
+            <button
+              type="button"
+              className="btn"
+              onClick={() => form.edit((draft) => ({ ...draft, ...DEFAULTS }))}
+            >
               {m.db_theme_reset()}
             </button>
           </div>
         </div>
-        <ThemePreview name={settings.shopName.fr} palette={form.draft} />
+        <ThemePreview name={settings.shopName.fr} logo={form.draft.logo} palette={form.draft} />
       </div>
     </RecordFormFrame>
+  );
+}
+
+interface ShopPictureProps {
+  form: ReturnType<typeof useThemeForm>;
+  at: Picture;
+}
+
+function ShopPicture({ form, at }: ShopPictureProps) {
+  const [name, hint] = PICTURE_WORDS[at];
+  // Nothing for none: the note has words for that.
+  const words = (picture: string) => picture && <img src={picture} alt={name()} />;
+  return (
+    <PictureField
+      label={name()}
+      hint={hint()}
+      value={form.draft[at]}
+      errors={fieldErrors(form.error, at)}
+      note={<ConflictNote form={form} path={at} words={words} />}
+      onChange={(picture) => form.edit((draft) => ({ ...draft, [at]: picture }))}
+    />
   );
 }
 
@@ -105,10 +132,10 @@ function ColorField({ form, name }: ColorFieldProps) {
 }
 
 function useThemeForm(settings: ShopSettings) {
-  return useRecordForm<OneSettings, Palette, ShopSettingsChange>(oneOf(settings), {
+  return useRecordForm<OneSettings, LookDraft, ShopSettingsChange>(oneOf(settings), {
     kind: 'theme',
-    draftOf: ({ theme }) => paletteOf(theme),
-    bodyOf: ({ version }, palette) => (canBeSaved(palette) ? { version, theme: chosen(palette) } : null),
+    draftOf,
+    bodyOf,
     send: async (body) => {
       const { data } = await client.PATCH('/dashboard/api/settings', { body });
       return oneOf(data ?? settings);

@@ -5,12 +5,19 @@ import type { Palette } from './palette.ts';
 
 const SAMPLE_PRICE = fromDinars(1200);
 
+interface ThemePreviewProps {
+  name: string;
+  /** Its address; empty for none. */
+  logo: string;
+  palette: Palette;
+}
+
 /** A corner of the shop in these colours. */
-export function ThemePreview({ name, palette }: { name: string; palette: Palette }) {
+export function ThemePreview({ name, logo, palette }: ThemePreviewProps) {
   return (
     <section className="panel theme-preview" aria-label={m.db_theme_preview()}>
       <p className="theme-name" style={{ color: palette.brand }}>
-        {name}
+        {logo ? <img src={logo} alt={name} /> : name}
       </p>
       <div className="theme-ground" style={{ background: palette['grey-1'], color: palette.text }}>
         <b style={{ color: palette.heading }}>{m.db_theme_sample_name()}</b>

@@ -96,3 +96,14 @@ it('parts a change of every commune into requests of the length that is taken', 
   const lengths = parts.map((part) => JSON.stringify(part).length);
   expect(Math.max(...lengths)).toBeLessThan(64 * 1024);
 });
+
+it('sends a new logo before the prices, and nothing for one that was taken away', () => {
+  const read = { ...rapide, logo: '/media/shop/00ff-160.jpg' };
+  const tariffs = withPrices(draft.tariffs, [['31--desk', '300']]);
+  const change = bodyOf(read, { ...draftOf(read), tariffs, logo: 'data:image/jpeg;base64,AAEC' });
+  if (!change) throw new Error('nothing to send');
+  const [first, second] = portions(change);
+  expect(first).toEqual({ logo: 'AAEC', tariffs: [] });
+  expect(second?.tariffs).toHaveLength(1);
+  expect(bodyOf(read, { ...draftOf(read), logo: '' })).toEqual({ version: 4, logo: '', tariffs: [] });
+});

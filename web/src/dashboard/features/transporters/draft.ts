@@ -3,6 +3,7 @@ import { isSame } from '@/domain/merge.ts';
 import { fromDinars, toDinars } from '@/domain/money.ts';
 import { moneyText, parseMoney } from '@/ui/form/money-text.ts';
 import type { TariffChange, TransporterChange, TransporterDetail } from '../../data/types.ts';
+import { sentPicture } from '../../recipe/inputs/small-picture.ts';
 
 export const DELIVERIES = ['home', 'desk'] as const;
 export type Delivery = (typeof DELIVERIES)[number];
@@ -27,6 +28,8 @@ export type Tariffs = Readonly<Record<string, TariffDraft>>;
 export interface TransporterDraft {
   name: string;
   isActive: boolean;
+  /** Address of the logo, a picture that was just chosen as `data:`, or empty. */
+  logo: string;
   /** By `keyOf`; where there is none, nobody is served. */
   tariffs: Tariffs;
 }
@@ -43,14 +46,14 @@ export function keyOf({ wilayaId, communeId }: Place, delivery: Delivery): strin
   return `${wilayaId}-${communeId ?? ''}-${delivery}`;
 }
 
-export function draftOf({ name, isActive, tariffs }: TransporterDetail): TransporterDraft {
+export function draftOf({ name, isActive, logo, tariffs }: TransporterDetail): TransporterDraft {
   const entries = tariffs.map((tariff) => {
     const { wilayaId, communeId = null, deliveryType, price, delayMinHours, delayMaxHours } = tariff;
     const key = keyOf({ wilayaId, communeId }, deliveryType as Delivery);
     const delay = `${delayMinHours}-${delayMaxHours}`;
     return [key, { price: moneyText(fromDinars(price)), delay, address: tariff.deskAddress }] as const;
   });
-  return { name, isActive, tariffs: Object.fromEntries(entries) };
+  return { name, isActive, logo, tariffs: Object.fromEntries(entries) };
 }
 
 /**
@@ -106,6 +109,7 @@ export function bodyOf(read: TransporterDetail, draft: TransporterDraft): Transp
     version: read.version,
     ...(draft.name !== before.name && { name: draft.name.trim() }),
     ...(draft.isActive !== before.isActive && { isActive: draft.isActive }),
+    ...(draft.logo !== before.logo && { logo: sentPicture(draft.logo) }),
     tariffs: changed.map((key) => changeAt(key, draft.tariffs[key])),
   };
 }
@@ -113,7 +117,8 @@ export function bodyOf(read: TransporterDetail, draft: TransporterDraft): Transp
 /** The change in as many requests as it takes, the first with all that is no price. */
 export function portions({ tariffs = [], ...rest }: TransporterChange): Omit<TransporterChange, 'version'>[] {
   const parts: TariffChange[][] = [[]];
-  let bytes = 0;
+  // A new logo leaves no room for prices beside it.
+  let bytes = rest.logo ? MOST_BYTES : 0;
   for (const tariff of tariffs) {
     const length = new TextEncoder().encode(JSON.stringify(tariff)).length;
     if (bytes + length > MOST_BYTES) {

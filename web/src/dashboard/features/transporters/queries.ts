@@ -17,13 +17,3 @@ export function transporterQuery(id: string) {
     { staleTime: FRESH.never },
   );
 }
-
-/** The communes of a wilaya, asked for when its row is opened. */
-export function communesQuery(wilayaId: string) {
-  return api.queryOptions(
-    'get',
-    '/public/utilis/api/commune/wilaya/{wilaya_id}',
-    { params: { path: { wilaya_id: wilayaId } } },
-    { staleTime: FRESH.catalogue },
-  );
-}

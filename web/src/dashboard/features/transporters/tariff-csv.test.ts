@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cellsOf, readTariffs, textOf, wilayasWithCommunes, withRead } from './tariff-csv.ts';
+import { readTariffs, wilayasWithCommunes, withRead } from './tariff-csv.ts';
 
 const PLACES = new Map([
   ['01', new Set(['0101'])],
@@ -59,21 +59,7 @@ it('lays a file over the prices that there are', () => {
   expect(withRead(before, read)).toEqual({ '01--home': kept, '16--desk': brought });
 });
 
-it.each([
-  ['UTF-8', [0xef, 0xbb, 0xbf, 0x41, 0xc3, 0xaf, 0x6e]],
-  ['Windows-1252', [0x41, 0xef, 0x6e]],
-])('reads the letters of a file in %s', (_, bytes) => {
-  expect(textOf(new Uint8Array(bytes).buffer)).toBe('Aïn');
-});
-
 it('refuses a file of something else', () => {
   expect(readTariffs('name;price\nRouge;100', PLACES)).toBeNull();
   expect(readTariffs('', PLACES)).toBeNull();
-});
-
-it('keeps a line break in quotes in its cell', () => {
-  expect(cellsOf('a\tb\n"one\ntwo"\t3')).toEqual([
-    ['a', 'b'],
-    ['one\ntwo', '3'],
-  ]);
 });

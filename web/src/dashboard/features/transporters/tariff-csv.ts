@@ -1,4 +1,5 @@
 /** A file of tariffs as the shop writes it, or as a spreadsheet saved it: read into the form, where it can be looked at first. */
+import { cellsOf, plain } from '@/lib/csv.ts';
 import { type Delivery, keyOf, priceOf, type TariffDraft, type Tariffs, USUAL_DELAY } from './draft.ts';
 
 /** What a file says, and the lines that say nothing. */
@@ -22,49 +23,11 @@ const FIRST_LINE = 2;
 const MOST_HOURS = 10_000;
 const MOST_ADDRESS = 300;
 
-/** The text of a file: UTF-8, or Windows-1252 as Excel writes it in French. */
-export function textOf(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-/** Lines of cells: between semicolons, tabs or commas, in quotes where they need them (RFC 4180). */
-export function cellsOf(text: string): string[][] {
-  const plain = text.replace(/^\uFEFF/, '');
-  const [head = ''] = plain.split(/\r?\n/, 1);
-  const comma = [';', '\t'].find((sign) => head.includes(sign)) ?? ',';
-  const lines: string[][] = [[]];
-  let cell = '';
-  let isQuoted = false;
-  for (let at = 0; at < plain.length; at += 1) {
-    const sign = plain.charAt(at);
-    if (isQuoted && sign === '"' && plain.charAt(at + 1) === '"') {
-      cell += sign;
-      at += 1;
-    } else if (sign === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && (sign === comma || sign === '\n')) {
-      lines.at(-1)?.push(cell);
-      cell = '';
-      if (sign === '\n') lines.push([]);
-    } else if (isQuoted || sign !== '\r') cell += sign;
-  }
-  lines.at(-1)?.push(cell);
-  return lines.slice(0, MOST_LINES);
-}
-
-/** Without the apostrophe that keeps a spreadsheet from taking a text for a formula. */
-function plain(cell = ''): string {
-  return cell.trim().replace(/^'(?=\s*[=+\-@])/, '');
-}
-
 type CellOf = (column: string) => string;
 
 /** The lines below the head by their numbers; `null` where the file has not the columns of a list of tariffs. */
 function linesOf(text: string): Map<number, CellOf> | null {
-  const [head = [], ...lines] = cellsOf(text);
+  const [head = [], ...lines] = cellsOf(text, MOST_LINES);
   const columns = head.map((name) => name.trim().toLowerCase());
   if (['wilaya', 'type', 'price'].some((name) => !columns.includes(name))) return null;
   const numbered = lines.map((cells, line) => {

@@ -2,12 +2,12 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { Download } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { textOf } from '@/lib/csv.ts';
 import { Field } from '@/ui/form/field.tsx';
 import { FileInput } from '@/ui/form/file-input.tsx';
 import { errorMessage } from '../../data/messages.ts';
-import { wilayasQuery } from '../../data/places.ts';
-import { communesQuery } from './queries.ts';
-import { type Places, type Read, readTariffs, textOf, wilayasWithCommunes } from './tariff-csv.ts';
+import { communesQuery, wilayasQuery } from '../../data/places.ts';
+import { type Places, type Read, readTariffs, wilayasWithCommunes } from './tariff-csv.ts';
 
 interface TariffFileProps {
   transporterId: string;

@@ -7,7 +7,7 @@ import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
 import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
-import { wilayasQuery } from '../../data/places.ts';
+import { communesQuery, wilayasQuery } from '../../data/places.ts';
 import { ListBody } from '../../parts/list-body.tsx';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
 import {
@@ -21,7 +21,6 @@ import {
   withPrices,
 } from './draft.ts';
 import { type Cell, filledDown, pasted } from './grid.ts';
-import { communesQuery } from './queries.ts';
 
 interface Row extends Place {
   name: string;

@@ -37,6 +37,20 @@ it.each(['fr', 'ar'] as const)('fills a column down and saves its prices, in %s'
   });
 });
 
+it('takes the logo away and leaves the prices', async () => {
+  const asked = answerWith({
+    '/wilayas': { body: WILAYAS },
+    '/transporters/t': { body: { ...rapide, version: 5 } },
+  });
+  const logo = '/media/shop/00ff-160.jpg';
+  renderStaffScreen(<TransporterForm transporter={{ ...rapide, logo }} />, PERMISSIONS);
+  await userEvent.click(await screen.findByRole('button', { name: m.db_picture_remove() }));
+  await userEvent.click(saveButton());
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true));
+  const body = asked.find(({ method }) => method === 'PATCH')?.body;
+  expect(body).toEqual({ version: 4, logo: '', tariffs: [] });
+});
+
 it('takes what a spreadsheet copied, and says which price can’t be read', async () => {
   const asked = answerWith({ '/wilayas': { body: WILAYAS } });
   renderStaffScreen(<TransporterForm transporter={rapide} />, PERMISSIONS);

@@ -5,6 +5,7 @@ import type { TransporterDetail } from '../../data/types.ts';
 import { TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { PictureField } from '../../recipe/inputs/picture-field.tsx';
 import type { TransporterDraft } from './draft.ts';
 import { withRead } from './tariff-csv.ts';
 import { TariffFile } from './tariff-file.tsx';
@@ -13,6 +14,7 @@ import { useTransporterForm } from './use-transporter.ts';
 
 const NAMES: Record<string, () => string> = {
   name: m.db_transporter_name,
+  logo: m.db_transporter_logo,
   isActive: m.db_transporter_offered,
   tariffs: m.db_tariffs_title,
 };
@@ -20,7 +22,7 @@ const NAMES: Record<string, () => string> = {
 /** Where a conflict stands: `tariffs.16--home.price` is one of the prices. */
 const nameOf = (path: string) => NAMES[path.split('.')[0] ?? '']?.() ?? path;
 
-/** Name, whether shoppers can choose it, and what it takes where, saved together. */
+/** Name, logo, whether shoppers can choose it, and what it takes where, saved together. */
 export function TransporterForm({ transporter }: { transporter: TransporterDetail }) {
   const form = useTransporterForm(transporter);
   const { draft, error, isTried } = form;
@@ -34,6 +36,13 @@ export function TransporterForm({ transporter }: { transporter: TransporterDetai
         at="name"
         label={m.db_transporter_name()}
         maxLength={100}
+      />
+      <PictureField
+        label={m.db_transporter_logo()}
+        value={draft.logo}
+        errors={errorsAt('logo')}
+        note={<ConflictNote form={form} path="logo" words={logoWords} />}
+        onChange={(logo) => set({ logo })}
       />
       <div className="field">
         <span className="state">
@@ -57,6 +66,11 @@ export function TransporterForm({ transporter }: { transporter: TransporterDetai
       />
     </RecordFormFrame>
   );
+}
+
+/** Nothing for none: the note has words for that. */
+function logoWords(logo: string) {
+  return logo && <img src={logo} alt={m.db_transporter_logo()} />;
 }
 
 function offeredWord(isOffered: boolean): string {

@@ -9,6 +9,7 @@ import type { Transporter } from '../../data/types.ts';
 import { ListBody } from '../../parts/list-body.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAllowed } from '../../session/use-session.ts';
+import { Logo } from './logo.tsx';
 import { NewTransporterDialog } from './new-transporter-dialog.tsx';
 import { transportersQuery } from './queries.ts';
 
@@ -53,6 +54,12 @@ export function TransportersPage() {
 
 function columns(): Column<Transporter>[] {
   return [
+    {
+      id: 'logo',
+      header: m.db_transporter_logo(),
+      area: 'lead',
+      cell: ({ logo, name }) => <Logo src={logo} name={name} />,
+    },
     {
       id: 'name',
       header: m.db_transporter_name(),

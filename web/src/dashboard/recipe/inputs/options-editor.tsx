@@ -4,18 +4,28 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useFocusKept } from '@/lib/use-focus-kept.ts';
 import { fieldErrors } from '../../data/messages.ts';
 import { LANGUAGES } from './language-texts.ts';
+import { OptionPicture } from './option-picture.tsx';
 import { FIRST_COLOR, movedOption, newOption, type Option, repeatedOptions } from './options.ts';
 
 interface OptionsEditorProps {
   options: readonly Option[];
   isColor: boolean;
+  /** Whether an option may have a picture. */
+  isPictured?: boolean;
   isTried: boolean;
   error: Error | null;
   onChange: (options: readonly Option[]) => void;
 }
 
 /** The options in the order in which shoppers see them. */
-export function OptionsEditor({ options, isColor, isTried, error, onChange }: OptionsEditorProps) {
+export function OptionsEditor({
+  options,
+  isColor,
+  isPictured = false,
+  isTried,
+  error,
+  onChange,
+}: OptionsEditorProps) {
   const list = useRef<HTMLOListElement>(null);
   const isAdded = useRef(false);
   const keepFocus = useFocusKept(options.map(({ id }) => id).join());
@@ -29,6 +39,7 @@ export function OptionsEditor({ options, isColor, isTried, error, onChange }: Op
     ...(isTried && !name.fr.trim() ? [m.db_field_required()] : []),
     ...(repeated.has(at) ? [m.db_rule_repeated()] : []),
     ...fieldErrors(error, `options[${at}].name.fr`),
+    ...fieldErrors(error, `options[${at}].picture`),
   ];
   return (
     <fieldset className="field">
@@ -37,7 +48,7 @@ export function OptionsEditor({ options, isColor, isTried, error, onChange }: Op
         {options.map((option, at) => (
           <OptionRow
             key={option.id}
-            {...{ option, at, isColor }}
+            {...{ option, at, isColor, isPictured }}
             isLast={at === options.length - 1}
             errors={wrongAt(at, option)}
             onChange={(next) => onChange(options.map((one) => (one === option ? next : one)))}
@@ -69,6 +80,7 @@ interface OptionRowProps {
   at: number;
   isLast: boolean;
   isColor: boolean;
+  isPictured: boolean;
   errors: readonly string[];
   onChange: (option: Option) => void;
   onMove: (to: number) => void;
@@ -81,7 +93,17 @@ const IN_LANGUAGE = {
   en: m.db_attribute_option_en,
 };
 
-function OptionRow({ option, at, isLast, isColor, errors, onChange, onMove, onRemove }: OptionRowProps) {
+function OptionRow({
+  option,
+  at,
+  isLast,
+  isColor,
+  isPictured,
+  errors,
+  onChange,
+  onMove,
+  onRemove,
+}: OptionRowProps) {
   const name = option.name.fr.trim() || m.db_attribute_option_place({ place: at + 1 });
   const wrong = `option-${option.id}-error`;
   return (
@@ -110,6 +132,13 @@ function OptionRow({ option, at, isLast, isColor, errors, onChange, onMove, onRe
           }
         />
       ))}
+      {isPictured && (
+        <OptionPicture
+          picture={option.picture ?? ''}
+          name={name}
+          onPicture={(picture) => onChange({ ...option, picture })}
+        />
+      )}
       <span className="row-acts">
         <IconButton
           icon={ArrowUp}

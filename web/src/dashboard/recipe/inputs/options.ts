@@ -7,6 +7,8 @@ export interface Option {
   name: LanguageTexts;
   /** `#rrggbb` of a colour, else empty or left out. */
   color?: string | undefined;
+  /** Address of the picture that is shown instead of the colour, or a `data:` one; empty or left out for none. */
+  picture?: string | null | undefined;
 }
 
 /** What the picker of a colour shows where none was chosen yet. */

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { count, dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
@@ -8,13 +9,14 @@ import { errorMessage } from '../../data/messages.ts';
 import { rowRefusal } from '../../data/refusals.ts';
 import type { Job } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
-import { jobWord, progressWord } from './job-words.ts';
+import { importOf, jobWord, progressWord } from './job-words.ts';
 import { jobQuery, jobsQuery } from './queries.ts';
 
 /** One job: what it does, how far it is, and of what was refused what and why. */
 export function JobCard({ job }: { job: Job }) {
   const [isOpen, setOpen] = useState(false);
   const retry = useRetry(job.id);
+  const imported = importOf(job);
   return (
     <li>
       <b className="strong">{jobWord(job)}</b>
@@ -22,6 +24,11 @@ export function JobCard({ job }: { job: Job }) {
         {dateTime(job.startedAt)} · {progressWord(job)}
       </span>
       {!job.endedAt && <progress value={job.done + job.refused} max={job.total} aria-label={jobWord(job)} />}
+      {imported && (
+        <Link to="/products/import" search={{ import: imported }} className="btn">
+          {m.db_import_see()}
+        </Link>
+      )}
       {job.refused > 0 && (
         <>
           <div className="acts">

@@ -7,6 +7,9 @@ import { statusWord } from '../../order-status.ts';
 const KINDS: Readonly<Record<string, (job: Job) => string>> = {
   'order-step': ({ detail, total }) =>
     m.db_bulk_moved({ count: total, n: count(total), status: statusWord(detail) }),
+  'order-assignment': ({ total }) => m.db_bulk_assigned({ n: count(total) }),
+  'product-check': () => m.db_import_job_check(),
+  'product-import': () => m.db_import_job(),
   'review-decision': ({ detail, total }) =>
     detail === 'approved'
       ? m.db_reviews_job_approved({ n: count(total) })
@@ -16,6 +19,11 @@ const KINDS: Readonly<Record<string, (job: Job) => string>> = {
 /** What a job does; one of a newer release only says that it is one. */
 export function jobWord(job: Job): string {
   return KINDS[job.kind]?.(job) ?? m.db_job_other();
+}
+
+/** The import that a job is a step of; `null` of all other jobs. */
+export function importOf({ kind, detail }: Job): string | null {
+  return kind === 'product-check' || kind === 'product-import' ? detail : null;
 }
 
 /** How far a job is, or how it ended. */

@@ -7,15 +7,21 @@ interface Words {
   all: () => string;
 }
 
-interface Choice<V extends string = string> {
+export interface Choice<V extends string = string> {
   value: V;
   label: string;
 }
 
 export interface PickOne<V extends string = string> extends Words {
   kind: 'one';
-  /** A hook: what there is to choose from may have to be asked for. */
-  useChoices: () => readonly Choice<V>[];
+  /** A hook: what there is to choose from, beside what is `chosen`, may have to be asked for. */
+  useChoices: (chosen: string) => readonly Choice<V>[];
+}
+
+/** What is offered, and before it the choice that the address names though it is offered no more. */
+export function withChosen(offered: readonly Choice[], chosen: string, label: () => string): Choice[] {
+  const isOffered = !chosen || offered.some(({ value }) => value === chosen);
+  return isOffered ? [...offered] : [{ value: chosen, label: label() }, ...offered];
 }
 
 export interface PickYesNo extends Words {
@@ -73,7 +79,7 @@ function OneControl({ look, value, onChange }: LookProps<PickOne>) {
       label={look.label()}
       all={look.all()}
       value={String(value ?? '')}
-      options={look.useChoices()}
+      options={look.useChoices(String(value ?? ''))}
       onChange={(chosen) => onChange(chosen || undefined)}
     />
   );

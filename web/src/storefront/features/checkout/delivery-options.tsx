@@ -1,6 +1,7 @@
 /** Ways of delivering as radio cards: mode first, carrier and delay under it, price at the end. */
 import { useState } from 'react';
 import type { TransporterOffer } from '@/api/types.ts';
+import { initials } from '@/domain/initials.ts';
 import { fromDinars } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Button } from '@/ui/native/button.tsx';
@@ -91,7 +92,13 @@ function OfferCard({ offer, chosen, onChoose }: OfferCardProps) {
         {price === 0 ? m.sf_free() : <Price amount={price} />}
       </span>
       <span className="d">
-        {offer.transporterLogo && <img className="carrier-logo" src={offer.transporterLogo} alt="" />}
+        {offer.transporterLogo ? (
+          <img className="carrier-logo" src={offer.transporterLogo} alt="" />
+        ) : (
+          <span className="carrier-logo" aria-hidden="true">
+            {initials(offer.name)}
+          </span>
+        )}
         {facts.map((fact, index) => (
           <span key={fact}>
             {index > 0 && ' · '}

@@ -158,6 +158,8 @@ it('offers only places that can be delivered to, and the commune’s carriers fi
   expect(screen.getAllByRole('radio')).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: /autre transporteur/ }));
   expect(screen.getAllByRole('radio')).toHaveLength(3);
+  // Without a logo, a carrier is known by its initials.
+  expect(screen.getAllByText('TT')).toHaveLength(3);
 });
 
 it('keeps one draft once the shopper can be called back', async () => {

@@ -1,13 +1,21 @@
 /** The home page's blocks by module type. An unknown type, or one without items, shows nothing (spec 2). */
+import { Suspense } from 'react';
 import type { HomeBlock } from '@/api/types.ts';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { Deal } from '../../parts/deal.tsx';
+import { PartBoundary } from '../../parts/part-boundary.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { ProductRow } from '../../parts/product-row.tsx';
 import { ShopLink } from '../../parts/shop-link.tsx';
+import { TurningRail } from '../../parts/turning-rail.tsx';
 import { brandPath, categoryPath } from '../../paths.ts';
 import { Banners } from './banners.tsx';
-import { BrandLines } from './brand-lines.tsx';
 import { Ticker } from './ticker.tsx';
+
+/** Whether a page with a block of this type fetches more than others. */
+export const isLate = (type: string) => type === 'brand_lines_carousel' || type.startsWith('blog_');
+
+export const LateBlock = lazyPart(async () => (await import('./late-blocks.tsx')).LateBlock);
 
 type BlockOf<Type extends HomeBlock['type']> = Extract<HomeBlock, { type: Type }>;
 
@@ -35,6 +43,8 @@ export function Block({ block, first }: BlockProps) {
     case 'category_products_carousel':
     case 'brands_products_carousel':
     case 'brand_lines_products_carousel':
+    case 'tag_products':
+    case 'collection_products':
       return <ProductRow title={block.publicTitle} products={block.products} link={block.link} takesTurns />;
     case 'products_grid':
       return <ProductGrid block={block} />;
@@ -43,7 +53,16 @@ export function Block({ block, first }: BlockProps) {
     case 'brands_carousel':
       return <Brands block={block} />;
     case 'brand_lines_carousel':
-      return <BrandLines block={block} />;
+    case 'blog_posts_carousel':
+    case 'blog_post_card':
+    case 'blog_categories_carousel':
+      return (
+        <PartBoundary>
+          <Suspense fallback={null}>
+            <LateBlock block={block} />
+          </Suspense>
+        </PartBoundary>
+      );
     default:
       return null;
   }
@@ -124,32 +143,28 @@ function Heading({ text }: { readonly text: string }) {
 }
 
 function CategoryTiles({ block }: { readonly block: BlockOf<'categories_carousel'> }) {
-  if (block.categories.length === 0) return null;
   return (
-    <section className="section" aria-label={block.publicTitle}>
-      <div className="category-tiles">
-        {block.categories.map(({ id, slug, name, image }) => (
-          <ShopLink key={id} href={categoryPath(slug)}>
-            <span className="arch">
-              {image && <img src={image} width={480} height={480} alt="" loading="lazy" decoding="async" />}
-            </span>
-            {name}
-          </ShopLink>
-        ))}
-      </div>
-    </section>
+    <TurningRail title={block.publicTitle} className="category-tiles">
+      {block.categories.map(({ id, slug, name, image }) => (
+        <ShopLink key={id} href={categoryPath(slug)}>
+          <span className="arch">
+            {image && <img src={image} width={480} height={480} alt="" loading="lazy" decoding="async" />}
+          </span>
+          {name}
+        </ShopLink>
+      ))}
+    </TurningRail>
   );
 }
 
 function Brands({ block }: { readonly block: BlockOf<'brands_carousel'> }) {
-  if (block.brands.length === 0) return null;
   return (
-    <section className="section brands" aria-label={block.publicTitle} lang="fr">
+    <TurningRail title={block.publicTitle} className="brands" lang="fr">
       {block.brands.map(({ uuid, slug, name }) => (
         <ShopLink key={uuid} href={brandPath(slug)} className="wordmark">
           {name}
         </ShopLink>
       ))}
-    </section>
+    </TurningRail>
   );
 }

@@ -10,6 +10,7 @@ import * as m from '@/i18n/paraglide.gen/messages.js';
 import { useModal } from '@/lib/use-modal.ts';
 import { Button, IconButton } from '@/ui/native/button.tsx';
 import { Icon } from '@/ui/native/icon.tsx';
+import { swatch } from '../../parts/swatch.ts';
 import type { FiltersProps } from './filters-props.ts';
 import { PriceFilter } from './price-filter.tsx';
 
@@ -120,6 +121,7 @@ interface ChoiceProps extends FiltersProps {
 function Choice({ group, value, search, onChange }: ChoiceProps) {
   const checked = isChosen(search, group, value.value);
   const disabled = value.count === 0 && !checked;
+  const background = swatch(value);
   return (
     <label className={disabled ? 'check unavailable' : 'check'}>
       <input
@@ -128,7 +130,7 @@ function Choice({ group, value, search, onChange }: ChoiceProps) {
         disabled={disabled}
         onChange={() => onChange(toggled(search, group, value.value))}
       />
-      {value.color && <i className="colour-dot" style={{ background: value.color }} />}
+      {background && <i className="colour-dot" style={{ background }} />}
       <bdi>{value.label}</bdi>
       <span className="n">{count(value.count)}</span>
     </label>

@@ -14,10 +14,13 @@ interface PagesProps {
 }
 
 export function Pages({ page, pageCount, search }: PagesProps) {
-  if (pageCount <= 1) return null;
+  if (pageCount <= 1 && page <= 1) return null;
   return (
     <nav className="pagination" aria-label={m.common_pages()}>
-      <Step search={page > 1 ? changed(search, { page: page - 1 }) : undefined} label={m.common_previous()}>
+      <Step
+        search={page > 1 ? changed(search, { page: Math.max(Math.min(page - 1, pageCount), 1) }) : undefined}
+        label={m.common_previous()}
+      >
         <Icon name="previous" />
         <span className="not-phone">{m.common_previous()}</span>
       </Step>

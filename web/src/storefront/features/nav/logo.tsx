@@ -1,4 +1,4 @@
-/** The arch: the shop's one signature shape. */
+/** The arch: the signature shape of a shop without a logo of its own. */
 export function Logo() {
   return (
     <svg viewBox="0 0 26 30" aria-hidden="true">

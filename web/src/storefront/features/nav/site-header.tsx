@@ -25,6 +25,7 @@ interface SiteHeaderProps {
 export function SiteHeader({ onOpenCart }: SiteHeaderProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const { data: settings } = useQuery(settingsQuery());
+  const logo = settings?.logo;
   const items = useMenu('main');
   return (
     <>
@@ -36,8 +37,14 @@ export function SiteHeader({ onOpenCart }: SiteHeaderProps) {
               <Icon name="menu" />
             </IconButton>
             <ShopLink className="logo" href="/">
-              <Logo />
-              {settings?.shopName}
+              {logo ? (
+                <img src={logo.url} width={logo.width} height={logo.height} alt={settings?.shopName} />
+              ) : (
+                <>
+                  <Logo />
+                  {settings?.shopName}
+                </>
+              )}
             </ShopLink>
             <SearchBox className="search not-phone" />
             <span className="phone-only" />

@@ -19,9 +19,9 @@ interface BuyBoxProps {
   readonly quantity: number;
   readonly onCombination: (combination: Combination) => void;
   readonly onQuantity: (quantity: number) => void;
-  /** Shows what shoppers say. */
-  readonly onReviews: () => void;
-  /** Absent when the shop sells by the order form alone (spec 4, activeAddToCart). */
+  /** Shows what shoppers say; absent where the page doesn't. */
+  readonly onReviews: (() => void) | undefined;
+  /** Absent when it sells by the order form alone (spec 4, activeAddToCart). */
   readonly onAdd: (() => void) | undefined;
   readonly children: ReactNode;
 }
@@ -29,11 +29,12 @@ interface BuyBoxProps {
 export function BuyBox(props: BuyBoxProps) {
   const { product, combination, quantity, onQuantity, onAdd } = props;
   const available = combination ? combination.available : product.available;
+  const picks = product.page !== 'minimal' && product.page !== 'no_picker';
   return (
     <div className="buy-box">
       <Identity product={product} onReviews={props.onReviews} />
-      <PriceLine product={product} price={props.price} />
-      {combination && product.combinations.length > 1 && (
+      {product.page !== 'minimal' && <PriceLine product={product} price={props.price} />}
+      {picks && combination && product.combinations.length > 1 && (
         <CombinationPicker
           product={product}
           combinations={product.combinations}
@@ -56,27 +57,33 @@ export function BuyBox(props: BuyBoxProps) {
 
 function Identity({ product, onReviews }: Pick<BuyBoxProps, 'product' | 'onReviews'>) {
   const { rating } = product;
+  if (product.page === 'minimal') return <h1>{product.name}</h1>;
+  const isWhole = product.page !== 'simpler';
   return (
     <div className="identity">
-      {product.brandRead && (
+      {isWhole && product.brandRead && (
         <ShopLink className="small quiet" lang="fr" href={brandPath(product.brandRead.slug)}>
           {product.brandRead.name}
         </ShopLink>
       )}
-      {product.brandLineRead && (
+      {isWhole && product.brandLineRead && (
         <ShopLink className="small quiet" lang="fr" href={brandLinePath(product.brandLineRead.slug)}>
           {product.brandLineRead.name}
         </ShopLink>
       )}
       <h1>{product.name}</h1>
-      {product.shortDescription && <p className="product-kind">{product.shortDescription}</p>}
+      {isWhole && product.shortDescription && <p className="product-kind">{product.shortDescription}</p>}
       {rating && rating.count > 0 && (
         <p className="rate">
           <Stars rating={rating.average} />
           <span className="num">{rating.average}</span>
-          <button type="button" className="link" onClick={onReviews}>
-            {m.sf_reviews_link({ count: rating.count })}
-          </button>
+          {onReviews ? (
+            <button type="button" className="link" onClick={onReviews}>
+              {m.sf_reviews_link({ count: rating.count })}
+            </button>
+          ) : (
+            m.sf_reviews_link({ count: rating.count })
+          )}
         </p>
       )}
     </div>

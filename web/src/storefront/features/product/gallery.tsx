@@ -22,16 +22,19 @@ function sized(image: ProductImage, name: string): ImageSize | undefined {
 export function Gallery({ images, preferred, name, price }: GalleryProps) {
   const strip = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
-  const wanted = images.findIndex((image) => preferred.includes(image.id));
+  const isPreferred = ({ id }: ProductImage) => preferred.includes(id);
+  const shown = [...images.filter(isPreferred), ...images.filter((image) => !isPreferred(image))];
+  const first = shown[0]?.id;
   const show = (index: number) => {
     setCurrent(index);
     strip.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' });
   };
+  const order = `${first} ${preferred.join(' ')}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another combination's pictures begin at the first.
   useEffect(() => {
-    if (wanted < 0 || !strip.current) return;
-    setCurrent(wanted);
-    strip.current.scrollTo({ left: (strip.current.children[wanted] as HTMLElement).offsetLeft });
-  }, [wanted]);
+    setCurrent(0);
+    if (strip.current) strip.current.scrollLeft = 0;
+  }, [order]);
   const onScroll = () => {
     const box = strip.current;
     if (box && box.clientWidth > 0) setCurrent(Math.round(Math.abs(box.scrollLeft) / box.clientWidth));
@@ -39,8 +42,8 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
   return (
     <div className="gallery">
       <div className="thumbnails">
-        {images.length > 1 &&
-          images.map((image, index) => (
+        {shown.length > 1 &&
+          shown.map((image, index) => (
             <button
               key={image.id}
               type="button"
@@ -62,12 +65,12 @@ export function Gallery({ images, preferred, name, price }: GalleryProps) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
           tabIndex={0}
         >
-          {images.map((image, index) => (
+          {shown.map((image, index) => (
             <Picture
               key={image.id}
               image={sized(image, 'PRODUCT_PAGE_LARGE')}
               alt={image.alt || name}
-              eager={index === Math.max(wanted, 0)}
+              eager={index === 0}
             />
           ))}
         </section>

@@ -1,0 +1,62 @@
+//! The blog that the merchant writes: posts, each in one category. Shoppers read those that are active from their date on.
+
+mod categories;
+mod error;
+mod model;
+mod parse;
+mod posts;
+mod published;
+mod rpc;
+mod store;
+
+use souk_audit::Change;
+use souk_rpc::Actor;
+
+pub use error::BlogError;
+pub use published::{card, cards, category_tiles};
+pub use rpc::BlogRpc;
+pub use store::categories::{NamedCategory, named as named_categories, shown as shown_categories};
+pub use store::posts::{NamedPost, named as named_posts, next_publication, shown_slugs};
+
+use crate::context::Context;
+use crate::media::Media;
+use crate::revision;
+
+/// The page of all posts.
+pub const BLOG_PAGE: &str = "/blog";
+/// What caches hear that the blog changed by.
+const CONTENT: &str = "blog";
+
+/// The use cases of the blog.
+#[derive(Clone)]
+pub struct Blog {
+    context: Context,
+    media: Media,
+}
+
+impl Blog {
+    pub fn new(context: Context, media: Media) -> Self {
+        Self { context, media }
+    }
+
+    async fn announce(
+        &self,
+        mut tx: sqlx::Transaction<'_, sqlx::Postgres>,
+        actor: &Actor,
+        change: Change,
+    ) -> Result<(), BlogError> {
+        self.context.audit_in(&mut tx, actor, change).await?;
+        revision::announce_content_in(&mut tx, &self.context, CONTENT).await?;
+        Ok(self.context.commit(tx).await?)
+    }
+}
+
+/// The path of a post (spec 2).
+pub fn post_link(slug: &str) -> String {
+    format!("/blog/{slug}")
+}
+
+/// The path of a category's posts (spec 2).
+pub fn category_link(slug: &str) -> String {
+    format!("/blog/categories/{slug}")
+}

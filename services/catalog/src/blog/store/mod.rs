@@ -1,0 +1,4 @@
+//! The blog in PostgreSQL.
+
+pub mod categories;
+pub mod posts;

@@ -1,0 +1,36 @@
+//! The gRPC interface of pictures.
+
+use souk_kernel::Permission;
+use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::pictures_server::Pictures as Service;
+use souk_rpc::actor;
+use tonic::{Request, Response, Status};
+
+use crate::failure::of_media;
+use crate::media::{Media, MediaError, SizeName};
+
+/// Answers `souk.catalog.v1.Pictures`.
+pub struct PicturesRpc {
+    media: Media,
+}
+
+impl PicturesRpc {
+    pub fn new(media: Media) -> Self {
+        Self { media }
+    }
+}
+
+#[tonic::async_trait]
+impl Service for PicturesRpc {
+    async fn store_transporter_logo(
+        &self,
+        request: Request<proto::StoreTransporterLogoRequest>,
+    ) -> Result<Response<proto::StoreTransporterLogoResponse>, Status> {
+        actor(&request)?.require(Permission::TransportersWrite)?;
+        let content = request.into_inner().content;
+        let sizes = self.media.store_for_shop(content).await.map_err(|error| of_media("logo", error))?;
+        let small = sizes.into_iter().find(|size| size.name == SizeName::SmallProduct);
+        let small = small.ok_or_else(|| of_media("logo", MediaError::NotAPicture))?;
+        Ok(Response::new(proto::StoreTransporterLogoResponse { path: small.url }))
+    }
+}

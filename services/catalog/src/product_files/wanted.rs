@@ -1,0 +1,241 @@
+//! What a file says of a product, as the forms would say it. Pure.
+
+use souk_kernel::{BrandId, CategoryId, Clock, CombinationId, Language, LocalizedText, Slug};
+use souk_proto::catalog::v1 as proto;
+use souk_proto::common::v1 as common;
+use souk_rpc::{Failure, Violations};
+use uuid::Uuid;
+
+use crate::attributes::Attribute;
+use crate::products::{Combination, Product};
+use crate::reference::ReferenceData;
+use crate::search::fold;
+
+/// Of a new product whose file says nothing of it: the usual rate of Algeria.
+const USUAL_RATE: u32 = 1_900;
+
+/// What a product is filed under; none where the file says nothing of it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Filing {
+    pub category: Option<CategoryId>,
+    pub brand: Option<BrandId>,
+}
+
+impl Filing {
+    /// Of what the file calls them.
+    pub fn of(wanted: &proto::FileProduct, reference: &ReferenceData, found: &mut Violations) -> Self {
+        let mut filing = Self::default();
+        // The last part of a path: `Beauté > Parfums`.
+        let category = wanted.category.rsplit('>').next().unwrap_or_default().trim();
+        if !category.is_empty() {
+            filing.category = category_called(category, reference);
+            if filing.category.is_none() {
+                found.push("categoryId", "form.validation.unknown", "no category, or several, are called so");
+            }
+        }
+        let brand = wanted.brand.trim();
+        if !brand.is_empty() {
+            filing.brand = brand_called(brand, reference);
+            if filing.brand.is_none() {
+                found.push("brandId", "form.validation.unknown", "no brand, or several, are called so");
+            }
+        }
+        filing
+    }
+}
+
+fn category_called(text: &str, reference: &ReferenceData) -> Option<CategoryId> {
+    let by_slug = reference.categories.by_slug(text).map(|category| category.id);
+    let mut called = reference.categories.iter().filter(|category| is_called(&category.name, text));
+    by_slug.or_else(|| called.next().filter(|_| called.next().is_none()).map(|category| category.id))
+}
+
+fn brand_called(text: &str, reference: &ReferenceData) -> Option<BrandId> {
+    let by_slug = reference.brand_by_slug(text).map(|brand| brand.id);
+    let mut called = reference.brands.values().filter(|brand| fold(&brand.name) == fold(text));
+    by_slug.or_else(|| called.next().filter(|_| called.next().is_none()).map(|brand| brand.id))
+}
+
+fn is_called(name: &LocalizedText, text: &str) -> bool {
+    let text = fold(text);
+    Language::ALL.into_iter().any(|language| fold(name.get(language)) == text)
+}
+
+/// A new product with its combinations.
+pub fn new(
+    wanted: &proto::FileProduct,
+    filing: Filing,
+    attributes: &[Attribute],
+    clock: &dyn Clock,
+) -> Result<proto::CreateProductRequest, Failure> {
+    let mut found = Violations::default();
+    if wanted.price_ht.is_none() {
+        found.push("priceHt", "form.validation.required", "a price is required");
+    }
+    if filing.category.is_none() {
+        found.push("categoryId", "form.validation.required", "a category is required");
+    }
+    found.into_result("invalid_request")?;
+    let combination = |own: &proto::FileCombination| proto::Combination {
+        id: CombinationId::new(clock).to_string(),
+        sku: own.sku.clone(),
+        barcode: own.barcode.clone(),
+        price_ht: own.price_ht.unwrap_or_default(),
+        is_default: false,
+        active: own.active.unwrap_or(true),
+        values: own.options.iter().map(|option| value(option, attributes)).collect(),
+        image_ids: Vec::new(),
+    };
+    Ok(proto::CreateProductRequest {
+        id: wanted.new_id.clone(),
+        active: wanted.active.unwrap_or_default(),
+        price_ht: wanted.price_ht.unwrap_or_default(),
+        tax_rate: wanted.tax_rate.unwrap_or(USUAL_RATE),
+        category_id: filing.category.map(|category| category.to_string()).unwrap_or_default(),
+        brand_id: filing.brand.map(|brand| brand.to_string()).unwrap_or_default(),
+        texts: wanted.texts.clone(),
+        combinations: wanted.combinations.iter().map(combination).collect(),
+        tags: wanted.tags.clone(),
+        slug: wanted.slug.clone(),
+        featured: wanted.featured.unwrap_or_default(),
+        details: Some(details(&proto::ProductDetails::default(), wanted)),
+        ..Default::default()
+    })
+}
+
+/// The option by the attribute that is called so, else of a new attribute.
+fn value(option: &proto::FileOption, attributes: &[Attribute]) -> proto::CombinationValue {
+    let text = |fr: &str| Some(common::LocalizedText { fr: fr.trim().to_owned(), ..Default::default() });
+    let known = attributes.iter().find(|own| is_attribute(&own.kind, &own.name, &option.attribute));
+    let made = || Slug::from_name(&option.attribute).map(|slug| slug.to_string()).unwrap_or_default();
+    proto::CombinationValue {
+        r#type: known.map_or_else(made, |known| known.kind.clone()),
+        type_label: text(&option.attribute),
+        value: text(&option.value),
+        ..Default::default()
+    }
+}
+
+fn is_attribute(kind: &str, name: &LocalizedText, text: &str) -> bool {
+    fold(kind) == fold(text) || is_called(name, text)
+}
+
+/// An edit of a product that there is.
+pub fn edit(product: &Product, wanted: &proto::FileProduct, filing: Filing) -> proto::UpdateProductRequest {
+    let present = &product.details;
+    let present = proto::ProductDetails {
+        sku: present.sku.clone(),
+        barcode: present.barcode.clone(),
+        supply_price_ht: present.supply_price.centimes(),
+        wholesale_price_ht: present.wholesale_price.centimes(),
+        weight: present.weight,
+        height: present.height,
+        width: present.width,
+        length: present.length,
+    };
+    let tags = (!wanted.tags.is_empty()).then(|| proto::ProductTags { tags: wanted.tags.clone() });
+    proto::UpdateProductRequest {
+        id: product.id.to_string(),
+        version: product.version,
+        active: wanted.active,
+        featured: wanted.featured,
+        price_ht: wanted.price_ht,
+        tax_rate: wanted.tax_rate,
+        category_id: filing.category.map(|category| category.to_string()),
+        brand_id: filing.brand.map(|brand| brand.to_string()),
+        texts: wanted.texts.iter().map(|text| merged(product, text)).collect(),
+        details: Some(details(&present, wanted)),
+        tags,
+        ..Default::default()
+    }
+}
+
+/// The text of a language with what the file says of it.
+fn merged(product: &Product, said: &proto::ProductText) -> proto::ProductText {
+    let present = product.texts.iter().find(|text| text.language.code() == said.language);
+    // Cells come without the spaces around them, which are no change.
+    let or = |said: &str, present: Option<&String>| match present {
+        Some(present) if said.is_empty() || said == present.trim() => present.clone(),
+        _ => said.to_owned(),
+    };
+    proto::ProductText {
+        language: said.language.clone(),
+        name: or(&said.name, present.map(|text| &text.name)),
+        short_description: or(&said.short_description, present.map(|text| &text.short_description)),
+        long_description: or(&said.long_description, present.map(|text| &text.long_description)),
+        seo_title: or(&said.seo_title, present.map(|text| &text.seo_title)),
+        seo_description: or(&said.seo_description, present.map(|text| &text.seo_description)),
+    }
+}
+
+fn details(present: &proto::ProductDetails, wanted: &proto::FileProduct) -> proto::ProductDetails {
+    let or = |said: &String, present: &String| if said.is_empty() { present.clone() } else { said.clone() };
+    proto::ProductDetails {
+        sku: or(&wanted.sku, &present.sku),
+        barcode: or(&wanted.barcode, &present.barcode),
+        supply_price_ht: wanted.supply_price_ht.unwrap_or(present.supply_price_ht),
+        wholesale_price_ht: wanted.wholesale_price_ht.unwrap_or(present.wholesale_price_ht),
+        weight: wanted.weight.unwrap_or(present.weight),
+        height: wanted.height.unwrap_or(present.height),
+        width: wanted.width.unwrap_or(present.width),
+        length: wanted.length.unwrap_or(present.length),
+    }
+}
+
+/// All combinations of a product with what the file says of some; `None` where it says nothing of any.
+pub fn combinations(
+    product: &Product,
+    wanted: &[proto::FileCombination],
+) -> Result<Option<proto::SetCombinationsRequest>, Failure> {
+    if wanted.is_empty() {
+        return Ok(None);
+    }
+    let mut said: Vec<Option<&proto::FileCombination>> = vec![None; product.combinations.len()];
+    let mut found = Violations::default();
+    for (at, one) in wanted.iter().enumerate() {
+        let id = one.id.parse::<Uuid>().ok();
+        match product.combinations.iter().position(|own| is_named(own, id, one)) {
+            None => found.push(
+                format!("combinations[{at}].id"),
+                "form.validation.unknown",
+                "the product has no such combination",
+            ),
+            Some(index) if said[index].is_some() => {
+                found.push(format!("combinations[{at}].id"), "form.validation.repeated", "named twice");
+            }
+            Some(index) => said[index] = Some(one),
+        }
+    }
+    found.into_result("invalid_request")?;
+    let combinations = product.combinations.iter().zip(said).map(|(own, said)| proto::WantedCombination {
+        id: own.id.to_string(),
+        option_ids: Vec::new(),
+        sku: said.map(|said| &said.sku).filter(|sku| !sku.is_empty()).unwrap_or(&own.sku).clone(),
+        barcode: said.map(|said| said.barcode.clone()).filter(|barcode| !barcode.is_empty()),
+        price_ht: said.and_then(|said| said.price_ht).unwrap_or(own.price.centimes()),
+        is_default: own.is_default,
+        active: said.and_then(|said| said.active).unwrap_or(own.active),
+    });
+    Ok(Some(proto::SetCombinationsRequest {
+        product_id: product.id.to_string(),
+        version: product.version,
+        combinations: combinations.collect(),
+    }))
+}
+
+/// By its id where the file has one, else by its SKU where the product's has one, else by its options.
+fn is_named(own: &Combination, id: Option<Uuid>, said: &proto::FileCombination) -> bool {
+    if !said.id.is_empty() {
+        return Some(own.id.uuid()) == id;
+    }
+    if !said.sku.is_empty() && own.sku == said.sku {
+        return true;
+    }
+    let has = |option: &proto::FileOption| {
+        own.values.iter().any(|chosen| {
+            is_attribute(&chosen.kind, &chosen.label, &option.attribute)
+                && is_called(&chosen.value, &option.value)
+        })
+    };
+    !said.options.is_empty() && own.values.len() == said.options.len() && said.options.iter().all(has)
+}

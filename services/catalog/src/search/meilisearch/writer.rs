@@ -1,0 +1,260 @@
+//! What the one replica that leads does to the shared index. Each change is one task of the server, which is waited for before
+//! the next but one is sent: a slow server is never more than a step behind.
+
+use std::collections::HashSet;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use anyhow::{Context as _, anyhow, bail, ensure};
+use futures::StreamExt as _;
+use futures::stream::BoxStream;
+use souk_bus::Lease;
+use tokio::sync::Mutex;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::client::{Client, INDEX_IS_THERE, NO_INDEX, TaskError, TaskStatus};
+use super::given::Given;
+use super::rows::{self, PRICING, PRODUCTS, PricedRow, State};
+use crate::search::{Batch, Document, SearchError};
+
+/// Longest wait for a task: a big index takes its time when its settings change.
+const LONGEST_TASK: Duration = Duration::from_mins(10);
+/// Between two looks at a task: the first, and the longest.
+const SHORTEST_PAUSE: Duration = Duration::from_millis(10);
+const LONGEST_PAUSE: Duration = Duration::from_millis(500);
+/// Longest wait of a replica that doesn't lead for what the leader writes, and between two looks.
+const LONGEST_LAG: Duration = Duration::from_secs(5);
+const LOOK: Duration = Duration::from_millis(100);
+/// Rows whose prices are read, or written, at once.
+const PRICED_AT_ONCE: usize = 1_000;
+
+/// See the module.
+pub struct Writer {
+    client: Arc<Client>,
+    /// Name of the index that answers.
+    index: String,
+    /// Decides who writes; nobody else does without one.
+    lease: Option<Mutex<Lease>>,
+    /// The prices that were given last.
+    given: RwLock<Option<Given>>,
+    /// Held by who changes the index that answers.
+    written: Mutex<Written>,
+}
+
+/// What this replica did to the index since it leads.
+#[derive(Default)]
+struct Written {
+    /// Whether the index has this release's settings.
+    settled: bool,
+    /// Of what its prices were made.
+    priced: Option<Given>,
+}
+
+impl Writer {
+    pub fn new(client: Arc<Client>, index: String, lease: Option<Lease>) -> Self {
+        let lease = lease.map(Mutex::new);
+        Self { client, index, lease, given: RwLock::default(), written: Mutex::default() }
+    }
+
+    pub fn given(&self) -> Option<Given> {
+        self.given.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub fn give(&self, given: Given) {
+        *self.given.write().unwrap_or_else(PoisonError::into_inner) = Some(given);
+    }
+
+    /// Whether this replica writes. One that doesn't forgets what it did: another one leads.
+    async fn leads(&self) -> anyhow::Result<bool> {
+        let Some(lease) = &self.lease else { return Ok(true) };
+        let leads = lease.lock().await.hold().await.context("asking who writes the search index")?;
+        if !leads && let Ok(mut written) = self.written.try_lock() {
+            *written = Written::default();
+        }
+        Ok(leads)
+    }
+
+    /// Where the index stands; `None` when there is none.
+    pub async fn stands_at(&self) -> Result<Option<u64>, SearchError> {
+        match self.client.document::<State>(&self.index, rows::STATE).await.map_err(SearchError::from) {
+            Ok(state) => Ok(Some(state.revision)),
+            Err(SearchError::NotReady) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Waits until the leader has brought the index to a revision.
+    async fn reached(&self, revision: u64) -> Result<(), SearchError> {
+        let end = Instant::now() + LONGEST_LAG;
+        while Instant::now() < end {
+            if self.stands_at().await?.is_some_and(|stands| stands >= revision) {
+                return Ok(());
+            }
+            sleep(LOOK).await;
+        }
+        Err(SearchError::NotReady)
+    }
+
+    pub async fn write(&self, batch: Batch) -> Result<(), SearchError> {
+        if !self.leads().await.map_err(SearchError::Engine)? {
+            return self.reached(batch.revision).await;
+        }
+        self.keep_prices().await?;
+        let mut written = self.written.lock().await;
+        self.write_batch(&mut written, &batch).await.map_err(SearchError::Engine)
+    }
+
+    async fn write_batch(&self, written: &mut Written, batch: &Batch) -> anyhow::Result<()> {
+        if !written.settled {
+            self.finish(self.client.set(&self.index, &rows::settings()?).await?).await?;
+            written.settled = true;
+        }
+        // Prices that came since are swept over the index once this is in.
+        let mut all = rows::of_products(&batch.documents, written.priced.as_ref(), &mut HashSet::new())?;
+        all.extend(batch.removed.iter().map(|product| rows::of_removed(*product)));
+        all.push(rows::of_state(batch.revision));
+        self.finish(self.client.put(&self.index, &all).await?).await
+    }
+
+    pub async fn rebuild(
+        &self,
+        documents: BoxStream<'_, Result<Vec<Document>, SearchError>>,
+        revision: u64,
+    ) -> Result<(), SearchError> {
+        if !self.leads().await.map_err(SearchError::Engine)? {
+            return self.reached(revision).await;
+        }
+        self.make_anew(documents, revision).await.map_err(SearchError::Engine)
+    }
+
+    /// Makes an index beside the one that answers, and lets them change places.
+    async fn make_anew(
+        &self,
+        documents: BoxStream<'_, Result<Vec<Document>, SearchError>>,
+        revision: u64,
+    ) -> anyhow::Result<()> {
+        let next = format!("{}-next", self.index);
+        self.finish_or(NO_INDEX, self.client.remove_index(&next).await?).await?;
+        for index in [&next, &self.index] {
+            self.finish_or(INDEX_IS_THERE, self.client.make_index(index).await?).await?;
+        }
+        self.finish(self.client.set(&next, &rows::settings()?).await?).await?;
+        let given = self.given();
+        let rows = self.fill(&next, documents, given.as_ref()).await?;
+        self.finish(self.client.put(&next, &[rows::of_state(revision)]).await?).await?;
+        let stored = self.client.count(&next).await?;
+        ensure!(stored == rows + 1, "the new search index has {stored} rows of {}", rows + 1);
+        let mut written = self.written.lock().await;
+        let newest = self.given();
+        if let Some(newest) = newest.as_ref().filter(|newest| Some(*newest) != given.as_ref()) {
+            self.reprice_rows(&next, newest).await?;
+        }
+        ensure!(self.leads().await?, "another replica writes the search index");
+        self.finish(self.client.swap(&self.index, &next).await?).await?;
+        *written = Written { settled: true, priced: newest };
+        self.finish_or(NO_INDEX, self.client.remove_index(&next).await?).await
+    }
+
+    /// Writes all documents; how many rows they are.
+    async fn fill(
+        &self,
+        index: &str,
+        mut documents: BoxStream<'_, Result<Vec<Document>, SearchError>>,
+        given: Option<&Given>,
+    ) -> anyhow::Result<usize> {
+        let (mut sent, mut count, mut before) = (HashSet::new(), 0, None);
+        while let Some(step) = documents.next().await {
+            let rows = rows::of_products(&step?, given, &mut sent)?;
+            if rows.is_empty() {
+                continue;
+            }
+            count += rows.len();
+            let task = self.client.put(index, &rows).await?;
+            if let Some(before) = before.replace(task) {
+                self.finish(before).await?;
+            }
+        }
+        if let Some(last) = before {
+            self.finish(last).await?;
+        }
+        Ok(count)
+    }
+
+    /// Brings the prices that products are sorted and narrowed by to those that were given last, where this replica leads.
+    pub async fn keep_prices(&self) -> Result<(), SearchError> {
+        if !self.leads().await.map_err(SearchError::Engine)? {
+            return Ok(());
+        }
+        let mut written = self.written.lock().await;
+        let Some(given) = self.given().filter(|given| written.priced.as_ref() != Some(given)) else {
+            return Ok(());
+        };
+        // One that is not there yet is made with them.
+        if self.stands_at().await?.is_some() {
+            self.reprice_rows(&self.index, &given).await.map_err(SearchError::Engine)?;
+            written.priced = Some(given);
+        }
+        Ok(())
+    }
+
+    /// Reads what all prices follow from before it writes the first: what is written moves in the order that is read.
+    async fn reprice_rows(&self, index: &str, given: &Given) -> anyhow::Result<()> {
+        let mut changed = Vec::new();
+        for offset in (0..).step_by(PRICED_AT_ONCE) {
+            let part = (offset, PRICED_AT_ONCE);
+            let rows: Vec<PricedRow> = self.client.documents(index, PRODUCTS, &PRICING, part).await?;
+            for row in &rows {
+                changed.extend(row.repriced(given)?);
+            }
+            if rows.len() < PRICED_AT_ONCE {
+                break;
+            }
+            ensure!(self.leads().await?, "another replica writes the search index");
+        }
+        for rows in changed.chunks(PRICED_AT_ONCE) {
+            self.finish(self.client.change(index, rows).await?).await?;
+        }
+        Ok(())
+    }
+
+    async fn finish(&self, task: u64) -> anyhow::Result<()> {
+        match self.ended(task).await? {
+            None => Ok(()),
+            Some(TaskError { code, message }) => bail!("Meilisearch could not do it, {code}: {message}"),
+        }
+    }
+
+    /// One failure is as good as success.
+    async fn finish_or(&self, expected: &str, task: u64) -> anyhow::Result<()> {
+        match self.ended(task).await? {
+            Some(TaskError { code, message }) if code != expected => {
+                bail!("Meilisearch could not do it, {code}: {message}")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// How a task ended, waited for as long as it may take.
+    async fn ended(&self, task: u64) -> anyhow::Result<Option<TaskError>> {
+        let ended = timeout(LONGEST_TASK, self.watch(task)).await;
+        ended.map_err(|_| anyhow!("Meilisearch did not do it in {} s", LONGEST_TASK.as_secs()))?
+    }
+
+    /// Looks at a task until it has ended, or another replica leads.
+    async fn watch(&self, task: u64) -> anyhow::Result<Option<TaskError>> {
+        let mut pause = SHORTEST_PAUSE;
+        loop {
+            let found = self.client.task(task).await?;
+            match found.status {
+                TaskStatus::Succeeded => return Ok(None),
+                TaskStatus::Failed | TaskStatus::Canceled => {
+                    return Ok(Some(found.error.unwrap_or_default()));
+                }
+                TaskStatus::Enqueued | TaskStatus::Processing => {}
+            }
+            ensure!(self.leads().await?, "another replica writes the search index");
+            sleep(pause).await;
+            pause = LONGEST_PAUSE.min(pause * 2);
+        }
+    }
+}

@@ -1,0 +1,416 @@
+//! What Meilisearch is asked, and what is made of its answers, on answers as a server gave them. What it finds is tried on a real
+//! one (`search_conformance`).
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use futures::stream;
+use serde_json::{Value, json};
+use souk_bus::Lease;
+use souk_catalog::listings::ListingsRpc;
+use souk_catalog::prices::Prices;
+use souk_catalog::search::{
+    Batch, Filters, MeiliConfig, MeiliEngine, Scope, SearchEngine, SearchError, SearchQuery, Selection,
+};
+use souk_catalog::{Catalog, MIGRATOR};
+use souk_kernel::{Language, Money};
+use souk_pricing::{Discount, Promotion, Target};
+use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::listings_server::Listings as _;
+use souk_proto::catalog::v1::products_server::Products as _;
+use souk_rpc::{Actor, Failure};
+use souk_service::Service as _;
+use souk_testkit::eventually;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tokio_util::sync::CancellationToken;
+use tonic::Code;
+use uuid::Uuid;
+
+use super::search_conformance::{document, product};
+use crate::support::{Shop, by, everything};
+
+const INDEX: &str = "souk-products-1";
+const NEXT: &str = "souk-products-1-next";
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+const KEY: &str = "9f2c5a7be0d148634f1e7c9ab2d05836e1f4a7c90b3d6258";
+
+/// A server that gives recorded answers in their order, and writes down what it was asked.
+#[derive(Clone, Default)]
+struct Recorded {
+    answers: Arc<Mutex<VecDeque<(u16, Value)>>>,
+    asked: Arc<Mutex<Vec<(String, Value)>>>,
+}
+
+impl Recorded {
+    /// The server and where it is.
+    async fn server() -> (Self, MeiliConfig) {
+        let recorded = Self::default();
+        let app = Router::new().fallback(answer).with_state(recorded.clone());
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let config = MeiliConfig {
+            meili_url: Some(format!("http://{}/", listener.local_addr().expect("its address"))),
+            meili_key: Some(KEY.to_owned().into()),
+            meili_index: "souk".to_owned(),
+        };
+        tokio::spawn(async move { axum::serve(listener, app).await.expect("serves") });
+        (recorded, config)
+    }
+
+    async fn started() -> (Self, MeiliEngine) {
+        let (recorded, config) = Self::server().await;
+        (recorded, MeiliEngine::new(&config, None).expect("opens"))
+    }
+
+    fn will_say(&self, status: u16, answer: Value) {
+        self.answers.lock().expect("whole").push_back((status, answer));
+    }
+
+    /// Takes a task in and does it at once.
+    fn will_do(&self, task: u64) {
+        self.will_take(task);
+        self.will_say(200, json!({ "uid": task, "status": "succeeded", "error": null }));
+    }
+
+    fn will_take(&self, task: u64) {
+        let taken = json!({ "taskUid": task, "indexUid": INDEX, "status": "enqueued", "enqueuedAt": "2026-11-24T02:00:00Z" });
+        self.will_say(202, taken);
+    }
+
+    /// What was asked since the last time.
+    fn asked(&self) -> Vec<(String, Value)> {
+        std::mem::take(&mut self.asked.lock().expect("whole"))
+    }
+
+    fn questions(&self) -> Vec<String> {
+        self.asked().into_iter().map(|(question, _)| question).collect()
+    }
+}
+
+async fn answer(
+    State(recorded): State<Recorded>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> (StatusCode, String) {
+    let body = if body.is_empty() { Value::Null } else { serde_json::from_slice(&body).expect("JSON") };
+    recorded.asked.lock().expect("whole").push((format!("{method} {uri}"), body));
+    if headers.get("authorization").is_none_or(|key| *key != format!("Bearer {KEY}")) {
+        return (StatusCode::UNAUTHORIZED, String::new());
+    }
+    let next = recorded.answers.lock().expect("whole").pop_front();
+    let (status, answer) = next.unwrap_or((500, Value::Null));
+    (StatusCode::from_u16(status).expect("a status"), answer.to_string())
+}
+
+/// As the server says it where the index is not there.
+fn no_index() -> Value {
+    refusal("index_not_found", "Index `souk-products-1` not found.")
+}
+
+fn refusal(code: &str, message: &str) -> Value {
+    let link = format!("https://docs.meilisearch.com/errors#{code}");
+    json!({ "message": message, "code": code, "type": "invalid_request", "link": link })
+}
+
+/// A row as it is shown.
+fn shown(number: u64) -> Value {
+    json!({
+        "id": product(number), "base": number * 1_000, "tax": 1_900, "category": Uuid::from_u128(1), "brand": null,
+        "card": format!(r#""n":{number}"#), "card_fr": r#""l":"fr""#, "card_ar": r#""l":"ar""#, "card_en": r#""l":"en""#,
+    })
+}
+
+fn found(hits: &[Value], total: u64, more: Value) -> Value {
+    let mut answer = json!({
+        "indexUid": INDEX, "hits": hits, "query": "", "processingTimeMs": 1, "hitsPerPage": 12, "page": 1,
+        "totalPages": 1, "totalHits": total,
+    });
+    if let Value::Object(more) = more {
+        answer.as_object_mut().expect("an object").extend(more);
+    }
+    answer
+}
+
+fn state(revision: u64) -> Value {
+    found(&[json!({ "revision": revision })], 1, json!({}))
+}
+
+/// Answers to all that a page without filters is made of, at a revision of the index.
+fn page_of(revision: u64, hits: &[Value], total: u64) -> Value {
+    let listed = || found(&[], total, json!({}));
+    json!({ "results": [state(revision), listed(), listed(), listed(), found(hits, total, json!({}))] })
+}
+
+/// Prices are given before there is an index.
+async fn priced(recorded: &Recorded, engine: &MeiliEngine) {
+    recorded.will_say(404, no_index());
+    engine.reprice(Arc::default(), NOW).await.expect("given");
+    assert_eq!(recorded.questions(), [format!("GET /indexes/{INDEX}/documents/state")]);
+}
+
+fn all() -> SearchQuery {
+    SearchQuery::newest(Scope::All, Language::Fr)
+}
+
+#[tokio::test]
+async fn a_filtered_page_is_one_question() {
+    let (recorded, engine) = Recorded::started().await;
+    priced(&recorded, &engine).await;
+    let seen = json!({
+        "facetDistribution": { "facets": { "value-1": 2, "value-2": 1 } }, "facetStats": {},
+    });
+    let page = json!({ "facetDistribution": { "facets": { "value-1": 1 } } });
+    let open = json!({ "facetDistribution": { "facets": { "value-1": 1, "value-2": 1 } } });
+    let [cheapest, dearest] = [1_000, 2_000].map(|price| found(&[json!({ "price": price })], 2, json!({})));
+    let page = found(&[shown(2)], 1, page);
+    let results = [state(7), found(&[], 2, seen), cheapest, dearest, page, found(&[], 2, open)];
+    recorded.will_say(200, json!({ "results": results }));
+    let value = |id: &str, key: &str| {
+        let names = json!({ "fr": key, "ar": "", "en": "" });
+        json!({ "id": id, "facet": { "group": "brands", "key": key, "label": {}, "value": names, "color": "" } })
+    };
+    let values = [value("value-2", "zahra"), value("value-1", "nour")];
+    recorded.will_say(200, json!({ "results": values, "offset": 0, "limit": 2, "total": 2 }));
+    let filters = Filters {
+        groups: [("brands".to_owned(), vec!["nour".to_owned()])].into(),
+        price_max: Some(Money::from_centimes(2_000)),
+        ..Filters::default()
+    };
+    let answer = engine.search(SearchQuery { filters, ..all() }).await.expect("answers");
+
+    assert_eq!((answer.total, answer.revision), (1, 7));
+    assert_eq!(answer.hits[0].pricing, document(2, "", &[]).pricing);
+    assert_eq!(answer.hits[0].members, [r#""l":"fr""#, r#""n":2"#]);
+    assert_eq!(answer.price_bounds, Some((Money::from_centimes(1_000), Money::from_centimes(2_000))));
+    let counts: Vec<_> =
+        answer.facets[0].values.iter().map(|count| (&*count.facet.key, count.products)).collect();
+    assert_eq!(counts, [("nour", 1), ("zahra", 1)]);
+
+    let [(search, body), (fetch, wanted)] = recorded.asked().try_into().expect("two questions");
+    assert_eq!(search, "POST /multi-search");
+    let queries = body["queries"].as_array().expect("queries");
+    assert_eq!(queries.len(), 6);
+    assert_eq!(queries[0]["filter"], json!(["id = \"state\""]));
+    let unfiltered = json!({
+        "indexUid": INDEX, "q": "", "filter": ["scopes = \"all\""], "facets": ["facets"],
+        "attributesToRetrieve": ["id"], "page": 1, "hitsPerPage": 0, "matchingStrategy": "all",
+    });
+    assert_eq!(queries[1], unfiltered);
+    assert_eq!((&queries[4]["sort"], &queries[4]["hitsPerPage"]), (&json!(["number:desc"]), &json!(12)));
+    assert_eq!(queries[4]["filter"].as_array().map(Vec::len), Some(3));
+    assert_eq!(
+        queries[5]["filter"],
+        json!(["scopes = \"all\"", "price <= 2000"]),
+        "its own group is left out"
+    );
+    assert_eq!(fetch, format!("POST /indexes/{INDEX}/documents/fetch"));
+    assert_eq!(wanted["filter"], "id IN [\"value-1\", \"value-2\"]");
+}
+
+#[tokio::test]
+async fn words_that_nothing_has_together_are_asked_for_from_the_first_on() {
+    let (recorded, engine) = Recorded::started().await;
+    priced(&recorded, &engine).await;
+    recorded.will_say(200, page_of(1, &[], 0));
+    recorded.will_say(200, page_of(1, &[shown(1)], 1));
+    let query = SearchQuery { words: "savon qqqq".to_owned(), ..all() };
+    assert_eq!(engine.search(query).await.expect("answers").total, 1);
+    let strategies: Vec<_> =
+        recorded.asked().iter().map(|(_, body)| body["queries"][4]["matchingStrategy"].clone()).collect();
+    assert_eq!(strategies, ["all", "last"]);
+}
+
+#[tokio::test]
+async fn picked_products_are_put_in_their_order_here() {
+    let (recorded, engine) = Recorded::started().await;
+    priced(&recorded, &engine).await;
+    let ids: Vec<_> = [1, 2].map(|number| json!({ "id": product(number) })).into();
+    recorded.will_say(200, page_of(1, &ids, 2));
+    recorded.will_say(200, json!({ "results": [shown(1), shown(2)], "offset": 0, "limit": 2, "total": 2 }));
+    let picked = Selection::Picked([2, 9, 1].map(product).into());
+    let answer =
+        engine.search(SearchQuery { within: Some(Arc::new(picked)), ..all() }).await.expect("answers");
+    let order: Vec<_> = answer.hits.iter().map(|hit| hit.pricing.product).collect();
+    assert_eq!(order, [2, 1].map(product));
+}
+
+#[tokio::test]
+async fn a_new_index_is_filled_beside_the_old_one_and_takes_its_place() {
+    let (recorded, engine) = Recorded::started().await;
+    priced(&recorded, &engine).await;
+    recorded.will_take(1);
+    recorded.will_say(200, json!({ "uid": 1, "status": "failed", "error": no_index() }));
+    // Both indexes, the settings, one step of products, the state.
+    (2..=6).for_each(|task| recorded.will_do(task));
+    recorded.will_say(200, json!({ "numberOfDocuments": 3, "isIndexing": false, "fieldDistribution": {} }));
+    (7..=8).for_each(|task| recorded.will_do(task));
+    let documents = vec![document(1, "Savon", &[("brands", "Nour")])];
+    engine.replace(Box::pin(stream::iter([Ok(documents)])), 9).await.expect("made");
+
+    let asked: Vec<_> =
+        recorded.asked().into_iter().filter(|(question, _)| !question.starts_with("GET /tasks/")).collect();
+    let questions: Vec<_> = asked.iter().map(|(question, _)| question.as_str()).collect();
+    let next = |rest: &str| format!("/indexes/{NEXT}{rest}");
+    let expected = [
+        format!("DELETE {}", next("")),
+        "POST /indexes".to_owned(),
+        "POST /indexes".to_owned(),
+        format!("PATCH {}", next("/settings")),
+        format!("POST {}", next("/documents")),
+        format!("POST {}", next("/documents")),
+        format!("GET {}", next("/stats")),
+        "POST /swap-indexes".to_owned(),
+        format!("DELETE {}", next("")),
+    ];
+    assert_eq!(questions, expected);
+    assert_eq!(asked[1].1, json!({ "uid": NEXT, "primaryKey": "id" }));
+    assert_eq!(asked[3].1["pagination"]["maxTotalHits"], 100_000_000);
+    assert_eq!(asked[3].1["searchableAttributes"], json!(["names", "words"]));
+    let [value, row] = &asked[4].1.as_array().expect("rows")[..] else { panic!("a value and a product") };
+    assert_eq!(value["facet"]["key"], "nour");
+    assert_eq!((&row["price"], &row["scopes"]), (&json!(1_000), &json!(["all"])));
+    assert_eq!(row["facets"], json!([value["id"]]));
+    assert_eq!(asked[5].1, json!([{ "id": "state", "revision": 9 }]));
+    assert_eq!(asked[7].1, json!([{ "indexes": [INDEX, NEXT] }]));
+}
+
+#[tokio::test]
+async fn other_prices_are_written_where_they_differ() {
+    let (recorded, engine) = Recorded::started().await;
+    recorded.will_say(200, json!({ "id": "state", "revision": 4 }));
+    let row = |number: u64, price: u64| {
+        json!({
+            "id": product(number), "base": number * 1_000, "tax": 1_900, "category": Uuid::from_u128(1), "brand": null,
+            "price": price, "reduced": false,
+        })
+    };
+    recorded.will_say(
+        200,
+        json!({ "results": [row(1, 1_000), row(2, 2_000)], "offset": 0, "limit": 1000, "total": 2 }),
+    );
+    recorded.will_do(1);
+    let off = Promotion {
+        id: Uuid::from_u128(1),
+        discount: Discount::Amount(Money::from_centimes(500)),
+        target: Target::Product(product(2)),
+        starts_at: None,
+        ends_at: None,
+    };
+    let prices = Prices { promotions: [off].into_iter().collect(), ..Prices::default() };
+    engine.reprice(Arc::new(prices), NOW).await.expect("priced");
+    let asked = recorded.asked();
+    assert_eq!(asked[2].0, format!("PUT /indexes/{INDEX}/documents"));
+    assert_eq!(asked[2].1, json!([{ "id": product(2), "price": 1_500, "reduced": true }]));
+}
+
+#[tokio::test]
+async fn a_batch_that_the_server_has_no_room_for_is_not_in() {
+    let (recorded, engine) = Recorded::started().await;
+    priced(&recorded, &engine).await;
+    // Its prices are those that were given: nothing is there to be priced.
+    recorded.will_say(404, no_index());
+    recorded.will_do(1);
+    recorded.will_take(2);
+    let full = refusal("no_space_left_on_device", "No space left on device");
+    recorded.will_say(200, json!({ "uid": 2, "status": "failed", "error": full }));
+    let batch = Batch { removed: vec![product(1)], revision: 5, ..Batch::default() };
+    let refused = engine.apply(batch).await.expect_err("full");
+    assert!(matches!(refused, SearchError::Engine(cause) if cause.to_string().contains("No space left")));
+    let written = recorded.asked().into_iter().find(|(question, _)| question.starts_with("POST"));
+    let rows = json!([{ "id": product(1) }, { "id": "state", "revision": 5 }]);
+    assert_eq!(
+        written.map(|(_, rows)| rows),
+        Some(rows),
+        "what is gone is in no list, at one moment with the rest"
+    );
+}
+
+#[tokio::test]
+async fn what_was_asked_before_is_answered_from_what_is_kept() {
+    let (recorded, engine) = Recorded::started().await;
+    priced(&recorded, &engine).await;
+    recorded.will_say(200, page_of(3, &[shown(1)], 1));
+    engine.search(all()).await.expect("answers");
+    let wrong_key = refusal("invalid_api_key", "The provided API key is invalid.");
+    let strange = json!("not what it was");
+    for (status, answer) in [(503, json!({})), (403, wrong_key), (404, no_index()), (200, strange)] {
+        recorded.will_say(status, answer.clone());
+        assert_eq!(engine.search(all()).await.expect("kept").revision, 3, "{status}");
+        recorded.will_say(status, answer);
+        let never_asked = SearchQuery::newest(Scope::Featured, Language::Fr);
+        assert!(engine.search(never_asked).await.is_err(), "{status}");
+    }
+    recorded.will_say(404, no_index());
+    recorded.will_say(404, no_index());
+    assert_eq!(engine.revision().await.expect("answers"), None, "whoever follows makes it anew");
+}
+
+/// Where nobody answers.
+fn away() -> MeiliEngine {
+    let config = MeiliConfig {
+        meili_url: Some("http://127.0.0.1:9".to_owned()),
+        meili_index: "souk".to_owned(),
+        ..MeiliConfig::default()
+    };
+    MeiliEngine::new(&config, None).expect("opens without it")
+}
+
+#[tokio::test]
+async fn a_server_that_is_away_is_not_asked_again_at_once() {
+    let engine = away();
+    engine.reprice(Arc::default(), NOW).await.expect_err("nobody is there");
+    for cause in ["it does not answer", "it did not answer a moment ago"] {
+        let Err(SearchError::Engine(error)) = engine.search(all()).await else { panic!("no answer") };
+        assert!(format!("{error:#}").contains(cause), "{error:#}");
+    }
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_process_without_its_server_shows_products_and_says_that_lists_come_later(pool: PgPool) {
+    let shop = Shop::open(pool.clone()).await;
+    let category = shop.category("Bain", "").await;
+    shop.create(shop.new_product("Savon", &category)).await;
+    let (clock, media) = (Arc::new(shop.clock.clone()), shop.catalog.media.clone());
+    let catalog = Catalog::with_engine(pool, clock, media, Arc::new(away()));
+    assert!(!catalog.is_ready(), "it did not try yet");
+    let stop = CancellationToken::new();
+    let (following, until) = (catalog.clone(), stop.clone());
+    let following = tokio::spawn(async move { following.follow(&until).await });
+    eventually("it is ready", Duration::from_secs(5), async || catalog.is_ready()).await;
+
+    let wanted = proto::GetProductPageRequest { slug: "savon".into(), language: "fr".into() };
+    catalog.products().get_product_page(by(&Actor::shopper(), wanted)).await.expect("shown");
+    let lists = ListingsRpc::new(catalog.listings());
+    let refused = lists.get_listing(by(&Actor::shopper(), everything())).await.expect_err("no index");
+    assert_eq!(refused.code(), Code::Unavailable);
+    assert!(Failure::from(refused).retry_after.is_some());
+    stop.cancel();
+    following.await.expect("ended");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn one_replica_writes_and_the_others_wait_for_it(pool: PgPool) {
+    souk_bus::migrate(&pool).await.expect("the bus's schema");
+    let (recorded, config) = Recorded::server().await;
+    let [writer, other] = [1, 2].map(|number| {
+        let lease = Lease::new(pool.clone(), "search", Uuid::from_u128(number));
+        MeiliEngine::new(&config, Some(lease)).expect("opens")
+    });
+    priced(&recorded, &writer).await;
+    other.reprice(Arc::default(), NOW).await.expect("given");
+    assert_eq!(recorded.questions(), [""; 0], "the prices of the index are its writer's");
+    for revision in [4, 5] {
+        recorded.will_say(200, json!({ "id": "state", "revision": revision }));
+    }
+    let batch = Batch { documents: vec![document(1, "Savon", &[])], revision: 5, ..Batch::default() };
+    other.apply(batch).await.expect("written by the first");
+    let look = format!("GET /indexes/{INDEX}/documents/state");
+    assert_eq!(recorded.questions(), [look.clone(), look]);
+}

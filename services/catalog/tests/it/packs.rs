@@ -1,0 +1,184 @@
+//! What a pack holds, as staff edit it.
+
+use souk_catalog::MIGRATOR;
+use souk_proto::catalog::v1 as proto;
+use souk_rpc::{Failure, Kind};
+use sqlx::PgPool;
+
+use crate::support::{Shop, fields};
+
+fn part(product: &proto::Product, combination: &str, quantity: u32) -> proto::PackComponent {
+    proto::PackComponent { product_id: product.id.clone(), combination_id: combination.into(), quantity }
+}
+
+async fn pack(
+    shop: &Shop,
+    product: &proto::Product,
+    parts: Vec<proto::PackComponent>,
+) -> Result<proto::Product, Failure> {
+    let edit = proto::UpdateProductRequest {
+        id: product.id.clone(),
+        version: product.version,
+        pack: Some(proto::PackParts { parts }),
+        ..Default::default()
+    };
+    shop.update(edit).await
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_product_becomes_a_pack_changes_and_is_none_again(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut soap = shop.new_product("Savon", &category);
+    soap.combinations = ["Rouge", "Bleu"].map(|color| shop.combination(color, color == "Rouge")).to_vec();
+    let soap = shop.create(soap).await;
+    let candle = shop.create(shop.new_product("Bougie", &category)).await;
+    let product = shop.create(shop.new_product("Coffret", &category)).await;
+    let [red, blue] = soap.combinations.as_slice() else { panic!("two") };
+    shop.available(&soap.id, &red.id, 1, 5).await;
+    shop.available(&candle.id, "", 1, 5).await;
+
+    let wanted = vec![part(&candle, "", 2), part(&soap, &red.id, 1)];
+    let made = pack(&shop, &product, wanted.clone()).await.expect("a pack");
+    assert_eq!((made.version, &made.pack), (2, &wanted));
+    assert_eq!(shop.announced(&made.id).await.pack, wanted, "who sells and stocks it hears of it");
+    let page = shop.page("coffret").await.expect("found");
+    let names: Vec<_> = page.products_in_pack_serialized.iter().map(|item| item.name.as_str()).collect();
+    assert_eq!((names, page.available), (vec!["Bougie", "Savon"], true));
+    let mut told = shop.events::<proto::AuditRecorded>().await.into_iter().filter_map(|event| event.entry);
+    let told = told.rfind(|entry| entry.action == "catalog.product_changed").expect("told");
+    assert_eq!(told.before, r#"{"pack":[]}"#);
+    assert!(told.after.contains(&candle.id) && told.after.contains(&red.id), "{}", told.after);
+
+    let same = pack(&shop, &made, wanted.clone()).await.expect("fine");
+    assert_eq!(same.version, 2, "nothing changed");
+    let priced = proto::UpdateProductRequest {
+        id: made.id.clone(),
+        version: 2,
+        price_ht: Some(5),
+        ..Default::default()
+    };
+    let priced = shop.update(priced).await.expect("edited");
+    assert_eq!(priced.pack, wanted, "who names no parts leaves them");
+    let other = vec![part(&soap, &blue.id, 3), part(&candle, "", 2)];
+    let other = pack(&shop, &priced, other).await.expect("edited");
+    assert_eq!(other.pack.iter().map(|part| part.quantity).collect::<Vec<_>>(), [3, 2]);
+    assert!(!shop.page("coffret").await.expect("found").available, "nothing of the blue one");
+    let plain = pack(&shop, &other, Vec::new()).await.expect("edited");
+    assert!(plain.pack.is_empty() && shop.announced(&plain.id).await.pack.is_empty());
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn everything_wrong_with_a_pack_is_named(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut soap = shop.new_product("Savon", &category);
+    soap.combinations = vec![shop.combination("Rouge", true)];
+    let soap = shop.create(soap).await;
+    let candle = shop.create(shop.new_product("Bougie", &category)).await;
+    let product = shop.create(shop.new_product("Coffret", &category)).await;
+    let mut other = shop.new_product("Panier", &category);
+    other.pack = vec![part(&candle, "", 1)];
+    let other = shop.create(other).await;
+    let nobody = proto::Product { id: shop.id(), ..Default::default() };
+    let wrong = vec![
+        part(&candle, "", 1),
+        part(&product, "", 1),
+        part(&nobody, "", 1),
+        part(&other, "", 1),
+        part(&soap, "", 1),
+        part(&soap, &shop.id(), 1),
+        part(&candle, &soap.combinations[0].id, 1),
+        part(&candle, "", 2),
+    ];
+    let refused = pack(&shop, &product, wrong.clone()).await.expect_err("refused");
+    let expected = [
+        "pack[1].productId",
+        "pack[2].productId",
+        "pack[3].productId",
+        "pack[4].combinationId",
+        "pack[5].combinationId",
+        "pack[6].combinationId",
+        "pack[7].productId",
+    ];
+    assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, expected.to_vec()));
+    let new = proto::CreateProductRequest { pack: wrong[2..].to_vec(), ..shop.new_product("Lot", &category) };
+    assert_eq!(
+        fields(&shop.try_create(new).await.expect_err("refused")).len(),
+        5,
+        "as when it is made: the candle stands once"
+    );
+    let odd = pack(&shop, &product, vec![part(&candle, "", 0), part(&candle, "x", 1_000)]).await;
+    let odd = odd.expect_err("refused");
+    assert_eq!(fields(&odd), ["pack[0].quantity", "pack[1].combinationId", "pack[1].quantity"]);
+    let many = vec![part(&candle, "", 1); 101];
+    assert_eq!(fields(&pack(&shop, &product, many).await.expect_err("refused")), ["pack"]);
+    let stale = proto::Product { version: 9, ..product.clone() };
+    let stale = pack(&shop, &stale, vec![part(&candle, "", 1)]).await.expect_err("refused");
+    assert_eq!(&*stale.code, "catalog.stale_version");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn what_is_packed_combined_or_stocked_becomes_no_pack(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let candle = shop.create(shop.new_product("Bougie", &category)).await;
+    let soap = shop.create(shop.new_product("Savon", &category)).await;
+    let product = shop.create(shop.new_product("Coffret", &category)).await;
+    pack(&shop, &product, vec![part(&candle, "", 1)]).await.expect("a pack");
+    let refused = pack(&shop, &candle, vec![part(&soap, "", 1)]).await.expect_err("a part");
+    assert_eq!((refused.kind, fields(&refused)), (Kind::Invalid, vec!["pack"]));
+    let red = shop.combination("Rouge", true);
+    let mut combined = shop.new_product("Gant", &category);
+    combined.combinations = vec![red];
+    let combined = shop.create(combined).await;
+    let refused = pack(&shop, &combined, vec![part(&soap, "", 1)]).await.expect_err("combined");
+    assert_eq!((refused.kind, &*refused.code), (Kind::Precondition, "catalog.pack_combined"));
+    shop.available(&soap.id, "", 1, 0).await;
+    let refused = pack(&shop, &soap, vec![part(&candle, "", 1)]).await.expect_err("stocked");
+    assert_eq!(fields(&refused), ["pack"]);
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn two_products_that_take_each_other_in_at_once_make_one_pack(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let one = shop.create(shop.new_product("Un", &category)).await;
+    let other = shop.create(shop.new_product("Deux", &category)).await;
+    let (first, second) = tokio::join!(
+        pack(&shop, &one, vec![part(&other, "", 1)]),
+        pack(&shop, &other, vec![part(&one, "", 1)])
+    );
+    assert!(first.is_ok() != second.is_ok(), "{first:?} {second:?}");
+}
+
+#[sqlx::test(migrator = "MIGRATOR")]
+async fn a_pack_of_before_that_names_a_part_twice_is_folded(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let category = shop.category("Bain", "").await;
+    let mut soap = shop.new_product("Savon", &category);
+    soap.combinations = vec![shop.combination("Rouge", true)];
+    let soap = shop.create(soap).await;
+    let candle = shop.create(shop.new_product("Bougie", &category)).await;
+    let product = shop.create(shop.new_product("Coffret", &category)).await;
+    let parts = vec![part(&candle, "", 2), part(&soap, &soap.combinations[0].id, 1)];
+    pack(&shop, &product, parts).await.expect("a pack");
+    let index = "DROP INDEX pack_components_once";
+    sqlx::query(index).execute(shop.pool()).await.expect("as before");
+    let twice = "INSERT INTO pack_components (product_id, position, component_id, combination_id, quantity)
+        SELECT product_id, position + 2, component_id, combination_id, 998 FROM pack_components";
+    sqlx::query(twice).execute(shop.pool()).await.expect("as before");
+
+    for file in [
+        include_str!("../../migrations/20261123000058_fold_repeated_parts.sql"),
+        include_str!("../../migrations/20261123000059_packs_name_a_part_once.sql"),
+    ] {
+        sqlx::raw_sql(file).execute(shop.pool()).await.expect("migrates");
+    }
+    let left: Vec<(i32, i32)> =
+        sqlx::query_as("SELECT position, quantity FROM pack_components ORDER BY position")
+            .fetch_all(shop.pool())
+            .await
+            .expect("read");
+    assert_eq!(left, [(0, 999), (1, 999)], "two more than fit in one line, and one");
+}

@@ -1,0 +1,187 @@
+//! The products that a list shows, as a file that can be taken in again and then changes nothing.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use axum::response::Response;
+use futures::{StreamExt as _, stream};
+use serde::Deserialize;
+use souk_kernel::{BrandId, CategoryId};
+use souk_proto::catalog::v1 as proto;
+use strum::IntoEnumIterator as _;
+use utoipa::IntoParams;
+
+use super::access::Staff;
+use super::export::{self, Row};
+use super::product_columns::Column;
+use crate::extract::{Query, id, words};
+use crate::problem::Problem;
+use crate::state::App;
+
+/// What a line says, by its columns.
+type Cells = BTreeMap<Column, String>;
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ProductsExport {
+    /// Words of the name, the SKU or a combination's; 2,000 products at most are of them.
+    q: Option<String>,
+    /// Id.
+    category: Option<String>,
+    /// Id.
+    brand: Option<String>,
+    /// Only those that shoppers see, or only the others.
+    active: Option<bool>,
+    /// In any case; 2,000 products at most have it.
+    tag: Option<String>,
+}
+
+/// The products that a list shows, as CSV in UTF-8: a line for each and one for each of its combinations.
+#[utoipa::path(get, path = "/dashboard/api/products/export", tag = "dashboard", security(("staff" = [])),
+    params(ProductsExport), responses((status = 200, body = String, content_type = "text/csv")))]
+pub async fn export_products(
+    State(app): State<App>,
+    staff: Staff,
+    Query(query): Query<ProductsExport>,
+) -> Result<Response, Problem> {
+    let filter = query.request()?;
+    let first = step(&app, &staff, filter.clone()).await?;
+    let rest = stream::try_unfold(first.1, move |after| {
+        let (app, staff, filter) = (app.clone(), staff.clone(), filter.clone());
+        async move {
+            if after == 0 {
+                return Ok(None);
+            }
+            let step = step(&app, &staff, proto::ListWholeProductsRequest { after, ..filter }).await?;
+            Ok::<_, Problem>(Some(step))
+        }
+    });
+    let columns: Vec<&str> = Column::iter().map(Column::name).collect();
+    Ok(export::file("products", &columns, stream::iter([Ok(first.0)]).chain(rest)))
+}
+
+/// The lines of a step, and what the next goes on after.
+async fn step(
+    app: &App,
+    staff: &Staff,
+    request: proto::ListWholeProductsRequest,
+) -> Result<(Vec<Row>, u64), Problem> {
+    let answer = app.neighbours.by(&staff.actor).product_files()?.list_whole_products(request).await?;
+    let proto::ListWholeProductsResponse { products, next } = answer.into_inner();
+    Ok((products.into_iter().flat_map(lines).collect(), next))
+}
+
+impl ProductsExport {
+    fn request(self) -> Result<proto::ListWholeProductsRequest, Problem> {
+        let (query, tag) = (words(self.q)?, words(self.tag)?);
+        if let Some(category) = &self.category {
+            id::<CategoryId>("category", category)?;
+        }
+        if let Some(brand) = &self.brand {
+            id::<BrandId>("brand", brand)?;
+        }
+        Ok(proto::ListWholeProductsRequest {
+            query,
+            category_id: self.category.unwrap_or_default(),
+            brand_id: self.brand.unwrap_or_default(),
+            active: self.active,
+            after: 0,
+            tag,
+        })
+    }
+}
+
+fn lines(whole: proto::WholeProduct) -> Vec<Row> {
+    let product = whole.product.unwrap_or_default();
+    let named = Cells::from([(Column::Id, product.id.clone()), (Column::Slug, product.slug.clone())]);
+    let mut lines = vec![product_cells(&product, whole.category_slug, whole.brand_slug)];
+    lines.extend(product.combinations.into_iter().map(combination_cells));
+    let row = |mut cells: Cells| -> Row {
+        cells.extend(named.clone());
+        Column::iter().map(|column| cells.remove(&column).unwrap_or_default()).collect()
+    };
+    lines.into_iter().map(row).collect()
+}
+
+fn product_cells(product: &proto::Product, category: String, brand: String) -> Cells {
+    let details = product.details.clone().unwrap_or_default();
+    let mut cells = Cells::from([
+        (Column::PriceHt, dinars(product.price_ht)),
+        (Column::TaxRate, dinars(product.tax_rate.into())),
+        (Column::Category, category),
+        (Column::Brand, brand),
+        (Column::Tags, tags(&product.tags)),
+        (Column::Sku, details.sku),
+        (Column::Barcode, details.barcode),
+        (Column::SupplyPriceHt, dinars(details.supply_price_ht)),
+        (Column::WholesalePriceHt, dinars(details.wholesale_price_ht)),
+        (Column::Weight, details.weight.to_string()),
+        (Column::Height, details.height.to_string()),
+        (Column::Width, details.width.to_string()),
+        (Column::Length, details.length.to_string()),
+        (Column::Active, yes_no(product.active)),
+        (Column::Featured, yes_no(product.featured)),
+    ]);
+    for text in &product.texts {
+        let said = [
+            ("name", &text.name),
+            ("short_description", &text.short_description),
+            ("description", &text.long_description),
+            ("seo_title", &text.seo_title),
+            ("seo_description", &text.seo_description),
+        ];
+        let said = said.into_iter().filter_map(|(field, text_of)| {
+            Some((format!("{field}_{}", text.language).parse::<Column>().ok()?, text_of.clone()))
+        });
+        cells.extend(said);
+    }
+    cells
+}
+
+/// Its own price is 0 where it has the product's.
+fn combination_cells(combination: proto::Combination) -> Cells {
+    let mut cells = Cells::from([
+        (Column::CombinationId, combination.id),
+        (Column::PriceHt, dinars(combination.price_ht)),
+        (Column::Sku, combination.sku),
+        (Column::Barcode, combination.barcode),
+        (Column::Active, yes_no(combination.active)),
+    ]);
+    for ((name, value), chosen) in Column::OPTIONS.into_iter().zip(combination.values) {
+        cells.extend([(name, chosen.r#type), (value, chosen.value.unwrap_or_default().fr)]);
+    }
+    cells
+}
+
+/// Between bars; one tag with a comma ends in a bar, or it would be read as two.
+fn tags(tags: &[String]) -> String {
+    match tags {
+        [only] if only.contains(',') => format!("{only}|"),
+        tags => tags.join("|"),
+    }
+}
+
+/// With two decimals, as of hundredths of a percent.
+fn dinars(centimes: i64) -> String {
+    let (sign, amount) = (if centimes < 0 { "-" } else { "" }, centimes.unsigned_abs());
+    format!("{sign}{}.{:02}", amount / 100, amount % 100)
+}
+
+fn yes_no(yes: bool) -> String {
+    (if yes { "yes" } else { "no" }).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_have_two_decimals_and_tags_can_be_told_apart() {
+        assert_eq!([0, 5, 123_450].map(dinars), ["0.00", "0.05", "1234.50"]);
+        let tags_of = |given: &[&str]| tags(&given.iter().map(|tag| (*tag).to_owned()).collect::<Vec<_>>());
+        assert_eq!(tags_of(&["cadeau", "été"]), "cadeau|été");
+        assert_eq!(tags_of(&["rouge, vif"]), "rouge, vif|");
+        assert_eq!(tags_of(&[]), "");
+    }
+}

@@ -1,0 +1,201 @@
+//! The first sight of the blog: a post, and the lists of them.
+
+use serde_json::json;
+use souk_kernel::{Language, Page, parse_rfc3339};
+use souk_views::{BlogCard, BlogPost, BlogPosts};
+use time::{OffsetDateTime, UtcOffset};
+
+use super::content::{Content, Place, Waypoint, breadcrumb_data, shortened};
+use super::document::{Head, Picture};
+use super::html::Html;
+use super::listing::{canonical, write_way};
+use super::parts::{Loading, write_image, write_link};
+use super::route::{BLOG_PATH, blog_category_path, blog_post_path};
+use super::words::{BLOG, BLOG_CATEGORIES, NEXT, NO_POSTS, PAGES, PREVIOUS, listing_description, month};
+use crate::catalog::ListingQuery;
+
+/// Cards of the first row, whose pictures are loaded at once.
+const FIRST_ROW: usize = 3;
+
+pub fn post(post: &BlogPost, place: Place) -> Content {
+    let language = place.language;
+    let category = &post.category;
+    let way: Vec<Waypoint> = vec![
+        (BLOG.to(language), BLOG_PATH.to_owned()),
+        (category.name.as_str(), blog_category_path(&category.slug)),
+    ];
+    let description = shortened(&post.seo_description);
+    let image = post.picture.as_ref().map(|image| format!("{}{}", place.public_url, image.display_url));
+    let article = json!({
+        "@context": "https://schema.org",
+        "@type": "BlogPosting",
+        "headline": post.title,
+        "description": description,
+        "image": image,
+        "datePublished": post.published_at,
+        "dateModified": post.changed_at.as_str().max(&post.published_at),
+        "articleSection": category.name,
+        "inLanguage": language.code(),
+        "author": { "@type": "Organization", "name": place.shop_name, "url": place.url("/") },
+        "publisher": { "@type": "Organization", "name": place.shop_name, "url": place.url("/") },
+        "mainEntityOfPage": place.url(place.path),
+    });
+    let own: Waypoint = (post.title.as_str(), place.path.to_owned());
+    let head = Head {
+        title: if post.seo_title.is_empty() { &post.title } else { &post.seo_title }.clone(),
+        description,
+        canonical: Some(place.path.to_owned()),
+        indexed: true,
+        image: post.picture.as_ref().map(Picture::single),
+        kind: "article",
+        price: None,
+        data: std::iter::once(article).chain(breadcrumb_data(&way, Some(own), place)).collect(),
+    };
+    let mut body = Html::new();
+    body.raw("<main class=\"wrap\" id=\"main\">");
+    write_way(&mut body, &way, Some(&post.title), language);
+    body.raw("<article class=\"post\"><header><h1 dir=\"auto\">").text(&post.title).raw("</h1>");
+    write_date(&mut body, &post.published_at, language);
+    body.raw("</header>");
+    if let Some(image) = &post.picture {
+        write_image(&mut body, image, "", Loading::First);
+    }
+    // Cleaned by the catalogue when it was written and when the page was made.
+    body.raw("<div class=\"prose\" dir=\"auto\">").raw(&post.html).raw("</div></article></main>");
+    Content { head, body }
+}
+
+pub fn posts(list: &BlogPosts, place: Place, query: &ListingQuery) -> Content {
+    let language = place.language;
+    let blog = BLOG.to(language);
+    let category = list.category.as_ref();
+    let title = category.map_or(blog, |category| category.name.as_str());
+    let seo_title = category.map(|category| category.seo_title.as_str()).filter(|title| !title.is_empty());
+    let written =
+        category.map_or(["", ""], |found| [found.seo_description.as_str(), found.description.as_str()]);
+    let description = match written {
+        ["", ""] => listing_description(title, place.shop_name, language),
+        ["", written] | [written, _] => shortened(written),
+    };
+    let above: Vec<Waypoint> = category.map(|_| (blog, BLOG_PATH.to_owned())).into_iter().collect();
+    let own: Waypoint = (title, place.path.to_owned());
+    let picture = category.and_then(|category| category.picture.as_ref());
+    let first = list.posts.iter().find_map(|post| post.picture.as_ref());
+    let head = Head {
+        title: seo_title.unwrap_or(title).to_owned(),
+        description,
+        canonical: Some(canonical(place.path, query)),
+        indexed: !query.is_variation() && !list.posts.is_empty(),
+        image: picture.or(first).map(Picture::single),
+        kind: "website",
+        price: None,
+        data: breadcrumb_data(&above, Some(own), place).into_iter().collect(),
+    };
+    let mut body = Html::new();
+    body.raw("<main class=\"wrap\" id=\"main\">");
+    write_way(&mut body, &above, Some(title), language);
+    body.raw("<div class=\"listing-head\"><div>").element("h1", title);
+    if let Some(found) = category.filter(|category| !category.description.is_empty()) {
+        body.element("p", &found.description);
+    }
+    body.raw("</div></div>");
+    write_categories(&mut body, list, language);
+    if list.total == 0 {
+        body.element("p", NO_POSTS.to(language));
+    }
+    body.raw("<div class=\"posts\">");
+    write_posts(&mut body, &list.posts, FIRST_ROW, language);
+    body.raw("</div>");
+    write_steps(&mut body, list, place);
+    body.raw("</main>");
+    Content { head, body }
+}
+
+/// Cards of posts, as the app writes them (`web/src/storefront/parts/post-card.tsx`).
+pub fn write_posts(body: &mut Html, posts: &[BlogCard], eager: usize, language: Language) {
+    for (index, post) in posts.iter().enumerate() {
+        body.raw("<article class=\"post-card\"><span class=\"post-picture\">");
+        if let Some(image) = &post.picture {
+            write_image(body, image, "", if index < eager { Loading::Eager } else { Loading::Lazy });
+        }
+        body.raw("</span><p class=\"brand\">");
+        write_link(body, &blog_category_path(&post.category.slug), &[], &post.category.name, language);
+        body.raw("</p>");
+        let name = [("class", "name"), ("dir", "auto")];
+        write_link(body, &blog_post_path(&post.slug), &name, &post.title, language);
+        if !post.excerpt.is_empty() {
+            body.raw("<p dir=\"auto\">").text(&post.excerpt).raw("</p>");
+        }
+        write_date(body, &post.published_at, language);
+        body.raw("</article>");
+    }
+}
+
+/// The other lists; none where there is one category alone.
+fn write_categories(body: &mut Html, list: &BlogPosts, language: Language) {
+    if list.categories.len() < 2 {
+        return;
+    }
+    let shown = list.category.as_ref().map(|category| category.slug.as_str());
+    body.open("nav", &[("class", "post-categories"), ("aria-label", BLOG_CATEGORIES.to(language))]);
+    for category in &list.categories {
+        let current: &[(&str, &str)] =
+            if shown == Some(category.slug.as_str()) { &[("aria-current", "page")] } else { &[] };
+        write_link(body, &blog_category_path(&category.slug), current, &category.name, language);
+        body.raw(" ");
+    }
+    body.raw("</nav>");
+}
+
+/// To the pages beside this one, which without a script nothing else leads to.
+fn write_steps(body: &mut Html, list: &BlogPosts, Place { language, path, .. }: Place) {
+    let page = u64::from(list.page);
+    // From a page past the end it leads back to the last that there is.
+    let previous = page.saturating_sub(1).min(list.page_count);
+    if previous == 0 && page >= list.page_count {
+        return;
+    }
+    body.open("nav", &[("class", "pagination"), ("aria-label", PAGES.to(language))]);
+    let mut step = |page: u64, word: &str| {
+        let size =
+            if list.size == Page::default().size() { String::new() } else { format!("&size={}", list.size) };
+        write_link(body, &format!("{path}?page={page}{size}"), &[("class", "page-step")], word, language);
+    };
+    if previous > 0 {
+        step(previous, PREVIOUS.to(language));
+    }
+    if page < list.page_count {
+        step(page + 1, NEXT.to(language));
+    }
+    body.raw("</nav>");
+}
+
+fn write_date(body: &mut Html, at: &str, language: Language) {
+    let Some(moment) = parse_rfc3339(at) else { return };
+    body.open("time", &[("datetime", at)]).text(&day(moment, language)).raw("</time>");
+}
+
+/// The day of a moment in the shop's time, an hour ahead of UTC the whole year, as the app writes it
+/// (`web/src/i18n/format.ts`).
+fn day(moment: OffsetDateTime, language: Language) -> String {
+    let day = moment.to_offset(UtcOffset::from_hms(1, 0, 0).unwrap_or(UtcOffset::UTC));
+    format!("{} {} {}", day.day(), month(day.month(), language), day.year())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `web/src/i18n/i18n.test.ts` has the same.
+    #[test]
+    fn a_day_reads_as_the_app_writes_it() {
+        for (at, written) in [
+            ("2026-02-01T10:00:00Z", ["1 févr. 2026", "1 فيفري 2026", "1 Feb 2026"]),
+            ("2026-08-31T23:30:00Z", ["1 sept. 2026", "1 سبتمبر 2026", "1 Sept 2026"]),
+            ("2026-12-31T22:59:00Z", ["31 déc. 2026", "31 ديسمبر 2026", "31 Dec 2026"]),
+        ] {
+            let moment = parse_rfc3339(at).expect("is a moment");
+            assert_eq!([Language::Fr, Language::Ar, Language::En].map(|one| day(moment, one)), written);
+        }
+    }
+}

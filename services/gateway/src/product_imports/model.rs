@@ -1,0 +1,150 @@
+//! What an import of products is. Pure.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use time::Duration;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// Most portions of one import: a job has a row for each.
+pub const MOST_PORTIONS: u32 = 1_000;
+/// Most products of a portion.
+pub const MOST_PRODUCTS: usize = 100;
+/// Imports of one employee that are kept.
+pub const MOST_KEPT: i64 = 20;
+/// Imports are forgotten after this.
+pub const KEPT: Duration = Duration::days(7);
+
+/// A product as a file says it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FileProduct {
+    /// Of its first line, from 1.
+    pub line: u32,
+    /// What the file says of it, by the names of the shop's own columns: `{"name_fr": "Savon", "price_ht": "1200,50"}`.
+    pub cells: BTreeMap<String, String>,
+    /// A line for each combination; 2,000 at most.
+    #[serde(default)]
+    pub combinations: Vec<FileLine>,
+}
+
+/// A combination as a file says it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FileLine {
+    /// From 1.
+    pub line: u32,
+    /// By the names of the shop's own columns.
+    pub cells: BTreeMap<String, String>,
+}
+
+/// A product of a portion, with the id that it gets if there is no such product yet.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct PortionProduct {
+    pub id: Uuid,
+    pub said: FileProduct,
+}
+
+/// Why a line is refused.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Fault {
+    /// From 1.
+    pub line: u32,
+    /// Name of the column at fault; empty where it is none.
+    pub column: String,
+    /// A problem's code or a field's rule: `catalog.taken`, `form.validation.required`.
+    pub code: String,
+}
+
+/// How many products became what.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub made: u32,
+    pub changed: u32,
+    pub same: u32,
+    pub refused: u32,
+}
+
+/// What became of a portion.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Report {
+    pub tally: Tally,
+    pub faults: Vec<Fault>,
+}
+
+/// A step of an import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    Check,
+    Import,
+}
+
+impl Step {
+    /// The state of an import that it begins.
+    pub const fn begins(self) -> &'static str {
+        match self {
+            Self::Check => "checking",
+            Self::Import => "importing",
+        }
+    }
+
+    /// The state of an import that it follows.
+    pub const fn follows(self) -> &'static str {
+        match self {
+            Self::Check => "open",
+            Self::Import => "checking",
+        }
+    }
+
+    /// The state of a portion that it is done to.
+    pub const fn leaves(self) -> &'static str {
+        match self {
+            Self::Check => "checked",
+            Self::Import => "done",
+        }
+    }
+}
+
+/// An import as its employee sees it.
+#[derive(Debug, Clone)]
+pub struct Import {
+    pub id: Uuid,
+    pub name: String,
+    pub portions: u32,
+    pub phase: Phase,
+    /// Portions that the present step is done to.
+    pub settled: u32,
+    pub tally: Tally,
+}
+
+/// How far an import is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub enum Phase {
+    Open,
+    Checking,
+    Checked,
+    Importing,
+    Done,
+}
+
+impl Phase {
+    /// Of what was begun, and of how many portions it is done to.
+    pub fn of(state: &str, settled: u32, portions: u32) -> Self {
+        match (state, settled < portions) {
+            ("checking", true) => Self::Checking,
+            ("checking", false) => Self::Checked,
+            ("importing", true) => Self::Importing,
+            ("importing", false) => Self::Done,
+            _ => Self::Open,
+        }
+    }
+}
+
+impl Report {
+    pub fn refuse(&mut self, faults: impl IntoIterator<Item = Fault>) {
+        self.tally.refused += 1;
+        self.faults.extend(faults);
+    }
+}

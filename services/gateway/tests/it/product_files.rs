@@ -1,0 +1,182 @@
+//! Products as files have them.
+
+use http::{Method, StatusCode};
+use serde_json::{Value, json};
+use souk_gateway::worker;
+use souk_kernel::Role;
+use souk_proto::catalog::v1 as proto;
+use souk_proto::catalog::v1::imported_product::Outcome;
+use souk_proto::common::v1::LocalizedText;
+use souk_rpc::Failure;
+use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
+
+use crate::support::{Answer, Gateway, Person};
+
+const ID: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a502";
+const IMPORTS: &str = "/dashboard/api/product-imports";
+const COMBINATION: &str = "01a1fdf1-e03e-76e9-a51e-afe4c853a503";
+
+fn product() -> proto::Product {
+    let red = proto::CombinationValue {
+        r#type: "color".into(),
+        value: Some(LocalizedText { fr: "Rouge".into(), ..Default::default() }),
+        ..Default::default()
+    };
+    proto::Product {
+        id: ID.into(),
+        slug: "savon".into(),
+        price_ht: 123_450,
+        tax_rate: 1_900,
+        texts: vec![proto::ProductText {
+            language: "fr".into(),
+            name: "=Savon; \"noir\"".into(),
+            ..Default::default()
+        }],
+        combinations: vec![proto::Combination {
+            id: COMBINATION.into(),
+            sku: "SAV-R".into(),
+            active: true,
+            values: vec![red],
+            ..Default::default()
+        }],
+        tags: vec!["cadeau".into(), "bain".into()],
+        ..Default::default()
+    }
+}
+
+#[sqlx::test]
+async fn an_export_has_a_line_for_each_product_and_each_combination(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let sales = gateway.employee(Role::Sales).await;
+    let whole = proto::WholeProduct {
+        product: Some(product()),
+        category_slug: "bain".into(),
+        brand_slug: "nour".into(),
+    };
+    let step = proto::ListWholeProductsResponse { products: vec![whole], next: 0 };
+    gateway.neighbour.says("ListWholeProducts", &step);
+    let answer = gateway.get(&sales, "/dashboard/api/products/export?q=savon&active=true").await;
+    assert_eq!(answer.header("content-disposition"), "attachment; filename=\"products.csv\"");
+    let text = std::str::from_utf8(&answer.body).expect("UTF-8");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    assert!(lines[0].starts_with("\u{feff}\"id\";\"combination_id\";\"slug\";\"name_fr\";"), "{text}");
+    let of_product = format!("\"{ID}\";\"\";\"savon\";\"'=Savon; \"\"noir\"\"\";");
+    assert!(lines[1].starts_with(&of_product), "{text}");
+    assert!(lines[1].contains("\"1234.50\";\"19.00\";\"bain\";\"nour\";\"cadeau|bain\";"), "{text}");
+    assert!(lines[2].starts_with(&format!("\"{ID}\";\"{COMBINATION}\";\"savon\";\"\";")), "{text}");
+    assert!(lines[2].contains("\"SAV-R\""), "{text}");
+    assert!(lines[2].contains("\"color\";\"Rouge\""), "{text}");
+    let asked = gateway.neighbour.asked::<proto::ListWholeProductsRequest>("ListWholeProducts").remove(0);
+    assert_eq!((asked.query.as_str(), asked.active, asked.after), ("savon", Some(true), 0));
+}
+
+/// An import of as many portions as are given, all of them sent.
+async fn sent(gateway: &Gateway, person: &Person, portions: &[Value]) -> String {
+    let body = json!({ "id": ID, "name": "produits.csv", "portions": portions.len() });
+    let opened = gateway.post(person, IMPORTS, &body).await;
+    assert_eq!((opened.status, opened.json()["phase"].as_str()), (StatusCode::CREATED, Some("open")));
+    for (position, products) in portions.iter().enumerate() {
+        assert_eq!(put(gateway, person, position, products).await.status, StatusCode::NO_CONTENT);
+    }
+    format!("{IMPORTS}/{ID}")
+}
+
+async fn put(gateway: &Gateway, person: &Person, position: usize, products: &Value) -> Answer {
+    let path = format!("{IMPORTS}/{ID}/portions/{position}");
+    gateway.json(person, Method::PUT, &path, &json!({ "products": products })).await
+}
+
+async fn work(gateway: &Gateway) {
+    worker::work(&gateway.app, &CancellationToken::new()).await.expect("works");
+}
+
+fn became(outcomes: &[Outcome]) -> proto::ImportProductsResponse {
+    let fault = proto::ImportFault { code: "form.validation.unknown".into(), field: "categoryId".into() };
+    let product = |outcome: &Outcome| proto::ImportedProduct {
+        outcome: (*outcome).into(),
+        faults: if *outcome == Outcome::Refused { vec![fault.clone()] } else { Vec::new() },
+    };
+    proto::ImportProductsResponse { products: outcomes.iter().map(product).collect() }
+}
+
+fn line(number: u32, name: &str, price: &str) -> Value {
+    json!({ "line": number, "cells": { "name_fr": name, "price_ht": price, "category": "bain" } })
+}
+
+#[sqlx::test]
+async fn a_file_is_checked_then_taken_in_and_its_refused_lines_are_told(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let first = json!([line(2, "Savon", "1 200,50"), line(3, "Bougie", "cher")]);
+    let path = sent(&gateway, &content, &[first, json!([line(4, "Huile", "900")])]).await;
+    let start = gateway.post(&content, &format!("{path}/start"), &json!({})).await;
+    assert_eq!((start.status, start.problem().as_str()), (StatusCode::CONFLICT, "imports.not_ready"));
+
+    gateway.neighbour.says("ImportProducts", &became(&[Outcome::Made]));
+    for _ in 0..2 {
+        let begun = gateway.post(&content, &format!("{path}/check"), &json!({})).await;
+        assert_eq!((begun.status, begun.json()["total"].as_u64()), (StatusCode::ACCEPTED, Some(2)));
+        work(&gateway).await;
+    }
+    let checked = gateway.get(&content, &path).await.json();
+    assert_eq!((&checked["phase"], &checked["settled"]), (&json!("checked"), &json!(2)));
+    assert_eq!((&checked["made"], &checked["refused"]), (&json!(2), &json!(1)));
+    let asked = gateway.neighbour.asked::<proto::ImportProductsRequest>("ImportProducts");
+    assert_eq!(asked.len(), 2, "each portion once");
+    assert!(asked.iter().all(|asked| asked.check_only && asked.products.len() == 1));
+    assert_eq!(put(&gateway, &content, 0, &json!([line(2, "A", "1")])).await.problem(), "imports.not_ready");
+
+    gateway.neighbour.says("ImportProducts", &became(&[Outcome::Refused]));
+    gateway.post(&content, &format!("{path}/start"), &json!({})).await;
+    work(&gateway).await;
+    let done = gateway.get(&content, &path).await.json();
+    assert_eq!((&done["phase"], &done["made"], &done["refused"]), (&json!("done"), &json!(0), &json!(3)));
+    let asked = gateway.neighbour.asked::<proto::ImportProductsRequest>("ImportProducts");
+    let prices: Vec<_> = asked[2..].iter().map(|asked| asked.products[0].price_ht).collect();
+    assert!(prices.contains(&Some(120_050)) && prices.contains(&Some(90_000)), "{prices:?}");
+    let ids: Vec<_> = asked.iter().map(|asked| asked.products[0].new_id.clone()).collect();
+    assert!(ids[2..].iter().all(|id| ids[..2].contains(id)), "the ids that were checked");
+
+    let refused = gateway.get(&content, &format!("{path}/refused")).await.json();
+    assert_eq!(refused["products"].as_array().map(Vec::len), Some(2));
+    let fault = |line: u32, column: &str, code: &str| json!({ "line": line, "column": column, "code": code });
+    assert_eq!(refused["faults"][0], fault(3, "price_ht", "form.validation.price"));
+    assert_eq!(refused["faults"][1], fault(2, "category", "form.validation.unknown"));
+    let second = gateway.get(&content, &format!("{path}/refused?from={}", refused["next"])).await.json();
+    assert_eq!((&second["products"][0]["line"], &second["next"]), (&json!(4), &json!(2)));
+    assert_eq!(gateway.get(&content, &format!("{path}/refused?from=2")).await.json()["next"], json!(null));
+}
+
+#[sqlx::test]
+async fn a_portion_that_nobody_answers_for_is_gone_through_again(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let content = gateway.employee(Role::Content).await;
+    let path = sent(&gateway, &content, &[json!([line(2, "Savon", "1200")])]).await;
+    gateway.neighbour.fails("ImportProducts", || Failure::unavailable("away"));
+    gateway.post(&content, &format!("{path}/check"), &json!({})).await;
+    work(&gateway).await;
+    assert_eq!(gateway.get(&content, &path).await.json()["phase"], "checking");
+    gateway.neighbour.says("ImportProducts", &became(&[Outcome::Same]));
+    gateway.clock.advance(time::Duration::seconds(6));
+    work(&gateway).await;
+    let checked = gateway.get(&content, &path).await.json();
+    assert_eq!((&checked["phase"], &checked["same"]), (&json!("checked"), &json!(1)));
+}
+
+#[sqlx::test]
+async fn an_import_is_its_employees_and_bounded(pool: PgPool) {
+    let gateway = Gateway::open(pool).await;
+    let (content, admin) = (gateway.employee(Role::Content).await, gateway.employee(Role::Admin).await);
+    let path = sent(&gateway, &content, &[json!([line(2, "Savon", "1200")])]).await;
+    assert_eq!(gateway.get(&admin, &path).await.problem(), "imports.unknown");
+    assert_eq!(gateway.post(&admin, &format!("{path}/check"), &json!({})).await.problem(), "imports.unknown");
+    let wrong = json!({ "id": "1", "name": "n".repeat(201), "portions": 1001 });
+    assert_eq!(gateway.post(&content, IMPORTS, &wrong).await.fields(), ["id", "name", "portions"]);
+    let unknown = json!([{ "line": 2, "cells": { "colour": "red" } }]);
+    assert_eq!(put(&gateway, &content, 0, &unknown).await.fields(), ["products[0].cells"]);
+    let many: Vec<Value> = (0..101).map(|number| line(number, "Savon", "1")).collect();
+    assert_eq!(put(&gateway, &content, 0, &json!(many)).await.fields(), ["products"]);
+    assert_eq!(put(&gateway, &content, 1, &json!([line(2, "A", "1")])).await.problem(), "imports.not_ready");
+}

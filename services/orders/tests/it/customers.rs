@@ -1,0 +1,139 @@
+//! Customers: read from their orders, found by phone and name, and what staff write of them.
+
+use souk_kernel::Role;
+use souk_proto::orders::v1 as wire;
+use souk_proto::orders::v1::customers_server::Customers as _;
+use souk_rpc::{Failure, Kind};
+use sqlx::PgPool;
+
+use crate::support::{Shop, admin, by, fields, staff};
+
+async fn list(shop: &Shop, query: &str) -> Result<wire::ListCustomersResponse, Failure> {
+    let request = wire::ListCustomersRequest { query: query.into(), page: None };
+    let answer = shop.customers.list_customers(by(&admin(), request)).await;
+    Ok(answer.map_err(Failure::from)?.into_inner())
+}
+
+async fn get(shop: &Shop, id: &str) -> Result<wire::CustomerDetail, Failure> {
+    let request = wire::GetCustomerRequest { id: id.into() };
+    let answer = shop.customers.get_customer(by(&admin(), request)).await;
+    Ok(answer.map_err(Failure::from)?.into_inner())
+}
+
+async fn create(shop: &Shop, request: wire::CreateCustomerRequest) -> Result<wire::Customer, Failure> {
+    let answer = shop.customers.create_customer(by(&admin(), request)).await;
+    Ok(answer.map_err(Failure::from)?.into_inner().customer.expect("a customer"))
+}
+
+async fn update(
+    shop: &Shop,
+    id: &str,
+    version: u64,
+    card: wire::CustomerCard,
+) -> Result<wire::Customer, Failure> {
+    let request = wire::UpdateCustomerRequest { id: id.into(), version, card: Some(card) };
+    let answer = shop.customers.update_customer(by(&admin(), request)).await;
+    Ok(answer.map_err(Failure::from)?.into_inner().customer.expect("a customer"))
+}
+
+fn yasmine() -> wire::CustomerCard {
+    wire::CustomerCard {
+        first_name: "Yasmine".into(),
+        last_name: "Belkacem".into(),
+        email: "yasmine@example.dz".into(),
+        wilaya_id: "16".into(),
+        commune_id: "1601".into(),
+        address: "3 rue Larbi".into(),
+        note: "calls back in the evening".into(),
+    }
+}
+
+#[sqlx::test]
+async fn a_customer_is_read_from_their_orders(pool: PgPool) {
+    let shop = Shop::with_cooldown(pool, std::time::Duration::ZERO).await;
+    let first = shop.order("0555123456").await;
+    let second = shop.order("0555123456").await;
+    let other = shop.order("0666123456").await;
+    shop.step(&admin(), &first, "cancelled").await.expect("cancelled");
+
+    let listed = list(&shop, "").await.expect("listed");
+    let phones: Vec<_> = listed.customers.iter().map(|customer| customer.phone.as_str()).collect();
+    assert_eq!((listed.total, listed.more), (2, false));
+    assert!(phones.contains(&"0555123456") && phones.contains(&"0666123456"), "each once: {phones:?}");
+    for id in [&first.id, &second.id] {
+        let found = get(&shop, id).await.expect("any order leads to them");
+        let customer = found.customer.expect("a customer");
+        assert_eq!((customer.id.as_str(), customer.version), (second.id.as_str(), 0));
+        assert_eq!(customer.card.expect("as ordered").first_name, "Amina");
+        let outcomes = customer.outcomes.expect("counted");
+        assert_eq!((outcomes.open, outcomes.cancelled, outcomes.more), (1, 1, false));
+        let orders: Vec<_> = found.orders.iter().map(|order| order.id.as_str()).collect();
+        assert_eq!(orders, [second.id.as_str(), first.id.as_str()]);
+    }
+    let found = list(&shop, "0666").await.expect("found by phone").customers;
+    assert_eq!(found.iter().map(|one| one.id.as_str()).collect::<Vec<_>>(), [other.id.as_str()]);
+    assert_eq!(list(&shop, "hadd").await.expect("found by name").total, 2);
+    let short = list(&shop, "ha").await.expect_err("too short");
+    assert_eq!((short.kind, fields(&short)), (Kind::Invalid, vec!["q"]));
+    assert_eq!(get(&shop, &shop.id()).await.expect_err("nobody").code, "orders.unknown_customer");
+}
+
+#[sqlx::test]
+async fn what_staff_write_stands_over_what_was_ordered(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let order = shop.order("0555123456").await;
+    let saved = update(&shop, &order.id, 0, yasmine()).await.expect("written");
+    assert_eq!((saved.id.as_str(), saved.version, saved.card), (order.id.as_str(), 1, Some(yasmine())));
+    assert!(!saved.wilaya_name.is_empty());
+    let stale = update(&shop, &order.id, 0, wire::CustomerCard { note: String::new(), ..yasmine() }).await;
+    assert_eq!(stale.expect_err("stale").code, "orders.stale_version");
+    assert_eq!(update(&shop, &order.id, 0, yasmine()).await.expect("said already").version, 1);
+    assert_eq!(list(&shop, "belkacem").await.expect("found by the card").total, 1);
+
+    let entries = shop.audit().await;
+    let told: Vec<_> = entries.iter().filter(|entry| entry.action == "orders.customer_saved").collect();
+    assert_eq!(told.len(), 1, "once");
+    assert!(!told[0].after.contains("Yasmine"), "nothing of the person is kept for ever: {}", told[0].after);
+
+    let wrong = wire::CustomerCard {
+        first_name: "Y".into(),
+        email: "nobody".into(),
+        commune_id: String::new(),
+        note: "x".repeat(1_001),
+        ..yasmine()
+    };
+    let refused = update(&shop, &order.id, 1, wrong).await.expect_err("refused");
+    assert_eq!(fields(&refused), ["firstname", "email", "commune", "note"]);
+    let elsewhere = wire::CustomerCard { wilaya_id: "31".into(), ..yasmine() };
+    let refused = update(&shop, &order.id, 1, elsewhere).await.expect_err("1601 lies in 16");
+    assert_eq!(fields(&refused), ["commune"]);
+}
+
+#[sqlx::test]
+async fn a_phone_gets_one_card_before_it_orders(pool: PgPool) {
+    let shop = Shop::open(pool).await;
+    let request = wire::CreateCustomerRequest {
+        id: shop.id(),
+        phone: "+213 777 12 34 56".into(),
+        card: Some(yasmine()),
+    };
+    let made = create(&shop, request.clone()).await.expect("made");
+    assert_eq!((made.phone.as_str(), made.version, made.last_order_at.as_str()), ("0777123456", 1, ""));
+    assert_eq!(create(&shop, request.clone()).await.expect("made already").id, made.id);
+    let again = wire::CreateCustomerRequest { id: shop.id(), ..request.clone() };
+    assert_eq!(create(&shop, again).await.expect_err("the phone has one").code, "orders.customer_taken");
+    let order = shop.order("0777123456").await;
+    let found = get(&shop, &order.id).await.expect("found").customer.expect("a customer");
+    assert_eq!((found.id, found.card), (made.id, Some(yasmine())), "the card stays");
+    let foreign = wire::CreateCustomerRequest { id: order.id, phone: "0555000000".into(), ..request.clone() };
+    assert_eq!(create(&shop, foreign).await.expect_err("of another phone").code, "orders.customer_taken");
+
+    let request = wire::CreateCustomerRequest { id: shop.id(), phone: "12".into(), ..request };
+    assert_eq!(fields(&create(&shop, request.clone()).await.expect_err("no phone")), ["phone"]);
+    let packer = staff("Walid", Role::Warehouse);
+    let denied = shop
+        .customers
+        .create_customer(by(&packer, wire::CreateCustomerRequest { phone: "0555000000".into(), ..request }));
+    let denied = denied.await.map_err(Failure::from).expect_err("not theirs to write");
+    assert_eq!(denied.kind, Kind::Forbidden);
+}

@@ -1,0 +1,102 @@
+/** The blog from the first word to the shop: a category, a post in it, both read in French and Arabic, moved, hidden and taken away. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, SHOP } from '../browser.ts';
+import { Visit } from '../visit.ts';
+import { Desk } from './desk.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+async function readsIn(language: 'fr' | 'ar', width: number, path: string, title: string): Promise<void> {
+  const visit = await Visit.open(browser, language, width);
+  await visit.goto(path);
+  await visit.page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await visit.expectSound();
+  await visit.close();
+}
+
+it('writes a post that shoppers read in their language, until it goes', async () => {
+  const desk = await Desk.open(browser);
+  const { page } = desk;
+  const stamp = Date.now();
+  const shopper = await desk.context.browser()?.newContext();
+  const answer = async (path: string) => shopper?.request.get(`${SHOP}${path}`, { maxRedirects: 0 });
+  const status = async (path: string) => (await answer(path))?.status();
+
+  await desk.signIn('content', '/admin/blog-categories');
+  await desk.expectSound();
+  await page.getByRole('link', { name: 'Nouvelle catégorie' }).click();
+  const name = page.getByRole('group', { name: 'Nom', exact: true });
+  await name.getByLabel('Français').fill(`Conseils ${stamp}`);
+  await name.getByLabel('العربية').fill(`نصائح ${stamp}`);
+  await desk.expectSound();
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/blog-categories\/[0-9a-f-]{36}/);
+  const category = new URL(page.url()).pathname;
+
+  await desk.goto('/admin/blog-posts');
+  await desk.expectSound();
+  await page.getByRole('link', { name: 'Nouvel article' }).click();
+  await page.getByLabel('Adresse', { exact: true }).fill(`entretien-${stamp}`);
+  await page.keyboard.press('Control+s');
+  await page.getByText('Obligatoire', { exact: true }).first().waitFor();
+  await page.getByLabel('Catégorie', { exact: true }).selectOption({ label: `Conseils ${stamp}` });
+  const title = page.getByRole('group', { name: 'Titre', exact: true });
+  await title.getByLabel('Français').fill(`Entretenir ${stamp}`);
+  await title.getByLabel('العربية').fill(`العناية ${stamp}`);
+  const text = page.getByRole('group', { name: 'Texte en HTML' });
+  await text.getByLabel('Français').fill('<h2>Chaque mois</h2><p>Un <b>chiffon</b>.</p><script>x()</script>');
+  await desk.expectSound();
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/blog-posts\/[0-9a-f-]{36}/);
+  expect(await status(`/blog/entretien-${stamp}`)).toBe(404);
+
+  await page.getByLabel('À publier').check();
+  await page.keyboard.press('Control+s');
+  await page.getByRole('link', { name: 'Voir l’article' }).waitFor();
+  await expect.poll(() => status(`/blog/entretien-${stamp}`)).toBe(200);
+  const html = await (await answer(`/blog/entretien-${stamp}`))?.text();
+  expect(html).toContain('<h2>Chaque mois</h2><p>Un <b>chiffon</b>.</p>');
+  await readsIn('fr', 1280, `/blog/entretien-${stamp}`, `Entretenir ${stamp}`);
+  await readsIn('ar', 390, `/blog/entretien-${stamp}`, `العناية ${stamp}`);
+
+  const visit = await Visit.open(browser, 'ar', 390);
+  await visit.goto(`/blog/categories/conseils-${stamp}`);
+  await visit.expectSound();
+  await visit.page.getByRole('link', { name: `العناية ${stamp}` }).click();
+  await visit.page.getByRole('heading', { level: 1, name: `العناية ${stamp}` }).waitFor();
+  expect(new URL(visit.page.url()).pathname).toBe(`/ar/blog/entretien-${stamp}`);
+  await visit.close();
+
+  await page.getByLabel('Adresse', { exact: true }).fill(`soin-${stamp}`);
+  await page.getByLabel('Date de publication').fill('2099-01-01T09:00');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => status(`/blog/soin-${stamp}`)).toBe(404);
+  await page.getByLabel('Date de publication').fill('2026-01-01T09:00');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => status(`/ar/blog/entretien-${stamp}`)).toBe(308);
+  const moved = (await answer(`/ar/blog/entretien-${stamp}`))?.headers().location;
+  expect(moved).toBe(`/ar/blog/soin-${stamp}`);
+
+  await desk.goto(category);
+  await desk.press('Supprimer la catégorie…');
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Supprimer la catégorie…' }).click();
+  await question.getByText('Articles : 1').waitFor();
+  await desk.goto(`/admin/blog-posts?q=${stamp}&state=published`);
+  await page.locator('tbody .row-link').first().click();
+  await desk.press('Supprimer l’article…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer l’article…' }).click();
+  await page.waitForURL(/blog-posts$/);
+  await expect.poll(() => status(`/blog/soin-${stamp}`)).toBe(404);
+  await desk.goto(category);
+  await desk.press('Supprimer la catégorie…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer la catégorie…' }).click();
+  await page.waitForURL(/blog-categories$/);
+  await shopper?.close();
+  await desk.close();
+});

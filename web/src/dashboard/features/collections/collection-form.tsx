@@ -1,0 +1,194 @@
+import { ApiError } from '@/api/errors.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { errorsBelow, fieldErrors } from '../../data/messages.ts';
+import type { Collection } from '../../data/types.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../parts/languages.ts';
+import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { LanguageFields } from '../../recipe/inputs/language-fields.tsx';
+import { PictureField } from '../../recipe/inputs/picture-field.tsx';
+import { parsePosition } from '../../recipe/inputs/position.ts';
+import { BANNER } from '../../recipe/inputs/small-picture.ts';
+import { useAllowed } from '../../session/use-session.ts';
+import { type CollectionDraft, daysOf, isBelow, isEmpty, isPrice } from './draft.ts';
+import { PickedProducts } from './picked-products.tsx';
+import { RuleFields } from './rule-fields.tsx';
+import { useCollectionForm } from './use-collection.ts';
+
+const NAMES: Record<string, () => string> = {
+  name: m.db_line_name,
+  slug: m.db_line_slug,
+  isActive: m.db_cms_state,
+  picture: m.db_line_picture,
+  about: m.db_line_about,
+  seoTitle: m.db_product_seo_title,
+  seoDescription: m.db_product_seo_description,
+  position: m.db_line_position,
+  isRuled: m.db_collection_kind,
+  products: m.db_collection_products,
+  rule: m.db_collection_rule,
+  categories: m.db_collection_categories,
+  brands: m.db_collection_brands,
+  tags: m.db_product_tags,
+  priceFrom: m.db_collection_price_from,
+  priceTo: m.db_collection_price_to,
+  newWithinDays: m.db_collection_days,
+  isFeatured: m.db_collection_featured,
+  isOnPromotion: m.db_collection_on_promotion,
+};
+
+/** A field of the draft, in one of the languages where it has some; of a rule, one of its conditions. */
+function nameOf(path: string): string {
+  const [part = '', within = ''] = path.split('.');
+  const inLanguage = LANGUAGES.find((one) => one === within);
+  const name = (NAMES[part === 'rule' && within ? within : part] ?? (() => part))();
+  return inLanguage ? `${name}, ${LANGUAGE_NAMES[inLanguage]()}` : name;
+}
+
+/** Name, address, picture, place and texts of a collection with what it has, saved together. */
+export function CollectionForm({ collection }: { collection: Collection }) {
+  const form = useCollectionForm(collection);
+  const { draft, error, isTried } = form;
+  const mayWrite = useAllowed()('catalog.write');
+  const fields: FieldForm<CollectionDraft> = {
+    draft,
+    set: (change) => form.edit((before) => ({ ...before, ...change })),
+    errorsAt: (path) => wrongAt(path, draft, isTried) ?? refusedAt(path, error),
+    deciding: form,
+  };
+  return (
+    <RecordFormFrame form={form} nameOf={nameOf} mayWrite={mayWrite}>
+      <Texts fields={fields} at="name" most={300} />
+      <TextField form={fields} at="slug" label={m.db_line_slug()} hint={m.db_line_slug_hint()} dir="ltr" />
+      <StateField fields={fields} />
+      <KindField fields={fields} />
+      {draft.isRuled ? (
+        <RuleFields fields={fields} nameOf={nameOf} />
+      ) : (
+        <PickedProducts fields={fields} mayWrite={mayWrite} />
+      )}
+      <PictureField
+        label={m.db_line_picture()}
+        value={draft.picture}
+        bounds={BANNER}
+        errors={fields.errorsAt('picture')}
+        note={<ConflictNote form={form} path="picture" words={pictureWords} />}
+        onChange={(picture) => fields.set({ picture })}
+      />
+      <TextField
+        form={fields}
+        at="position"
+        label={m.db_line_position()}
+        hint={m.db_line_position_hint()}
+        className="input input-number"
+        inputMode="numeric"
+        dir="ltr"
+      />
+      <Texts fields={fields} at="about" most={2_000} rows={4} />
+      <Texts fields={fields} at="seoTitle" most={300} />
+      <Texts fields={fields} at="seoDescription" most={2_000} rows={3} />
+    </RecordFormFrame>
+  );
+}
+
+interface PartProps {
+  fields: FieldForm<CollectionDraft>;
+}
+
+function StateField({ fields: { draft, set, deciding } }: PartProps) {
+  return (
+    <fieldset className="field choices">
+      <legend>{m.db_cms_state()}</legend>
+      <label>
+        <input
+          type="checkbox"
+          checked={draft.isActive}
+          onChange={({ target }) => set({ isActive: target.checked })}
+        />
+        {m.db_collection_show()}
+      </label>
+      <ConflictNote
+        form={deciding}
+        path="isActive"
+        words={(isActive) => (isActive ? m.db_cms_active() : m.db_cms_draft())}
+      />
+    </fieldset>
+  );
+}
+
+/** By hand or by a rule: what was entered of the other stays until it is saved. */
+function KindField({ fields: { draft, set, deciding } }: PartProps) {
+  const kinds = [
+    { isRuled: false, words: m.db_collection_by_hand },
+    { isRuled: true, words: m.db_collection_by_rule },
+  ];
+  return (
+    <fieldset className="field choices">
+      <legend>{m.db_collection_kind()}</legend>
+      {kinds.map(({ isRuled, words }) => (
+        <label key={String(isRuled)}>
+          <input
+            type="radio"
+            name="kind"
+            checked={draft.isRuled === isRuled}
+            onChange={() => set({ isRuled })}
+          />
+          {words()}
+        </label>
+      ))}
+      <ConflictNote
+        form={deciding}
+        path="isRuled"
+        words={(isRuled) => (isRuled ? m.db_collection_by_rule() : m.db_collection_by_hand())}
+      />
+    </fieldset>
+  );
+}
+
+interface TextsProps extends PartProps {
+  at: 'name' | 'about' | 'seoTitle' | 'seoDescription';
+  most: number;
+  rows?: number;
+}
+
+function Texts({ fields, at, most, rows }: TextsProps) {
+  return (
+    <LanguageFields
+      legend={nameOf(at)}
+      value={fields.draft[at]}
+      maxLength={most}
+      {...(rows && { rows })}
+      errorsAt={(language) => fields.errorsAt(`${at}.${language}`)}
+      {...(fields.deciding && { deciding: fields.deciding })}
+      path={at}
+      onChange={(value) => fields.set({ [at]: value })}
+    />
+  );
+}
+
+/** What can't be sent. */
+function wrongAt(path: string, draft: CollectionDraft, isTried: boolean): string[] | undefined {
+  const { rule } = draft;
+  if (path === 'name.fr' && isTried && !draft.name.fr.trim()) return [m.db_field_required()];
+  if (path === 'rule' && isTried && isEmpty(rule)) return [m.db_collection_rule_empty()];
+  if (path === 'position' && parsePosition(draft.position) === null) return [m.db_rule_position()];
+  if (path === 'rule.newWithinDays' && daysOf(rule.newWithinDays) === null) return [m.db_rule_days()];
+  if (path === 'rule.priceFrom' && !isPrice(rule.priceFrom)) return [m.db_product_price_invalid()];
+  if (path === 'rule.priceTo' && !isPrice(rule.priceTo)) return [m.db_product_price_invalid()];
+  return path === 'rule.priceTo' && isBelow(rule) ? [m.db_rule_range()] : undefined;
+}
+
+/** Of these the shop names the one that is wrong: `rule.tags[2]`. */
+const LISTED = ['products', 'rule.categories', 'rule.brands', 'rule.tags'];
+
+function refusedAt(path: string, error: Error | null): string[] {
+  const isTaken = path === 'slug' && error instanceof ApiError && error.code === 'catalog.taken';
+  const refused = LISTED.includes(path) ? errorsBelow(error, path) : fieldErrors(error, path);
+  return [...refused, ...(isTaken ? [m.db_collection_taken()] : [])];
+}
+
+/** Nothing for none: the note has words for that. */
+function pictureWords(picture: string) {
+  return picture && <img src={picture} alt={m.db_line_picture()} />;
+}

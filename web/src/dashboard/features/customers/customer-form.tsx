@@ -1,0 +1,126 @@
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Field } from '@/ui/form/field.tsx';
+import { fieldErrors } from '../../data/messages.ts';
+import { useCommuneChoices, useWilayaChoices } from '../../data/places.ts';
+import type { Customer } from '../../data/types.ts';
+import { LongTextField, TextField } from '../../recipe/form/fields.tsx';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
+import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
+import { useAllowed } from '../../session/use-session.ts';
+import { type CustomerDraft, missingFields, NEW_ID, type Place } from './draft.ts';
+import { useCustomerForm } from './use-customer.ts';
+
+const NAMES: Record<string, () => string> = {
+  phone: m.db_customer_phone,
+  firstname: m.db_customer_firstname,
+  lastname: m.db_customer_lastname,
+  email: m.db_customer_email,
+  place: m.db_customers_where,
+  address: m.db_customer_address,
+  note: m.db_customer_note,
+};
+
+/** As the shop names them where it refuses one. */
+const REFUSED: Record<string, string> = { wilayaId: 'wilaya', communeId: 'commune' };
+
+/** Who they are, where they live and what the team should know of them, saved together. */
+export function CustomerForm({ customer }: { customer: Customer }) {
+  const form = useCustomerForm(customer);
+  const { draft, error, isTried } = form;
+  const { place } = draft;
+  const mayWrite = useAllowed()('orders.confirm');
+  const wilayas = useWilayaChoices();
+  const communes = useCommuneChoices(place.wilayaId);
+  const set = (change: Partial<CustomerDraft>) => form.edit((before) => ({ ...before, ...change }));
+  const missing = isTried ? missingFields(draft) : [];
+  const errorsAt = (path: string) => [
+    ...(missing.includes(path) ? [m.db_field_required()] : []),
+    ...fieldErrors(error, REFUSED[path] ?? path),
+  ];
+  const fields = { draft, set, errorsAt, deciding: form };
+  return (
+    <RecordFormFrame form={form} nameOf={(path) => NAMES[path]?.() ?? path} mayWrite={mayWrite}>
+      {customer.id === NEW_ID && (
+        <TextField
+          form={fields}
+          at="phone"
+          label={m.db_customer_phone()}
+          type="tel"
+          inputMode="tel"
+          dir="ltr"
+          maxLength={20}
+        />
+      )}
+      <TextField form={fields} at="firstname" label={m.db_customer_firstname()} maxLength={20} />
+      <TextField form={fields} at="lastname" label={m.db_customer_lastname()} maxLength={20} />
+      <TextField
+        form={fields}
+        at="email"
+        label={m.db_customer_email()}
+        type="email"
+        dir="ltr"
+        maxLength={254}
+      />
+      <Field
+        label={m.db_customer_wilaya()}
+        errors={errorsAt('wilayaId')}
+        note={
+          <ConflictNote
+            form={form}
+            path="place"
+            words={(theirs: Place) => nameOf(wilayas, theirs.wilayaId)}
+          />
+        }
+      >
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={place.wilayaId}
+            onChange={({ target }) => set({ place: { wilayaId: target.value, communeId: '' } })}
+          >
+            <option value="">{m.db_customer_wilaya_choose()}</option>
+            <Choices of={wilayas} />
+          </select>
+        )}
+      </Field>
+      <Field label={m.db_customer_commune()} errors={errorsAt('communeId')}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            disabled={place.wilayaId === ''}
+            value={place.communeId}
+            onChange={({ target }) => set({ place: { ...place, communeId: target.value } })}
+          >
+            <option value="">{m.db_customer_commune_choose()}</option>
+            <Choices of={communes} />
+          </select>
+        )}
+      </Field>
+      <TextField form={fields} at="address" label={m.db_customer_address()} maxLength={250} />
+      <LongTextField
+        form={fields}
+        at="note"
+        label={m.db_customer_note()}
+        hint={m.db_customer_note_hint()}
+        rows={3}
+        maxLength={1000}
+      />
+    </RecordFormFrame>
+  );
+}
+
+type Choice = { value: string; label: string };
+
+function Choices({ of }: { of: readonly Choice[] }) {
+  return of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
+function nameOf(choices: readonly Choice[], id: string): string {
+  return choices.find(({ value }) => value === id)?.label ?? id;
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { SearchField } from '@/ui/data-table/search-field.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { Pending } from '../../parts/pending.tsx';
+import { AreaForm } from './area-form.tsx';
+import { areaQuery } from './queries.ts';
+
+/** Where the shop delivers: wilayas with their communes, ticked one by one, a whole wilaya or all. */
+export function DeliveryAreaPage() {
+  const area = useQuery(areaQuery);
+  const [words, setWords] = useState('');
+  return (
+    <>
+      <PageTitle>{m.db_area_title()}</PageTitle>
+      <div className="page-head">
+        <h1>{m.db_area_title()}</h1>
+      </div>
+      {area.data ? (
+        <div className="stack stack-wide">
+          <p className="muted">{m.db_area_lead()}</p>
+          <SearchField label={m.db_area_search()} value={words} onChange={setWords} />
+          <AreaForm area={area.data} words={words} />
+        </div>
+      ) : (
+        <Pending query={area} rows={12} />
+      )}
+    </>
+  );
+}

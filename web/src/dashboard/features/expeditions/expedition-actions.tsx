@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Question } from '@/ui/rich/question.tsx';
+import { told } from '@/ui/rich/toasts.tsx';
+import { client } from '../../data/api.ts';
+import { currentOf, errorMessage } from '../../data/messages.ts';
+import type { Expedition } from '../../data/types.ts';
+import { useSingle } from '../../data/use-single.ts';
+import { expeditionQuery } from './queries.ts';
+import { statusWord } from './status.ts';
+import { useMayMoveIn } from './use-own-warehouses.ts';
+
+type Step = 'send' | 'complete' | 'cancel';
+
+const WORDS: Record<Step, { press: () => string; body: (expedition: Expedition) => string }> = {
+  send: {
+    press: m.db_expedition_send,
+    body: ({ pieces, sourceName }) =>
+      m.db_expedition_send_body({ n: count(pieces), count: pieces, name: sourceName }),
+  },
+  complete: { press: m.db_expedition_complete, body: completionWords },
+  cancel: {
+    press: m.db_expedition_cancel,
+    body: ({ status, sourceName }) =>
+      status === 'sent'
+        ? m.db_expedition_cancel_sent_body({ name: sourceName })
+        : m.db_expedition_cancel_body(),
+  },
+};
+
+/** The steps that its status and the person's warehouses allow; each asks first. */
+export function ExpeditionActions({ expedition }: { expedition: Expedition }) {
+  const [asked, setAsked] = useState<Step | null>(null);
+  const mayMoveIn = useMayMoveIn();
+  const step = useStep(expedition, () => setAsked(null));
+  const take = useSingle(step);
+  const steps = stepsOf(expedition, mayMoveIn);
+  return (
+    <>
+      {steps.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={givesUp(name, expedition) ? 'btn btn-quiet btn-danger' : 'btn btn-primary'}
+          onClick={() => {
+            step.reset();
+            setAsked(name);
+          }}
+        >
+          {WORDS[name].press()}
+        </button>
+      ))}
+      {asked && (
+        <Question
+          title={`${WORDS[asked].press()} · ${expedition.number}`}
+          body={WORDS[asked].body(expedition)}
+          confirm={WORDS[asked].press()}
+          isPending={step.isPending}
+          onConfirm={() => void take(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {step.error && (
+            <p className="note note-bad" role="alert">
+              {errorMessage(step.error)}
+            </p>
+          )}
+        </Question>
+      )}
+    </>
+  );
+}
+
+/** Whether the step gives something up: not the one that comes next. */
+function givesUp(step: Step, { status }: Expedition): boolean {
+  return step === 'cancel' || (step === 'complete' && status === 'sent');
+}
+
+function stepsOf(
+  { status, sourceId, destinationId, partCount }: Expedition,
+  mayMoveIn: (id: string) => boolean,
+) {
+  const isOpen = status === 'inprogress';
+  const isUnderWay = status === 'sent' || status === 'partially_recieved' || status === 'fully_recieved';
+  const steps: Step[] = [];
+  if ((isOpen || status === 'sent') && mayMoveIn(sourceId)) steps.push('cancel');
+  if (isOpen && partCount > 0 && mayMoveIn(sourceId)) steps.push('send');
+  if (isUnderWay && mayMoveIn(destinationId)) steps.push('complete');
+  return steps;
+}
+
+function completionWords({ pieces, received }: Expedition): string {
+  const lost = pieces - received;
+  return lost === 0
+    ? m.db_expedition_complete_body()
+    : m.db_expedition_complete_lost({ n: count(lost), count: lost });
+}
+
+function useStep({ id, version }: Expedition, onDone: () => void) {
+  const queries = useQueryClient();
+  const keep = (expedition: Expedition | undefined) => {
+    if (expedition) queries.setQueryData(expeditionQuery(id).queryKey, expedition);
+  };
+  return useMutation({
+    mutationFn: async (step: Step) => {
+      const { data } = await client.POST(`/dashboard/api/internal-expeditions/{id}/${step}`, {
+        params: { path: { id } },
+        body: { version },
+      });
+      return data;
+    },
+    onSuccess: (moved) => {
+      keep(moved);
+      if (moved) told(m.db_expedition_moved({ number: moved.number, status: statusWord(moved.status) }));
+      onDone();
+    },
+    onError: (error) => keep(currentOf<Expedition>(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['get'] }),
+  });
+}

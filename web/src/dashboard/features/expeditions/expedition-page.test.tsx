@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
+import type { Expedition } from '../../data/types.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { Carried } from './expedition-page.tsx';
+import { NewExpeditionDialog } from './new-expedition-dialog.tsx';
+
+const SOAP = {
+  id: 'p',
+  productId: 'savon',
+  combinationId: null,
+  productName: 'Savon d’Alep',
+  combinationName: '200 g',
+  sku: 'SAV-200',
+  image: '',
+  quantity: 4,
+  received: 0,
+  lost: 0,
+};
+
+const SENT: Expedition = {
+  id: 'e',
+  number: 'E-201',
+  status: 'sent',
+  sourceId: 'alger',
+  sourceName: 'Alger',
+  destinationId: 'oran',
+  destinationName: 'Oran',
+  note: 'palette 3',
+  version: 3,
+  actor: 'Samira B.',
+  createdAt: '2026-11-23T09:00:00Z',
+  sentAt: '2026-11-23T10:00:00Z',
+  closedAt: null,
+  partCount: 1,
+  pieces: 4,
+  received: 0,
+  parts: [SOAP],
+};
+
+const CLERK = { permissions: ['stock.read', 'stock.write'] };
+
+it.each(['fr', 'ar'] as const)(
+  'counts what did not arrive as lost, and says how much, in %s',
+  async (locale) => {
+    const completed = { ...SENT, status: 'completed', version: 4 };
+    const asked = answerWith({ '/internal-expeditions/e/complete': { body: completed } });
+    renderStaffScreen(<Carried expedition={SENT} />, { ...CLERK, locale });
+    await userEvent.click(screen.getByRole('button', { name: m.db_expedition_complete() }));
+    const question = screen.getByRole('dialog');
+    expect(question).toHaveTextContent(m.db_expedition_complete_lost({ n: '4', count: 4 }));
+    await userEvent.click(within(question).getByRole('button', { name: m.db_expedition_complete() }));
+    await waitFor(() => expect(asked[0]?.body).toEqual({ version: 3 }));
+  },
+);
+
+it('receives at most what is on its way', async () => {
+  const arrived = { success: true, expedition: { ...SENT, received: 3 } };
+  const asked = answerWith({ '/internal-expedition/receive/part/p': { body: arrived } });
+  renderStaffScreen(<Carried expedition={SENT} />, CLERK);
+  await userEvent.click(screen.getByRole('button', { name: /^Recevoir / }));
+  const quantity = screen.getByLabelText(m.db_stock_quantity());
+  const receive = () => userEvent.click(screen.getByRole('button', { name: m.db_expedition_receive() }));
+  for (const wrong of ['5', '0', '1,5']) {
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, wrong);
+    await receive();
+    expect(quantity).toHaveAccessibleDescription(
+      expect.stringContaining(m.db_expedition_invalid_quantity({ n: '4' })),
+    );
+  }
+  expect(asked).toHaveLength(0);
+  await userEvent.clear(quantity);
+  await userEvent.type(quantity, '3');
+  await receive();
+  await waitFor(() => expect(asked[0]?.body).toEqual({ qtyReceived: 3 }));
+});
+
+it('shows who only reads no step', () => {
+  renderStaffScreen(<Carried expedition={SENT} />, { permissions: ['stock.read'] });
+  expect(screen.queryByRole('button', { name: m.db_expedition_complete() })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Recevoir / })).toBeNull();
+});
+
+it('goes from one’s own warehouse to any that is open', async () => {
+  const asked = answerWith({
+    '/warehouses': { body: [{ id: 'alger', name: 'Alger', isActive: true }] },
+    '/internal-expeditions/destinations': {
+      body: [
+        { id: 'alger', name: 'Alger' },
+        { id: 'oran', name: 'Oran' },
+      ],
+    },
+    '/dashboard/api/internal-expeditions': { status: 201, body: SENT },
+  });
+  renderStaffScreen(<NewExpeditionDialog onClose={() => {}} />, CLERK);
+  const from = await screen.findByLabelText(m.db_expedition_source());
+  await waitFor(() => expect(within(from).getByRole('option', { name: 'Alger' })).toBeVisible());
+  expect(within(from).queryByRole('option', { name: 'Oran' })).toBeNull();
+  await userEvent.selectOptions(from, 'alger');
+  const to = screen.getByLabelText(m.db_expedition_destination());
+  expect(within(to).queryByRole('option', { name: 'Alger' })).toBeNull();
+  await userEvent.selectOptions(to, 'oran');
+  await userEvent.click(screen.getByRole('button', { name: m.db_expedition_begin() }));
+  await waitFor(() => expect(asked.find(({ method }) => method === 'POST')).toBeDefined());
+  const sent = asked.find(({ method }) => method === 'POST')?.body;
+  expect(sent).toEqual({ sourceId: 'alger', destinationId: 'oran', note: '' });
+});

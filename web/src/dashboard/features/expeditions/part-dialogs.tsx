@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { Question } from '@/ui/rich/question.tsx';
+import { complained, told } from '@/ui/rich/toasts.tsx';
+import { client } from '../../data/api.ts';
+import { errorMessage } from '../../data/messages.ts';
+import type { Expedition, ExpeditionChanged, ExpeditionPart } from '../../data/types.ts';
+import { useSingle } from '../../data/use-single.ts';
+import { itemName } from '../../parts/item-name.ts';
+import { QuantityDialog } from './quantity-dialog.tsx';
+import { expeditionQuery } from './queries.ts';
+
+interface PartProps {
+  expedition: Expedition;
+  part: ExpeditionPart;
+  onClose: () => void;
+}
+
+/** Shows the expedition as it is after a change, and has read anew what it changed. */
+export function useKeepExpedition(id: string) {
+  const queries = useQueryClient();
+  return {
+    keep: (changed: ExpeditionChanged | undefined) => {
+      if (changed) queries.setQueryData(expeditionQuery(id).queryKey, changed.expedition);
+    },
+    refresh: () => queries.invalidateQueries({ queryKey: ['get'] }),
+  };
+}
+
+/** Another number of pieces in all. What is free beside those that it holds only the shop knows. */
+export function ChangeDialog({ expedition, part, onClose }: PartProps) {
+  const { keep, refresh } = useKeepExpedition(expedition.id);
+  return (
+    <QuantityDialog
+      title={m.db_expedition_change_of({ name: itemName(part) })}
+      submit={m.db_save()}
+      start={part.quantity}
+      most={null}
+      send={async (quantity) => {
+        const { data } = await client.POST('/dashboard/api/internal-expedition/{id}/update-item', {
+          params: { path: { id: expedition.id } },
+          body: { productId: part.productId, combinationId: part.combinationId ?? null, quantity },
+        });
+        keep(data);
+      }}
+      told={m.db_expedition_item_changed}
+      onRefused={() => complained(m.db_expedition_error_updating())}
+      onSettled={refresh}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Pieces that arrived: all that are on their way, unless fewer are counted. */
+export function ReceiveDialog({ expedition, part, onClose }: PartProps) {
+  const { keep, refresh } = useKeepExpedition(expedition.id);
+  const expected = part.quantity - part.received;
+  return (
+    <QuantityDialog
+      title={m.db_expedition_receive_of({ name: itemName(part) })}
+      hint={m.db_expedition_expected({ n: count(expected), count: expected })}
+      submit={m.db_expedition_receive()}
+      start={expected}
+      most={expected}
+      intent={{ name: 'expedition-part', of: { part: part.id }, mayRecur: true }}
+      send={async (qtyReceived, key) => {
+        const { data } = await client.POST('/dashboard/api/internal-expedition/receive/part/{id}', {
+          params: { path: { id: part.id }, header: { 'Idempotency-Key': key } },
+          body: { qtyReceived },
+        });
+        keep(data);
+      }}
+      told={m.db_expedition_part_received}
+      onRefused={() => complained(m.db_expedition_error_receiving())}
+      onSettled={refresh}
+      onClose={onClose}
+    />
+  );
+}
+
+export function RemoveQuestion({ expedition, part, onClose }: PartProps) {
+  const { keep, refresh } = useKeepExpedition(expedition.id);
+  const { productId, combinationId = null } = part;
+  const removal = useMutation({
+    mutationFn: async () => {
+      const { data } = await client.POST('/dashboard/api/internal-expedition/{id}/remove-item', {
+        params: { path: { id: expedition.id } },
+        body: { productId, combinationId },
+      });
+      return data;
+    },
+    onSuccess: (changed) => {
+      keep(changed);
+      told(m.db_expedition_item_removed());
+      onClose();
+    },
+    onError: () => complained(m.db_expedition_error_removing()),
+    onSettled: refresh,
+  });
+  const remove = useSingle(removal);
+  return (
+    <Question
+      title={m.db_expedition_remove_of({ name: itemName(part) })}
+      body={m.db_expedition_remove_body()}
+      confirm={m.db_expedition_remove()}
+      isPending={removal.isPending}
+      onConfirm={() => void remove(undefined)}
+      onClose={onClose}
+    >
+      {removal.error && (
+        <p className="note note-bad" role="alert">
+          {errorMessage(removal.error)}
+        </p>
+      )}
+    </Question>
+  );
+}

@@ -1,0 +1,27 @@
+/** What became of an expedition, in words. The statuses are spelt as the specification does. */
+import { m } from '@/i18n/paraglide.gen/messages.js';
+
+export const STATUSES = {
+  inprogress: m.db_expedition_inprogress,
+  sent: m.db_expedition_sent,
+  partially_recieved: m.db_expedition_partially_received,
+  fully_recieved: m.db_expedition_fully_received,
+  completed: m.db_expedition_completed,
+  cancelled: m.db_expedition_cancelled,
+};
+
+const LOOKS: Record<string, string> = {
+  sent: 'state state-warn',
+  partially_recieved: 'state state-warn',
+  fully_recieved: 'state state-ok',
+  completed: 'state state-ok',
+  cancelled: 'state state-bad',
+};
+
+export function statusWord(status: string): string {
+  return STATUSES[status as keyof typeof STATUSES]?.() ?? status;
+}
+
+export function statusLook(status: string): string {
+  return LOOKS[status] ?? 'state';
+}

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { answerWith } from '@/testing/answers.ts';
+import type { OrderDetail, OrderRow } from '../../data/types.ts';
+import { renderStaffScreen } from '../../testing/render-staff-screen.tsx';
+import { AssigneeCard } from './assignee-card.tsx';
+import { BulkAssignDialog } from './bulk-assign-dialog.tsx';
+
+const SAMIRA = { id: 's', name: 'Samira' };
+const OMAR = { id: 'o', name: 'Omar' };
+const ORDER = { id: '1', number: 'A-10234', version: 3, assigneeId: 's', assignee: 'Samira' } as OrderDetail;
+
+it.each(['fr', 'ar'] as const)('gives an order to another employee, in %s', async (locale) => {
+  const asked = answerWith({
+    '/orders/assignees': { body: [OMAR, SAMIRA] },
+    '/orders/1/assignee': { body: { ...ORDER, version: 4, assigneeId: 'o', assignee: 'Omar' } },
+  });
+  renderStaffScreen(<AssigneeCard order={ORDER} />, { permissions: ['orders.confirm'], locale });
+  await userEvent.click(screen.getByRole('button', { name: m.db_order_assign() }));
+  await screen.findByRole('option', { name: 'Omar' });
+  await userEvent.selectOptions(screen.getByLabelText(m.db_order_assign_employee()), 'o');
+  await userEvent.click(screen.getByRole('button', { name: m.db_order_assign_submit() }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const body = asked.find(({ method }) => method === 'PUT')?.body;
+  expect(body).toEqual({ version: 3, employeeId: 'o' });
+});
+
+it('still names who has the order when they are offered no more', async () => {
+  answerWith({ '/orders/assignees': { body: [OMAR] } });
+  renderStaffScreen(<AssigneeCard order={ORDER} />, { permissions: ['orders.confirm'] });
+  await userEvent.click(screen.getByRole('button', { name: m.db_order_assign() }));
+  await screen.findByRole('option', { name: 'Omar' });
+  expect(screen.getByLabelText(m.db_order_assign_employee())).toHaveDisplayValue('Samira');
+});
+
+it('is only looked at by those who may not confirm orders', () => {
+  renderStaffScreen(<AssigneeCard order={ORDER} />, { permissions: ['orders.read'] });
+  expect(screen.getByText('Samira')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('gives the ticked orders to an employee by one job', async () => {
+  const asked = answerWith({
+    '/orders/assignees': { body: [OMAR, SAMIRA] },
+    '/orders/bulk/assignee': { status: 202, body: { id: 'j', kind: 'order-assignment', total: 2 } },
+  });
+  const rows = ['A-1', 'A-2'].map((number) => ({ id: number, number, version: 3 }) as OrderRow);
+  renderStaffScreen(<BulkAssignDialog rows={rows} onStarted={() => {}} onClose={() => {}} />, {
+    permissions: ['orders.confirm'],
+  });
+  await screen.findByRole('option', { name: 'Omar' });
+  await userEvent.selectOptions(screen.getByLabelText(m.db_order_assign_employee()), 'o');
+  await userEvent.click(screen.getByRole('button', { name: m.db_order_assign_submit() }));
+  await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+  const body = asked.find(({ method }) => method === 'POST')?.body;
+  expect(body).toEqual({
+    employeeId: 'o',
+    orders: [
+      { id: 'A-1', number: 'A-1', version: 3 },
+      { id: 'A-2', number: 'A-2', version: 3 },
+    ],
+  });
+});

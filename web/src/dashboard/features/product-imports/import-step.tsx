@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { count } from '@/i18n/format.ts';
+import { m } from '@/i18n/paraglide.gen/messages.js';
+import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
+import { complained } from '@/ui/rich/toasts.tsx';
+import { client } from '../../data/api.ts';
+import { errorMessage } from '../../data/messages.ts';
+import type { ProductImport } from '../../data/types.ts';
+import { useSingle } from '../../data/use-single.ts';
+import { saveErrors, toldFault } from './file.ts';
+import { importQuery, refusedQuery } from './queries.ts';
+import { StepTitle } from './step-title.tsx';
+
+const PHASES: Readonly<Record<string, () => string>> = {
+  open: m.db_import_open_text,
+  checking: m.db_import_checking,
+  checked: m.db_import_checked,
+  importing: m.db_import_importing,
+  done: m.db_import_done,
+};
+
+/** What becomes of the products, before and while they are imported. */
+export function ImportStep({ id, onAgain }: { id: string; onAgain: () => void }) {
+  const { data: found, error } = useQuery(importQuery(id));
+  return (
+    <section className="panel" aria-busy={!found && !error}>
+      <header className="panel-head">
+        <StepTitle>{m.db_import_step_check()}</StepTitle>
+        {found && <bdi className="muted">{found.name}</bdi>}
+      </header>
+      <div className="panel-body stack stack-wide">
+        {error && (
+          <p className="field-error" role="alert">
+            {errorMessage(error)}
+          </p>
+        )}
+        {found && <Progress found={found} />}
+        {found && found.refused > 0 && !isRunning(found) && <Faults id={id} />}
+        <div className="acts">
+          {found?.phase === 'checked' && <Start found={found} />}
+          {found?.phase === 'done' && (
+            <Link to="/products" className="btn btn-primary">
+              {m.db_nav_products()}
+            </Link>
+          )}
+          {found && found.refused > 0 && <ErrorFile id={id} />}
+          <button type="button" className="btn" onClick={onAgain}>
+            {m.db_import_other_file()}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const isRunning = ({ phase }: ProductImport) => phase === 'checking' || phase === 'importing';
+
+function Progress({ found }: { found: ProductImport }) {
+  const { phase, settled, portions, made, changed, same, refused } = found;
+  const word = PHASES[phase]?.() ?? phase;
+  return (
+    <>
+      <p role="status">{word}</p>
+      {isRunning(found) && <progress value={settled} max={portions} aria-label={word} />}
+      <dl className="kv">
+        <dt>{m.db_import_made()}</dt>
+        <dd className="num">{count(made)}</dd>
+        <dt>{m.db_import_changed()}</dt>
+        <dd className="num">{count(changed)}</dd>
+        <dt>{m.db_import_same()}</dt>
+        <dd className="num">{count(same)}</dd>
+        <dt>{m.db_import_refused()}</dt>
+        <dd className="num">{count(refused)}</dd>
+      </dl>
+    </>
+  );
+}
+
+function Start({ found: { id, made, changed } }: { found: ProductImport }) {
+  const queries = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: async () => {
+      await client.POST('/dashboard/api/product-imports/{id}/start', { params: { path: { id } } });
+    },
+    onError: (error) => complained(errorMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+  });
+  const start = useSingle(mutation);
+  if (made + changed === 0) return <p className="muted">{m.db_import_nothing()}</p>;
+  return (
+    <button
+      type="button"
+      className="btn btn-primary"
+      disabled={mutation.isPending}
+      onClick={() => void start(undefined)}
+    >
+      {m.db_import_start({ n: count(made + changed) })}
+    </button>
+  );
+}
+
+function ErrorFile({ id }: { id: string }) {
+  const saving = useMutation({
+    mutationFn: () => saveErrors(id),
+    onError: (error) => complained(errorMessage(error)),
+  });
+  return (
+    <button type="button" className="btn" disabled={saving.isPending} onClick={() => saving.mutate()}>
+      <Download className="icon" aria-hidden />
+      {m.db_import_error_file()}
+    </button>
+  );
+}
+
+const SHOWN_FAULTS = 50;
+
+function Faults({ id }: { id: string }) {
+  const { data, isError } = useQuery(refusedQuery(id));
+  if (isError) return <p className="field-error">{m.db_job_rows_error()}</p>;
+  const faults = [...(data?.faults ?? [])].sort((one, other) => one.line - other.line);
+  const isCut = faults.length > SHOWN_FAULTS || typeof data?.next === 'number';
+  const keyed = faults.slice(0, SHOWN_FAULTS).map((fault) => ({
+    key: `${fault.line} ${fault.column} ${fault.code}`,
+    fault,
+  }));
+  return (
+    <>
+      <TableScroll label={m.db_import_faults()}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{m.db_import_line()}</th>
+              <th scope="col">{m.db_import_why()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {keyed.map(({ key, fault }) => (
+              <tr key={key}>
+                <td className="num">{count(fault.line)}</td>
+                <td>{toldFault(fault)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+      {isCut && <p className="muted small">{m.db_import_faults_more()}</p>}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { initials } from '@/domain/initials.ts';
+
+/** A transporter's logo; its initials where it has none. */
+export function Logo({ src, name }: { src: string; name: string }) {
+  return (
+    <span className="thumb">
+      {src ? (
+        <img src={src} alt="" width={40} height={40} loading="lazy" decoding="async" />
+      ) : (
+        <bdi className="small strong muted" aria-hidden="true">
+          {initials(name)}
+        </bdi>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { fromDinars } from '@/domain/money.ts';
+import { Gallery } from './gallery.tsx';
+
+const images = ['a', 'b', 'c'].map((id) => ({
+  id,
+  alt: id,
+  imagesIdsAndSizes: ['SMALL_PRODUCT', 'PRODUCT_PAGE_LARGE'].map((name) => ({
+    name,
+    displayUrl: `/media/${id}.webp`,
+    url: `/media/${id}.webp`,
+    width: 10,
+    height: 10,
+  })),
+}));
+const price = { now: fromDinars(100), before: undefined };
+const order = () =>
+  [...document.querySelectorAll('.slides img')].map((picture) => picture.getAttribute('alt'));
+const current = () =>
+  screen.getAllByRole('button').findIndex((one) => one.getAttribute('aria-current') === 'true');
+
+it('shows the pictures of the chosen combination first, and begins at them', async () => {
+  HTMLElement.prototype.scrollIntoView = () => {};
+  const gallery = (preferred: readonly string[]) => (
+    <Gallery images={images} preferred={preferred} name="Savon" price={price} />
+  );
+  const { rerender } = render(gallery([]));
+  expect(order()).toEqual(['a', 'b', 'c']);
+  await userEvent.click(screen.getAllByRole('button')[2] as HTMLElement);
+  expect(current()).toBe(2);
+  rerender(gallery(['c', 'b']));
+  expect(order()).toEqual(['b', 'c', 'a']);
+  expect(current()).toBe(0);
+});
