@@ -24,6 +24,10 @@ use crate::{Topology, Tuning};
 /// quarter of an hour, or for ever.
 const HEARTBEAT: u16 = 4;
 
+/// Longest wait for a connection to be made. The client doesn't always tell that one broke meanwhile, as to a broker that is
+/// starting: whoever waits without a limit may wait for ever.
+const CONNECT: Duration = Duration::from_secs(5);
+
 /// Between two questions to a broker that is only listened to.
 const PULSE: Duration = Duration::from_secs(3);
 
@@ -63,8 +67,7 @@ impl Broker {
         self.answer(opened).await
     }
 
-    /// Gives up on a question that stays unanswered. The client doesn't always tell that its connection broke, least of all
-    /// while it is made: whoever waits without a limit may wait for ever.
+    /// Gives up on a question that stays unanswered: the client doesn't always tell that its connection broke.
     pub(crate) async fn answer<T>(
         &self,
         asked: impl Future<Output = anyhow::Result<T>>,
@@ -106,7 +109,8 @@ pub(crate) async fn connect(url: &SecretString, name: &str) -> anyhow::Result<Co
     uri.query.heartbeat.get_or_insert(HEARTBEAT);
     let properties = ConnectionProperties::default().with_connection_name(name.into());
     let (authorities, runtime) = (authorities(url).await?, default_runtime()?);
-    let connected = Connection::connect_uri_with_config(uri, properties, authorities, runtime).await;
+    let connecting = Connection::connect_uri_with_config(uri, properties, authorities, runtime);
+    let connected = tokio::time::timeout(CONNECT, connecting).await.context("the broker does not answer")?;
     connected.context("no connection to the broker")
 }
 

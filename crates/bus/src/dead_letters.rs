@@ -1,6 +1,7 @@
 //! Messages that could not be handled: what they are, why, and their way back.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 use lapin::message::BasicGetMessage;
@@ -14,6 +15,9 @@ use uuid::Uuid;
 use crate::connection::without_history;
 use crate::consumer::Envelope;
 use crate::{BusConfig, ROUTES, Route, Topology, connection};
+
+/// Longest wait for the broker to say how many dead letters the shop has.
+const COUNTING: Duration = Duration::from_secs(30);
 
 /// A message in a dead-letter queue.
 #[derive(Debug, Clone, PartialEq, Eq)]

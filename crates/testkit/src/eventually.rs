@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout_at};
 
 const FIRST_WAIT: Duration = Duration::from_millis(5);
 const LONGEST_WAIT: Duration = Duration::from_millis(200);
@@ -22,7 +22,7 @@ where
     .await;
 }
 
-/// Asks `question` until it has an answer.
+/// Asks `question` until it has an answer. One that hangs is given up with the rest.
 ///
 /// # Panics
 /// When it has none within `cap`; the message says `what` was waited for.
@@ -30,12 +30,12 @@ pub async fn eventually_some<T, F>(what: &str, cap: Duration, mut question: impl
 where
     F: Future<Output = Option<T>>,
 {
-    let (started, mut wait) = (Instant::now(), FIRST_WAIT);
+    let (end, mut wait) = (Instant::now() + cap, FIRST_WAIT);
     loop {
-        if let Some(answer) = question().await {
+        if let Ok(Some(answer)) = timeout_at(end, question()).await {
             return answer;
         }
-        assert!(started.elapsed() < cap, "not within {cap:?}: {what}");
+        assert!(Instant::now() < end, "not within {cap:?}: {what}");
         sleep(wait).await;
         wait = (wait * 2).min(LONGEST_WAIT);
     }

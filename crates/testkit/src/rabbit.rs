@@ -2,11 +2,16 @@
 
 use std::env;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use anyhow::Context as _;
 use lapin::options::{ExchangeDeleteOptions, QueueDeclareOptions, QueueDeleteOptions};
 use lapin::types::FieldTable;
 use lapin::{Connection, ConnectionProperties};
+
+/// Longest wait for a connection. One that breaks while it is made, to a broker that is starting, is sometimes never told of
+/// by the client: who waits for it without a limit waits for ever.
+const CONNECT: Duration = Duration::from_secs(10);
 
 /// A RabbitMQ server.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +54,8 @@ impl Broker {
     }
 
     pub async fn connect(&self) -> anyhow::Result<Connection> {
-        Ok(Connection::connect(&self.url, ConnectionProperties::default()).await?)
+        let connecting = Connection::connect(&self.url, ConnectionProperties::default());
+        Ok(tokio::time::timeout(CONNECT, connecting).await.context("the broker does not answer")??)
     }
 
     /// Messages that wait in a queue for somebody to take them; none where it is not there.
