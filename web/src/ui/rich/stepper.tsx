@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
+import { latinDigits } from '@/domain/digits.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 
 interface StepperProps {
@@ -21,7 +22,7 @@ export function Stepper({ label, value, max, onChange }: StepperProps) {
         aria-label={label}
         inputMode="numeric"
         value={value}
-        onChange={(event) => set(Number(event.target.value.replace(/\D/g, '')))}
+        onChange={(event) => set(Number(latinDigits(event.target.value).replace(/\D/g, '')))}
       />
       <button
         type="button"

@@ -22,7 +22,7 @@ export function ProductsPage() {
       list={list}
       rows={({ products }) => products}
       rowKey={({ id }) => id}
-      columns={productColumns(mayWrite ? edit.mutate : undefined)}
+      columns={productColumns(mayWrite ? edit : undefined)}
       looks={LOOKS}
       words={m.db_products_search()}
       acts={
