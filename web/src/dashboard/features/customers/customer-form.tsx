@@ -3,11 +3,12 @@ import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import { useCommuneChoices, useWilayaChoices } from '../../data/places.ts';
 import type { Customer } from '../../data/types.ts';
+import { NEW_ID } from '../../recipe/form/editing.ts';
 import { LongTextField, TextField } from '../../recipe/form/fields.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
 import { useAllowed } from '../../session/use-session.ts';
-import { type CustomerDraft, missingFields, NEW_ID, type Place } from './draft.ts';
+import { type CustomerDraft, missingFields, type Place } from './draft.ts';
 import { useCustomerForm } from './use-customer.ts';
 
 const NAMES: Record<string, () => string> = {

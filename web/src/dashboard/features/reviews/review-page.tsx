@@ -7,7 +7,7 @@ import { m } from '@/i18n/paraglide.gen/messages.js';
 import type { Review } from '../../data/types.ts';
 import { Pending } from '../../parts/pending.tsx';
 import { Phone } from '../../parts/phone.tsx';
-import { RecordHead } from '../../parts/record-head.tsx';
+import { RecordHead } from '../../recipe/detail/record-head.tsx';
 import { Stars, StateLabel } from './looks.tsx';
 import { reviewQuery } from './queries.ts';
 import { ReplyDialog } from './reply-dialog.tsx';

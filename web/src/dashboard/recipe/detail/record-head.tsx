@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Crumbs } from './crumbs.tsx';
-import { PageTitle } from './page-title.tsx';
+import { Crumbs } from '../../parts/crumbs.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
 
 /** The name of the one thing on the page, the way back to its list, and what can be done with it. */
 export function RecordHead({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,0 +1,8 @@
+/** To the page that shoppers see of it. */
+export function SeeInShop({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="btn">
+      {children}
+    </a>
+  );
+}
