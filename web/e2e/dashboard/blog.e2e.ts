@@ -88,7 +88,7 @@ it('writes a post that shoppers read in their language, until it goes', async ()
   await question.getByRole('button', { name: 'Supprimer la catégorie…' }).click();
   await question.getByText('Articles : 1').waitFor();
   await desk.goto(`/admin/blog-posts?q=${stamp}&state=published`);
-  await page.locator('tbody .row-link').first().click();
+  await page.locator('tbody .table_rowLink').first().click();
   await desk.press('Supprimer l’article…');
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer l’article…' }).click();
   await page.waitForURL(/blog-posts$/);

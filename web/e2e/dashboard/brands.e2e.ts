@@ -46,7 +46,7 @@ it('makes a brand, keeps what is typed over a reload, and takes it away', async 
 
   await desk.goto(`/admin/brands?q=${encodeURIComponent(name)}`);
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
-  await page.locator('tbody .row-link').click();
+  await page.locator('tbody .table_rowLink').click();
   await desk.press('Supprimer…');
   const dialog = page.getByRole('dialog');
   await desk.expectSound();
@@ -65,7 +65,7 @@ it('shows what is said of a brand over its products in the shop, and keeps it wh
   await page.getByRole('button', { name: 'Produits en vente' }).click();
   await page.waitForURL(/sort=products/);
   await expect.poll(() => page.locator('tbody [aria-busy=true], table[aria-busy=true]').count()).toBe(0);
-  await page.locator('tbody .row-link').first().click();
+  await page.locator('tbody .table_rowLink').first().click();
   await page.getByLabel('Français').fill(said);
   await page.keyboard.press('Control+s');
   await page.getByText(/^Marque .* enregistrée/).waitFor();

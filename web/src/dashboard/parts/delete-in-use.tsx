@@ -2,6 +2,8 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import { count } from '@/i18n/format.ts';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { errorMessage } from '../data/messages.ts';
 import { useSingle } from '../data/use-single.ts';
@@ -22,7 +24,11 @@ export function DeleteInUse({ act, title, body, remove, inUse }: DeleteInUseProp
   const send = useSingle(remove);
   return (
     <>
-      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
+      <button
+        type="button"
+        className={`${buttonStyles.button} ${buttonStyles.danger}`}
+        onClick={() => setAsked(true)}
+      >
         {act}
       </button>
       {isAsked && (
@@ -45,7 +51,7 @@ function Refused({ error, inUse }: { error: Error; inUse: DeleteInUseProps['inUs
   const facts = error instanceof ApiError ? error.facts : {};
   const by = (kind: string) => count(Number(facts[kind] ?? 0));
   return (
-    <p className="note note-bad" role="alert">
+    <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
       <span className="grow">
         <b>{errorMessage(error)}</b>
         {inUse && Object.keys(facts).length > 0 && <small>{inUse(by)}</small>}

@@ -1,5 +1,6 @@
 import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { BlogCategory } from '../../data/types.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../parts/languages.ts';
@@ -59,7 +60,7 @@ export function BlogCategoryForm({ category }: { category: BlogCategory }) {
         at="position"
         label={m.db_blog_position()}
         hint={m.db_blog_position_hint()}
-        className="input input-number"
+        className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
         inputMode="numeric"
         dir="ltr"
       />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { BlogCategory } from '../../data/types.ts';
 import { DeleteInUse } from '../../parts/delete-in-use.tsx';
 import { Pending } from '../../parts/pending.tsx';
@@ -20,7 +21,7 @@ export function BlogCategoryPage() {
   return (
     <>
       <RecordHead title={category.data.name.fr}>
-        <a href={category.data.link} target="_blank" rel="noreferrer" className="btn">
+        <a href={category.data.link} target="_blank" rel="noreferrer" className={buttonStyles.button}>
           {m.db_blog_category_see()}
         </a>
         <DeleteCategory category={category.data} />

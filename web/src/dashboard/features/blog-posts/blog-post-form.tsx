@@ -1,6 +1,7 @@
 import { ApiError } from '@/api/errors.ts';
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { BlogPost } from '../../data/types.ts';
@@ -55,7 +56,7 @@ export function BlogPostForm({ post }: { post: BlogPost }) {
       <Texts fields={fields} at="title" most={300} />
       <Texts fields={fields} at="excerpt" most={500} rows={3} />
       <Texts fields={fields} at="html" most={50_000} rows={14} />
-      <p className="field-hint">{m.db_cms_html_hint()}</p>
+      <p className={fieldStyles.hint}>{m.db_cms_html_hint()}</p>
       <HtmlPreview html={draft.html} />
       <PictureField
         label={m.db_blog_picture()}
@@ -66,7 +67,7 @@ export function BlogPostForm({ post }: { post: BlogPost }) {
         onChange={(picture) => fields.set({ picture })}
       />
       <TextField form={fields} at="slug" label={m.db_blog_slug()} hint={m.db_blog_slug_hint()} dir="ltr" />
-      <fieldset className="field choices">
+      <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
         <legend>{m.db_blog_state()}</legend>
         <label>
           <input
@@ -113,7 +114,7 @@ function CategoryField({ fields }: PartProps) {
       {(control) => (
         <select
           {...control}
-          className="input"
+          className={fieldStyles.input}
           value={draft.categoryId}
           onChange={({ target }) => fields.set({ categoryId: target.value })}
         >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { BlogPost } from '../../data/types.ts';
 import { DeleteInUse } from '../../parts/delete-in-use.tsx';
 import { Pending } from '../../parts/pending.tsx';
@@ -22,7 +23,7 @@ export function BlogPostPage() {
     <>
       <RecordHead title={post.data.title.fr}>
         {post.data.state === 'published' && (
-          <a href={post.data.link} target="_blank" rel="noreferrer" className="btn">
+          <a href={post.data.link} target="_blank" rel="noreferrer" className={buttonStyles.button}>
             {m.db_blog_post_see()}
           </a>
         )}

@@ -1,5 +1,6 @@
 import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { BrandLine } from '../../data/types.ts';
@@ -64,7 +65,7 @@ export function BrandLineForm({ line }: { line: BrandLine }) {
         at="position"
         label={m.db_line_position()}
         hint={m.db_line_position_hint()}
-        className="input input-number"
+        className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
         inputMode="numeric"
         dir="ltr"
       />
@@ -94,7 +95,7 @@ function BrandField({ fields, isNew }: PartProps & { isNew: boolean }) {
       {(control) => (
         <select
           {...control}
-          className="input"
+          className={fieldStyles.input}
           value={draft.brandId}
           disabled={!isNew}
           onChange={({ target }) => fields.set({ brandId: target.value })}

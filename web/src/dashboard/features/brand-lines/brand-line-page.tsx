@@ -3,6 +3,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { errorMessage } from '../../data/messages.ts';
 import type { BrandLine } from '../../data/types.ts';
@@ -27,7 +29,7 @@ export function BrandLinePage() {
     return (
       <>
         <RecordHead title={line.data.name}>
-          <a href={line.data.link} target="_blank" rel="noreferrer" className="btn">
+          <a href={line.data.link} target="_blank" rel="noreferrer" className={buttonStyles.button}>
             {m.db_line_see()}
           </a>
           {mayWrite && <DeleteLine line={line.data} />}
@@ -57,7 +59,11 @@ export function DeleteLine({ line }: { line: BrandLine }) {
   const usage = usageIn(remove.error);
   return (
     <>
-      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
+      <button
+        type="button"
+        className={`${buttonStyles.button} ${buttonStyles.danger}`}
+        onClick={() => setAsked(true)}
+      >
         {m.db_line_delete()}
       </button>
       {isAsked && (
@@ -70,7 +76,7 @@ export function DeleteLine({ line }: { line: BrandLine }) {
           onClose={() => setAsked(false)}
         >
           {remove.error && (
-            <div className="note note-bad" role="alert">
+            <div className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
               <span className="grow">
                 <b>{errorMessage(remove.error)}</b>
                 {usage && (

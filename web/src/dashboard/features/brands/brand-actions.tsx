@@ -3,7 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { errorMessage } from '../../data/messages.ts';
 import type { Brand } from '../../data/types.ts';
@@ -18,10 +21,14 @@ export function BrandActions({ brand }: { brand: Brand }) {
   if (brand.mergedInto) return null;
   return (
     <>
-      <button type="button" className="btn" onClick={() => setAsked('merge')}>
+      <button type="button" className={buttonStyles.button} onClick={() => setAsked('merge')}>
         {m.db_brand_merge()}
       </button>
-      <button type="button" className="btn btn-danger" onClick={() => setAsked('delete')}>
+      <button
+        type="button"
+        className={`${buttonStyles.button} ${buttonStyles.danger}`}
+        onClick={() => setAsked('delete')}
+      >
         {m.db_brand_delete()}
       </button>
       {asked === 'merge' && <MergeQuestion brand={brand} onClose={close} />}
@@ -71,7 +78,7 @@ function MergeQuestion({ brand, onClose }: QuestionProps) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={into}
             onChange={({ target }) => setInto(target.value)}
           >
@@ -92,7 +99,7 @@ function MergeQuestion({ brand, onClose }: QuestionProps) {
 function Refused({ brand, error }: { brand: Brand; error: Error }) {
   const usage = usageIn(error);
   return (
-    <div className="note note-bad" role="alert">
+    <div className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
       <span className="grow">
         <b>{errorMessage(error)}</b>
         {usage && (
@@ -107,7 +114,7 @@ function Refused({ brand, error }: { brand: Brand; error: Error }) {
         )}
       </span>
       {usage && usage.products > 0 && (
-        <Link to="/products" search={{ brand: brand.id }} className="btn">
+        <Link to="/products" search={{ brand: brand.id }} className={buttonStyles.button}>
           {m.db_brand_its_products()}
         </Link>
       )}

@@ -1,8 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { SaveBar } from '@/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Brand } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
@@ -48,7 +51,10 @@ export function BrandForm({ brand }: { brand: Brand }) {
       }}
     >
       <FormNotes form={form} nameOf={nameOf} />
-      <fieldset disabled={!mayWrite || brand.mergedInto !== null} className="stack stack-wide">
+      <fieldset
+        disabled={!mayWrite || brand.mergedInto !== null}
+        className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}
+      >
         <TextField form={fields} at="name" label={m.db_brand_name()} maxLength={300} />
         <PictureField
           label={m.db_brand_logo()}
@@ -62,7 +68,7 @@ export function BrandForm({ brand }: { brand: Brand }) {
           at="position"
           label={m.db_brand_position()}
           hint={m.db_brand_position_hint()}
-          className="input input-number"
+          className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
           inputMode="numeric"
           dir="ltr"
         />
@@ -84,7 +90,9 @@ export function BrandForm({ brand }: { brand: Brand }) {
           saving={form.isSaving}
           onDiscard={form.discard}
           {...(form.conflicts.length > 0 && {
-            problem: <span className="state state-bad">{m.db_conflict_first()}</span>,
+            problem: (
+              <span className={`${stateStyles.state} ${stateStyles.bad}`}>{m.db_conflict_first()}</span>
+            ),
           })}
         />
       )}

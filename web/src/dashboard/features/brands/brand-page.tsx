@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { isGone } from '../../data/messages.ts';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -26,12 +29,16 @@ export function BrandPage() {
     return (
       <>
         <Head title={brand.data.name}>
-          <Link to="/brand-lines" search={{ brand: id }} className="btn">
+          <Link to="/brand-lines" search={{ brand: id }} className={buttonStyles.button}>
             {m.db_brand_lines()}
           </Link>
           {mayWrite && <BrandActions brand={brand.data} />}
         </Head>
-        {brand.data.mergedInto && <p className="note note-info stale-note">{m.db_brand_merging_body()}</p>}
+        {brand.data.mergedInto && (
+          <p className={`${noteStyles.note} ${noteStyles.info} ${noteStyles.staleNote}`}>
+            {m.db_brand_merging_body()}
+          </p>
+        )}
         <BrandForm key={id} brand={brand.data} />
       </>
     );
@@ -56,11 +63,11 @@ function Head({ title, children }: { title: string; children?: ReactNode }) {
       <Crumbs>
         <bdi>{title}</bdi>
       </Crumbs>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        <div className="acts">{children}</div>
+        <div className={headsStyles.acts}>{children}</div>
       </div>
     </>
   );

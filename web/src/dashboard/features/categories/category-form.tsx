@@ -1,9 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { SaveBar } from '@/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '@/ui/form/unsaved-guard.tsx';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Category } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
@@ -40,10 +43,10 @@ export function CategoryForm({ category }: { category: Category }) {
       }}
     >
       <FormNotes form={form} nameOf={nameOf} />
-      <fieldset disabled={!mayWrite} className="stack stack-wide">
-        <div className="langs">
+      <fieldset disabled={!mayWrite} className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
+        <div className={layoutStyles.langs}>
           {LANGUAGES.map((language) => (
-            <div key={language} className="lang-col">
+            <div key={language} className={layoutStyles.langCol}>
               <header lang={language}>{LANGUAGE_NAMES[language]()}</header>
               {(Object.keys(PARTS) as TextPart[]).map((part) => (
                 <TextInput key={part} {...{ form, part, language }} />
@@ -60,7 +63,7 @@ export function CategoryForm({ category }: { category: Category }) {
           {(control) => (
             <input
               {...control}
-              className="input"
+              className={fieldStyles.input}
               dir="ltr"
               value={draft.slug}
               onChange={({ target: { value } }) => form.edit((before) => ({ ...before, slug: value }))}
@@ -82,7 +85,9 @@ export function CategoryForm({ category }: { category: Category }) {
           saving={form.isSaving}
           onDiscard={form.discard}
           {...(form.conflicts.length > 0 && {
-            problem: <span className="state state-bad">{m.db_conflict_first()}</span>,
+            problem: (
+              <span className={`${stateStyles.state} ${stateStyles.bad}`}>{m.db_conflict_first()}</span>
+            ),
           })}
         />
       )}
@@ -103,7 +108,7 @@ function TextInput({ form, part, language }: { form: Form; part: TextPart; langu
       {(control) => {
         const shared = {
           ...control,
-          className: 'input',
+          className: fieldStyles.input,
           maxLength: most,
           lang: language,
           dir: language === 'ar' ? 'rtl' : 'ltr',

@@ -3,6 +3,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { errorMessage } from '../../data/messages.ts';
 import type { Category } from '../../data/types.ts';
@@ -30,11 +33,11 @@ export function CategoryPage() {
       <Crumbs>
         <bdi>{name}</bdi>
       </Crumbs>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>
           <bdi>{name}</bdi>
         </h1>
-        <div className="acts">{mayWrite && <DeleteCategory category={category.data} />}</div>
+        <div className={headsStyles.acts}>{mayWrite && <DeleteCategory category={category.data} />}</div>
       </div>
       <CategoryForm key={id} category={category.data} />
     </>
@@ -48,7 +51,11 @@ function DeleteCategory({ category }: { category: Category }) {
   const usage = usageIn(remove.error);
   return (
     <>
-      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
+      <button
+        type="button"
+        className={`${buttonStyles.button} ${buttonStyles.danger}`}
+        onClick={() => setAsked(true)}
+      >
         {m.db_category_delete()}
       </button>
       {isAsked && (
@@ -61,7 +68,7 @@ function DeleteCategory({ category }: { category: Category }) {
           onClose={() => setAsked(false)}
         >
           {remove.error && (
-            <p className="note note-bad" role="alert">
+            <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
               <span className="grow">
                 <b>{errorMessage(remove.error)}</b>
                 {usage && (

@@ -1,5 +1,6 @@
 import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { CmsPage } from '../../data/types.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../parts/languages.ts';
@@ -46,10 +47,10 @@ export function CmsPageForm({ page }: { page: CmsPage }) {
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
       <Texts fields={fields} at="title" most={300} />
       <Texts fields={fields} at="html" most={50_000} rows={14} />
-      <p className="field-hint">{m.db_cms_html_hint()}</p>
+      <p className={fieldStyles.hint}>{m.db_cms_html_hint()}</p>
       <HtmlPreview html={draft.html} />
       <TextField form={fields} at="slug" label={m.db_cms_slug()} hint={m.db_cms_slug_hint()} dir="ltr" />
-      <fieldset className="field choices">
+      <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
         <legend>{m.db_cms_state()}</legend>
         <label>
           <input

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { errorMessage } from '../../data/messages.ts';
 import type { CmsPage } from '../../data/types.ts';
@@ -24,7 +26,7 @@ export function CmsPagePage() {
       <>
         <RecordHead title={page.data.title.fr}>
           {page.data.isActive && (
-            <a href={page.data.link} target="_blank" rel="noreferrer" className="btn">
+            <a href={page.data.link} target="_blank" rel="noreferrer" className={buttonStyles.button}>
               {m.db_cms_see()}
             </a>
           )}
@@ -53,7 +55,11 @@ function DeletePage({ page }: { page: CmsPage }) {
   const send = useSingle(remove);
   return (
     <>
-      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
+      <button
+        type="button"
+        className={`${buttonStyles.button} ${buttonStyles.danger}`}
+        onClick={() => setAsked(true)}
+      >
         {m.db_cms_delete()}
       </button>
       {isAsked && (
@@ -66,7 +72,7 @@ function DeletePage({ page }: { page: CmsPage }) {
           onClose={() => setAsked(false)}
         >
           {remove.error && (
-            <p className="note note-bad" role="alert">
+            <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
               {errorMessage(remove.error)}
             </p>
           )}

@@ -1,5 +1,6 @@
 import { ApiError } from '@/api/errors.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { errorsBelow, fieldErrors } from '../../data/messages.ts';
 import type { Collection } from '../../data/types.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../parts/languages.ts';
@@ -81,7 +82,7 @@ export function CollectionForm({ collection }: { collection: Collection }) {
         at="position"
         label={m.db_line_position()}
         hint={m.db_line_position_hint()}
-        className="input input-number"
+        className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
         inputMode="numeric"
         dir="ltr"
       />
@@ -98,7 +99,7 @@ interface PartProps {
 
 function StateField({ fields: { draft, set, deciding } }: PartProps) {
   return (
-    <fieldset className="field choices">
+    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
       <legend>{m.db_cms_state()}</legend>
       <label>
         <input
@@ -124,7 +125,7 @@ function KindField({ fields: { draft, set, deciding } }: PartProps) {
     { isRuled: true, words: m.db_collection_by_rule },
   ];
   return (
-    <fieldset className="field choices">
+    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
       <legend>{m.db_collection_kind()}</legend>
       {kinds.map(({ isRuled, words }) => (
         <label key={String(isRuled)}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import type { Collection } from '../../data/types.ts';
 import { DeleteInUse } from '../../parts/delete-in-use.tsx';
 import { Pending } from '../../parts/pending.tsx';
@@ -25,7 +26,7 @@ export function CollectionPage() {
     <>
       <RecordHead title={written(name)}>
         {isActive && (
-          <a href={link} target="_blank" rel="noreferrer" className="btn">
+          <a href={link} target="_blank" rel="noreferrer" className={buttonStyles.button}>
             {m.db_line_see()}
           </a>
         )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { Pending } from '../../parts/pending.tsx';
 import { RecordHead } from '../../parts/record-head.tsx';
 import { CustomerForm } from './customer-form.tsx';
@@ -21,8 +22,8 @@ export function CustomerPage() {
   return (
     <>
       <RecordHead title={`${shown.firstname} ${shown.lastname}`} />
-      <div className="two">
-        <div className="stack stack-wide">
+      <div className={layoutStyles.two}>
+        <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
           <CustomerOrders customer={shown} />
           {shown.version === 0 && <p className="small muted">{m.db_customer_of_orders()}</p>}
           <CustomerForm key={id} customer={shown} />

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { errorMessage } from '../../data/messages.ts';
 import type { HomeBlock } from '../../data/types.ts';
@@ -49,7 +51,11 @@ function DeleteBlock({ block }: { block: HomeBlock }) {
   const send = useSingle(remove);
   return (
     <>
-      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
+      <button
+        type="button"
+        className={`${buttonStyles.button} ${buttonStyles.danger}`}
+        onClick={() => setAsked(true)}
+      >
         {m.db_block_delete()}
       </button>
       {isAsked && (
@@ -62,7 +68,7 @@ function DeleteBlock({ block }: { block: HomeBlock }) {
           onClose={() => setAsked(false)}
         >
           {remove.error && (
-            <p className="note note-bad" role="alert">
+            <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
               {errorMessage(remove.error)}
             </p>
           )}

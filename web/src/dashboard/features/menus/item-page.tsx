@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { errorMessage } from '../../data/messages.ts';
 import type { MenuItem } from '../../data/types.ts';
@@ -50,7 +52,11 @@ function DeleteItem({ item }: { item: MenuItem }) {
   const send = useSingle(remove);
   return (
     <>
-      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
+      <button
+        type="button"
+        className={`${buttonStyles.button} ${buttonStyles.danger}`}
+        onClick={() => setAsked(true)}
+      >
         {m.db_menu_delete()}
       </button>
       {isAsked && (
@@ -63,7 +69,7 @@ function DeleteItem({ item }: { item: MenuItem }) {
           onClose={() => setAsked(false)}
         >
           {remove.error && (
-            <p className="note note-bad" role="alert">
+            <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
               {errorMessage(remove.error)}
             </p>
           )}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import { discountWords } from '../../parts/discount-words.ts';
 import { Pending } from '../../parts/pending.tsx';
 import { RecordHead } from '../../parts/record-head.tsx';
@@ -23,9 +25,9 @@ export function PromotionPage() {
     return (
       <>
         <RecordHead title={terms.title.fr || discountWords(terms)}>
-          <span className="state">{STATE_WORDS[state]()}</span>
+          <span className={stateStyles.state}>{STATE_WORDS[state]()}</span>
           {state === 'running' && (
-            <a className="btn" href={`/promotions/${id}`} target="_blank" rel="noreferrer">
+            <a className={buttonStyles.button} href={`/promotions/${id}`} target="_blank" rel="noreferrer">
               {m.db_promotion_see()}
             </a>
           )}

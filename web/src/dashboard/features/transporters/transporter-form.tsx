@@ -1,4 +1,6 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import { Switch } from '@/ui/rich/switch.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { TransporterDetail } from '../../data/types.ts';
@@ -44,8 +46,8 @@ export function TransporterForm({ transporter }: { transporter: TransporterDetai
         note={<ConflictNote form={form} path="logo" words={logoWords} />}
         onChange={(logo) => set({ logo })}
       />
-      <div className="field">
-        <span className="state">
+      <div className={fieldStyles.field}>
+        <span className={stateStyles.state}>
           <Switch
             label={m.db_transporter_offered()}
             checked={draft.isActive}

@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import { useWilayaChoices } from '../../data/places.ts';
@@ -34,7 +35,7 @@ export function WarehouseForm({ warehouse }: { warehouse: Warehouse }) {
         {(control) => (
           <input
             {...control}
-            className="input"
+            className={fieldStyles.input}
             maxLength={100}
             value={draft.name}
             onChange={({ target }) => set({ name: target.value })}
@@ -49,7 +50,7 @@ export function WarehouseForm({ warehouse }: { warehouse: Warehouse }) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={draft.wilayaId}
             onChange={({ target }) => set({ wilayaId: target.value })}
           >
@@ -73,7 +74,7 @@ export function WarehouseForm({ warehouse }: { warehouse: Warehouse }) {
         {(control) => (
           <input
             {...control}
-            className="input input-number"
+            className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
             inputMode="numeric"
             dir="ltr"
             value={draft.priority}
