@@ -69,5 +69,7 @@ for (const { screen, js, most } of loaded) {
   if (js > most) findings.push(`over budget: ${line}`);
 }
 const heaviest = loaded.toSorted((one, other) => other.js - one.js)[0];
-console.log(`${loaded.length} screens of the dashboard, the heaviest ${heaviest.screen}: ${(heaviest.js / 1024).toFixed(1)} kB`);
+console.log(
+  `${loaded.length} screens of the dashboard, the heaviest ${heaviest.screen}: ${(heaviest.js / 1024).toFixed(1)} kB`,
+);
 report('budgets', findings);

@@ -100,7 +100,7 @@ it('writes a post that shoppers read in their language, until it goes', async ()
   await desk.confirm('Supprimer la catégorie…');
   await page.getByRole('dialog').getByText('Articles : 1').waitFor();
   await desk.goto(`/admin/blog-posts?q=${stamp}&state=published`);
-  await page.locator('tbody .row-link').first().click();
+  await page.locator('tbody .table_rowLink').first().click();
   await desk.confirm('Supprimer l’article…');
   await page.waitForURL(/blog-posts$/);
   await expect.poll(() => status(`/blog/soin-${stamp}`)).toBe(404);

@@ -38,14 +38,14 @@ it('keeps what is typed and the chosen logo over a reload', async () => {
   await desk.signIn('content', '/admin/brands/new');
   await page.getByLabel('Nom').fill(name);
   await page.getByLabel('Logo').setInputFiles(LOGO);
-  await page.locator('.picture-field img').waitFor();
+  await page.locator('.picture-field_pictureField img').waitFor();
   await page.reload();
   await page.getByText(/^Brouillon de/).waitFor();
   await desk.expectSound();
   await page.keyboard.press('Control+s');
   await page.waitForURL(/brands\/[0-9a-f-]{36}/);
   await page.getByRole('heading', { level: 1, name }).waitFor();
-  await page.locator('.picture-field img[src^="/media/shop/"]').waitFor();
+  await page.locator('.picture-field_pictureField img[src^="/media/shop/"]').waitFor();
   await desk.confirm('Supprimer…');
   await page.waitForURL(/\/admin\/brands$/);
   await desk.goto(`/admin/brands?q=${encodeURIComponent(name)}`);
@@ -61,7 +61,7 @@ it('shows what is said of a brand over its products in the shop, and keeps it wh
   await page.getByRole('button', { name: 'Produits en vente' }).click();
   await page.waitForURL(/sort=products/);
   await expect.poll(() => page.locator('tbody [aria-busy=true], table[aria-busy=true]').count()).toBe(0);
-  await page.locator('tbody .row-link').first().click();
+  await page.locator('tbody .table_rowLink').first().click();
   await page.getByLabel('Français').fill(said);
   await page.keyboard.press('Control+s');
   await page.getByText(/^Marque .* enregistrée/).waitFor();

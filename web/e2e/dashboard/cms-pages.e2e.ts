@@ -65,7 +65,7 @@ it('writes a page that shoppers read, gives it another address and takes it away
   await expect.poll(() => status(`/pages/sav-${stamp}`)).toBe(404);
 
   await desk.goto(`/admin/cms-pages?state=draft&q=${stamp}`);
-  await page.locator('tbody .row-link').first().click();
+  await page.locator('tbody .table_rowLink').first().click();
   await desk.confirm('Supprimer la page…');
   await shopper?.close();
   await desk.close();

@@ -85,8 +85,8 @@ export function crud(browser: () => Browser, spec: Crud): void {
         const { desk: first, address } = await made(browser(), spec);
         const second = await Desk.open(browser());
         const { both, alone } = spec;
-      const [other, typed, shown = typed] = alone;
-      const [mine, theirs] = [`A ${Date.now()}`, `B ${Date.now()}`];
+        const [other, typed, shown = typed] = alone;
+        const [mine, theirs] = [`A ${Date.now()}`, `B ${Date.now()}`];
         await second.signIn(spec.writer, address);
         await second.fill(both, theirs);
         await second.fill(other, typed);

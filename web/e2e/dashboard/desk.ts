@@ -125,12 +125,12 @@ export class Desk {
   }
 
   status(): Locator {
-    return this.page.locator('.page-head .status');
+    return this.page.locator('.heads_pageHead .status');
   }
 
   /** Waits until the order on the screen has reached a status. */
   async reached(status: string): Promise<void> {
-    await this.page.locator(`.page-head [data-status=${status}]`).waitFor();
+    await this.page.locator(`.heads_pageHead [data-status=${status}]`).waitFor();
   }
 
   /** No violation of WCAG 2.2 AA on what is on the screen, and nothing sticks out of it sideways. */

@@ -143,7 +143,7 @@ it('shows features and a data sheet on a phone and in Arabic', async () => {
     const list = await desk.context.request.get(`${SHOP}/dashboard/api/products?q=Ambre%20de%20Tassili`);
     const [{ id }] = (await list.json()).products;
     await desk.goto(`/admin/products/${id}`);
-    await desk.page.locator('.sheet-row').first().waitFor();
+    await desk.page.locator('.sheet-section_sheetRow').first().waitFor();
     await desk.expectSound();
     await desk.close();
   }

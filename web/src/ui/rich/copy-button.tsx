@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from './button.module.css';
 
 const SHOWN_MS = 1600;
 
@@ -23,7 +24,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <button
       type="button"
-      className="icon-btn"
+      className={buttonStyles.icon}
       aria-label={copied ? m.db_copied() : label}
       onClick={() => void copy()}
     >

@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Attribute } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
@@ -41,7 +42,7 @@ export function AttributeForm({ attribute }: { attribute: Attribute }) {
         onChange={(name) => set({ name })}
       />
       {attribute.version === 0 && (
-        <fieldset className="field choices choices-row">
+        <fieldset className={`${fieldStyles.field} ${fieldStyles.choices} ${fieldStyles.choicesRow}`}>
           <legend>{m.db_attribute_input()}</legend>
           {(['text', 'color'] as const).map((input) => (
             <label key={input}>

@@ -1,5 +1,6 @@
 import { dateTime } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import type { BlogPost } from '../../data/types.ts';
 import { useBlogCategories } from '../../parts/blog-choices.ts';
@@ -40,11 +41,11 @@ export function BlogPostForm({ post }: { post: BlogPost }) {
       <TextsField form={fields} at="title" nameOf={nameOf} most={300} />
       <TextsField form={fields} at="excerpt" nameOf={nameOf} most={500} rows={3} />
       <TextsField form={fields} at="html" nameOf={nameOf} most={50_000} rows={14} />
-      <p className="field-hint">{m.db_cms_html_hint()}</p>
+      <p className={fieldStyles.hint}>{m.db_cms_html_hint()}</p>
       <HtmlPreview html={draft.html} />
       <PictureOf form={fields} at="picture" label={m.db_blog_picture()} bounds={BANNER} />
       <TextField form={fields} at="slug" label={m.db_blog_slug()} hint={m.db_blog_slug_hint()} dir="ltr" />
-      <fieldset className="field choices">
+      <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
         <legend>{m.db_blog_state()}</legend>
         <label>
           <input
@@ -91,7 +92,7 @@ function CategoryField({ fields }: PartProps) {
       {(control) => (
         <select
           {...control}
-          className="input"
+          className={fieldStyles.input}
           value={draft.categoryId}
           onChange={({ target }) => fields.set({ categoryId: target.value })}
         >

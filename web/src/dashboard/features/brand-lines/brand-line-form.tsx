@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import type { BrandLine } from '../../data/types.ts';
 import { useBrands } from '../../parts/brand-choices.ts';
@@ -63,7 +64,7 @@ function BrandField({ fields, isNew }: PartProps & { isNew: boolean }) {
       {(control) => (
         <select
           {...control}
-          className="input"
+          className={fieldStyles.input}
           value={draft.brandId}
           disabled={!isNew}
           onChange={({ target }) => fields.set({ brandId: target.value })}

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import type { Brand } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
@@ -17,7 +19,7 @@ export function BrandActions({ brand }: { brand: Brand }) {
   if (brand.mergedInto) return null;
   return (
     <>
-      <button type="button" className="btn" onClick={() => setMerging(true)}>
+      <button type="button" className={buttonStyles.button} onClick={() => setMerging(true)}>
         {m.db_brand_merge()}
       </button>
       <RemoveRecord
@@ -61,7 +63,7 @@ function MergeQuestion({ brand, onClose }: QuestionProps) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={into}
             onChange={({ target }) => setInto(target.value)}
           >
@@ -85,7 +87,7 @@ function inUse(by: (kind: string) => string): string {
 
 function ItsProducts({ id }: { id: string }) {
   return (
-    <Link to="/products" search={{ brand: id }} className="btn">
+    <Link to="/products" search={{ brand: id }} className={buttonStyles.button}>
       {m.db_brand_its_products()}
     </Link>
   );

@@ -1,5 +1,7 @@
 import { Link, Navigate } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { isGone } from '../../data/messages.ts';
 import type { Brand } from '../../data/types.ts';
 import { DetailPage, NewPage } from '../../recipe/detail/detail-page.tsx';
@@ -15,7 +17,7 @@ export function BrandPage() {
       query={brandQuery}
       title={({ name }) => name}
       acts={(_, id) => (
-        <Link to="/brand-lines" search={{ brand: id }} className="btn">
+        <Link to="/brand-lines" search={{ brand: id }} className={buttonStyles.button}>
           {m.db_brand_lines()}
         </Link>
       )}
@@ -44,7 +46,11 @@ export function NewBrandPage() {
 function NoteAndForm({ brand }: { brand: Brand }) {
   return (
     <>
-      {brand.mergedInto && <p className="note note-info stale-note">{m.db_brand_merging_body()}</p>}
+      {brand.mergedInto && (
+        <p className={`${noteStyles.note} ${noteStyles.info} ${noteStyles.staleNote}`}>
+          {m.db_brand_merging_body()}
+        </p>
+      )}
       <BrandForm brand={brand} />
     </>
   );

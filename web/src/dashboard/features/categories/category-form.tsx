@@ -1,5 +1,7 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Category } from '../../data/types.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../parts/languages.ts';
@@ -37,9 +39,9 @@ export function CategoryForm({ category }: { category: Category }) {
   });
   return (
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite={mayWrite}>
-      <div className="langs">
+      <div className={layoutStyles.langs}>
         {LANGUAGES.map((language) => (
-          <div key={language} className="lang-col">
+          <div key={language} className={layoutStyles.langCol}>
             <header lang={language}>{LANGUAGE_NAMES[language]()}</header>
             {(Object.keys(PARTS) as TextPart[]).map((part) => (
               <TextInput key={part} {...{ fields, part, language }} />
@@ -74,7 +76,7 @@ function TextInput({ fields, part, language }: TextInputProps) {
       {(control) => {
         const shared = {
           ...control,
-          className: 'input',
+          className: fieldStyles.input,
           maxLength: most,
           lang: language,
           dir: language === 'ar' ? 'rtl' : 'ltr',

@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import type { CmsPage } from '../../data/types.ts';
 import { TextField } from '../../recipe/form/fields.tsx';
 import { fieldsOf } from '../../recipe/form/fields-of.ts';
@@ -28,10 +29,10 @@ export function CmsPageForm({ page }: { page: CmsPage }) {
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
       <TextsField form={fields} at="title" nameOf={nameOf} most={300} />
       <TextsField form={fields} at="html" nameOf={nameOf} most={50_000} rows={14} />
-      <p className="field-hint">{m.db_cms_html_hint()}</p>
+      <p className={fieldStyles.hint}>{m.db_cms_html_hint()}</p>
       <HtmlPreview html={draft.html} />
       <TextField form={fields} at="slug" label={m.db_cms_slug()} hint={m.db_cms_slug_hint()} dir="ltr" />
-      <fieldset className="field choices">
+      <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
         <legend>{m.db_cms_state()}</legend>
         <label>
           <input

@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import type { Collection } from '../../data/types.ts';
 import { type FieldForm, TextField } from '../../recipe/form/fields.tsx';
 import { fieldsOf } from '../../recipe/form/fields-of.ts';
@@ -71,7 +72,7 @@ interface PartProps {
 
 function StateField({ fields: { draft, set, deciding } }: PartProps) {
   return (
-    <fieldset className="field choices">
+    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
       <legend>{m.db_cms_state()}</legend>
       <label>
         <input
@@ -97,7 +98,7 @@ function KindField({ fields: { draft, set, deciding } }: PartProps) {
     { isRuled: true, words: m.db_collection_by_rule },
   ];
   return (
-    <fieldset className="field choices">
+    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
       <legend>{m.db_collection_kind()}</legend>
       {kinds.map(({ isRuled, words }) => (
         <label key={String(isRuled)}>

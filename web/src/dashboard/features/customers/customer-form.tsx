@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import { useCommuneChoices, useWilayaChoices } from '../../data/places.ts';
@@ -76,7 +77,7 @@ export function CustomerForm({ customer }: { customer: Customer }) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={place.wilayaId}
             onChange={({ target }) => set({ place: { wilayaId: target.value, communeId: '' } })}
           >
@@ -89,7 +90,7 @@ export function CustomerForm({ customer }: { customer: Customer }) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             disabled={place.wilayaId === ''}
             value={place.communeId}
             onChange={({ target }) => set({ place: { ...place, communeId: target.value } })}

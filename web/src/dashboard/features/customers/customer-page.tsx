@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import type { Customer } from '../../data/types.ts';
 import { DetailPage, NewPage } from '../../recipe/detail/detail-page.tsx';
 import { CustomerForm } from './customer-form.tsx';
@@ -29,8 +30,8 @@ function CustomerAndOrders({ customer, id }: { customer: Customer; id: string })
   // Their card and each of their orders lead here: the page keeps the id that it was opened with.
   const shown = { ...customer, id };
   return (
-    <div className="two">
-      <div className="stack stack-wide">
+    <div className={layoutStyles.two}>
+      <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
         <CustomerOrders customer={shown} />
         {shown.version === 0 && <p className="small muted">{m.db_customer_of_orders()}</p>}
         <CustomerForm customer={shown} />

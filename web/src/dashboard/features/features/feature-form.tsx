@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Feature } from '../../data/types.ts';
@@ -77,7 +78,7 @@ export function FeatureForm({ feature }: { feature: Feature }) {
         {(control) => (
           <input
             {...control}
-            className="input input-short"
+            className={`${fieldStyles.input} ${fieldStyles.inputShort}`}
             inputMode="numeric"
             dir="ltr"
             value={draft.position}
@@ -97,7 +98,7 @@ interface InputChoiceProps {
 /** What the values of a new feature are; it stays so. */
 function InputChoice({ input, onChange }: InputChoiceProps) {
   return (
-    <fieldset className="field choices choices-row">
+    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices} ${fieldStyles.choicesRow}`}>
       <legend>{m.db_feature_input()}</legend>
       {(Object.keys(INPUTS) as Input[]).map((one) => (
         <label key={one}>

@@ -26,8 +26,8 @@ it('sends the second of two presses onto what the first one made, and blames nob
   let version = row.version;
   const asked = answerWith({
     '/products/p': () => {
-      const sent = (asked.at(-1)?.body as { version: number }).version;
-      if (sent !== version) return { status: 409, body: { code: 'catalog.stale_version' } };
+      const sent = asked.at(-1)?.body as { version: number } | undefined;
+      if (sent?.version !== version) return { status: 409, body: { code: 'catalog.stale_version' } };
       version += 1;
       return { body: { id: 'p', version } };
     },

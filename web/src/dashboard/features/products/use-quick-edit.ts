@@ -44,7 +44,9 @@ export function useQuickEdit() {
     const before = versions.current.get(row.id) ?? Promise.resolve(0);
     const after = before.then(async (known) => {
       const version = Math.max(known, row.version);
-      const saved = await mutation.mutateAsync({ ...wanted, row: { ...row, version } }).catch(() => undefined);
+      const saved = await mutation
+        .mutateAsync({ ...wanted, row: { ...row, version } })
+        .catch(() => undefined);
       return saved?.version ?? 0;
     });
     versions.current.set(row.id, after);

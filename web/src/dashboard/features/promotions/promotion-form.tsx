@@ -1,9 +1,10 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Promotion } from '../../data/types.ts';
-import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { fieldsOf } from '../../recipe/form/fields-of.ts';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { pathWords } from '../../recipe/form/path-words.ts';
 import { PictureOf, TextsField } from '../../recipe/form/record-fields.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
@@ -46,7 +47,7 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={draft.rule}
             onChange={({ target }) => set({ rule: target.value, entityId: '' })}
           >
@@ -75,7 +76,7 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={draft.ruleType}
             onChange={({ target }) => set({ ruleType: target.value })}
           >
@@ -95,7 +96,7 @@ export function PromotionForm({ promotion }: { promotion: Promotion }) {
         {(control) => (
           <input
             {...control}
-            className="input input-number"
+            className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
             inputMode="decimal"
             dir="ltr"
             value={draft.value}

@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import type { Promotion } from '../../data/types.ts';
 import { discountWords } from '../../parts/discount-words.ts';
 import { DetailPage, NewPage } from '../../recipe/detail/detail-page.tsx';
@@ -36,7 +37,7 @@ export function NewPromotionPage() {
 function StateAndPage({ promotion: { state }, id }: { promotion: Promotion; id: string }) {
   return (
     <>
-      <span className="state">{STATE_WORDS[state]()}</span>
+      <span className={stateStyles.state}>{STATE_WORDS[state]()}</span>
       {state === 'running' && <SeeInShop href={`/promotions/${id}`}>{m.db_promotion_see()}</SeeInShop>}
     </>
   );

@@ -1,9 +1,11 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as stateStyles from '@/ui/rich/state.module.css';
 import { Switch } from '@/ui/rich/switch.tsx';
 import type { TransporterDetail } from '../../data/types.ts';
 import { TextField } from '../../recipe/form/fields.tsx';
-import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { fieldsOf } from '../../recipe/form/fields-of.ts';
+import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { pathWords } from '../../recipe/form/path-words.ts';
 import { PictureOf } from '../../recipe/form/record-fields.tsx';
 import { RecordFormFrame } from '../../recipe/form/record-form.tsx';
@@ -31,8 +33,8 @@ export function TransporterForm({ transporter }: { transporter: TransporterDetai
     <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
       <TextField form={fields} at="name" label={m.db_transporter_name()} maxLength={100} />
       <PictureOf form={fields} at="logo" label={m.db_transporter_logo()} />
-      <div className="field">
-        <span className="state">
+      <div className={fieldStyles.field}>
+        <span className={stateStyles.state}>
           <Switch
             label={m.db_transporter_offered()}
             checked={draft.isActive}

@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import { useWilayaChoices } from '../../data/places.ts';
@@ -35,7 +36,7 @@ export function WarehouseForm({ warehouse }: { warehouse: Warehouse }) {
         {(control) => (
           <input
             {...control}
-            className="input"
+            className={fieldStyles.input}
             maxLength={100}
             value={draft.name}
             onChange={({ target }) => set({ name: target.value })}
@@ -50,7 +51,7 @@ export function WarehouseForm({ warehouse }: { warehouse: Warehouse }) {
         {(control) => (
           <select
             {...control}
-            className="input"
+            className={fieldStyles.input}
             value={draft.wilayaId}
             onChange={({ target }) => set({ wilayaId: target.value })}
           >
@@ -74,7 +75,7 @@ export function WarehouseForm({ warehouse }: { warehouse: Warehouse }) {
         {(control) => (
           <input
             {...control}
-            className="input input-number"
+            className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
             inputMode="numeric"
             dir="ltr"
             value={draft.priority}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Crumbs } from '../../parts/crumbs.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 
@@ -10,11 +11,11 @@ export function RecordHead({ title, children }: { title: string; children?: Reac
       <Crumbs>
         <bdi>{title}</bdi>
       </Crumbs>
-      <div className="page-head">
+      <div className={headsStyles.pageHead}>
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        <div className="acts">{children}</div>
+        <div className={headsStyles.acts}>{children}</div>
       </div>
     </>
   );

@@ -14,7 +14,8 @@ function renderRemoval() {
   const queries = makeQueryClient();
   queries.setQueryData(KEY, { id: 'b' });
   queries.setQueryData(['get', '/dashboard/api/brands'], []);
-  const way = ({ products }: Readonly<Record<string, unknown>>) => Number(products) > 0 && <a href="/">Its products</a>;
+  const way = ({ products }: Readonly<Record<string, unknown>>) =>
+    Number(products) > 0 && <a href="/">Its products</a>;
   const inUse = (by: (kind: string) => string) => `Products: ${by('products')}`;
   const words = { act: 'Delete', title: 'Delete it?', body: 'For good.', done: 'Gone.' };
   renderStaffScreen(<RemoveRecord path={PATH} id="b" list="/brands" {...words} {...{ inUse, way }} />, {
@@ -37,7 +38,9 @@ it('asks before it takes a thing away, then reads the lists anew', async () => {
   await userEvent.click(screen.getByRole('button', { name: m.db_cancel() }));
   expect(asked).toHaveLength(0);
   await confirm();
-  await waitFor(() => expect(queries.getQueryState(['get', '/dashboard/api/brands'])?.isInvalidated).toBe(true));
+  await waitFor(() =>
+    expect(queries.getQueryState(['get', '/dashboard/api/brands'])?.isInvalidated).toBe(true),
+  );
   expect(asked.map(({ method }) => method)).toEqual(['DELETE']);
 });
 

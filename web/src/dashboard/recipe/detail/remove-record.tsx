@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { ApiError } from '@/api/errors.ts';
 import type { paths } from '@/api/schema.gen.ts';
 import { count } from '@/i18n/format.ts';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { told } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
@@ -48,7 +50,11 @@ export function RemoveRecord({ act, title, body, inUse, way, ...removal }: Remov
   const send = useSingle(remove);
   return (
     <>
-      <button type="button" className="btn btn-danger" onClick={() => setAsked(true)}>
+      <button
+        type="button"
+        className={`${buttonStyles.button} ${buttonStyles.danger}`}
+        onClick={() => setAsked(true)}
+      >
         {act}
       </button>
       {isAsked && (
@@ -102,7 +108,7 @@ export function RefusedInUse({ error, inUse, way }: RefusedInUseProps) {
   const facts = error instanceof ApiError ? error.facts : {};
   const by = (kind: string) => count(Number(facts[kind] ?? 0));
   return (
-    <div className="note note-bad" role="alert">
+    <div className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
       <span className="grow">
         <b>{errorMessage(error)}</b>
         {inUse && Object.keys(facts).length > 0 && <small>{inUse(by)}</small>}

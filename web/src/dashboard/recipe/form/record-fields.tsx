@@ -1,3 +1,4 @@
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { LanguageFields } from '../inputs/language-fields.tsx';
 import type { LanguageTexts } from '../inputs/language-texts.ts';
 import { PictureField } from '../inputs/picture-field.tsx';
@@ -78,7 +79,7 @@ export function PositionField<Draft extends Placed>({ form, label, hint }: Posit
       at="position"
       label={label}
       hint={hint}
-      className="input input-number"
+      className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
       inputMode="numeric"
       dir="ltr"
     />
