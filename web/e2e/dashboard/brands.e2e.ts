@@ -38,14 +38,14 @@ it('keeps what is typed and the chosen logo over a reload', async () => {
   await desk.signIn('content', '/admin/brands/new');
   await page.getByLabel('Nom').fill(name);
   await page.getByLabel('Logo').setInputFiles(LOGO);
-  await page.locator('.picture-field_pictureField img').waitFor();
+  await page.locator('.picture-field img').waitFor();
   await page.reload();
   await page.getByText(/^Brouillon de/).waitFor();
   await desk.expectSound();
   await page.keyboard.press('Control+s');
   await page.waitForURL(/brands\/[0-9a-f-]{36}/);
   await page.getByRole('heading', { level: 1, name }).waitFor();
-  await page.locator('.picture-field_pictureField img[src^="/media/shop/"]').waitFor();
+  await page.locator('.picture-field img[src^="/media/shop/"]').waitFor();
   await desk.confirm('Supprimer…');
   await page.waitForURL(/\/admin\/brands$/);
   await desk.goto(`/admin/brands?q=${encodeURIComponent(name)}`);

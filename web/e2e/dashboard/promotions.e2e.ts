@@ -80,10 +80,10 @@ it('has a page with its banner and what it reaches, which says so once it is ove
   await slogan.getByLabel('Français').fill('Un peu moins cher');
   await slogan.getByLabel('العربية').fill('أرخص قليلًا');
   await page.getByLabel('Bannière').setInputFiles(BANNER);
-  await page.locator('.picture-field_pictureField img').waitFor();
+  await page.locator('.picture-field img').waitFor();
   await page.keyboard.press('Control+s');
   await page.waitForURL(/promotions\/[0-9a-f-]{36}/);
-  await page.locator('.picture-field_pictureField img[src^="/media/shop/"]').waitFor();
+  await page.locator('.picture-field img[src^="/media/shop/"]').waitFor();
   await desk.expectSound();
   const link = await page.getByRole('link', { name: 'Voir sa page' }).getAttribute('href');
   const status = async () => (await desk.context.request.get(SHOP + link)).status();

@@ -73,7 +73,7 @@ it('shows the merchant’s logo and favicon, and neither once they are taken awa
   };
   await desk.signIn('content', '/admin/theme');
   for (const field of ['Logo', 'Icône de l’onglet']) await page.getByLabel(field).setInputFiles(picture);
-  await expect.poll(() => page.locator('.picture-field_pictureField img').count()).toBe(2);
+  await expect.poll(() => page.locator('.picture-field img').count()).toBe(2);
   await desk.expectSound();
   await save();
   await expect.poll(shown, { timeout: 15_000 }).toEqual([true, true, true]);
@@ -82,7 +82,7 @@ it('shows the merchant’s logo and favicon, and neither once they are taken awa
   expect(await page.locator('.logo').count()).toBe(1);
   await page.goto(`${SHOP}/admin/theme`);
   for (let left = 2; left > 0; left -= 1)
-    await page.locator('.picture-field_pictureField button', { hasText: 'Retirer' }).first().click();
+    await page.locator('.picture-field button', { hasText: 'Retirer' }).first().click();
   await save();
   await expect.poll(shown, { timeout: 15_000 }).toEqual([false, false, false]);
   await desk.close();
