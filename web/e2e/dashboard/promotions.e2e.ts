@@ -19,7 +19,7 @@ crud(browser, {
     ['db_promotion_from', '2090-01-01T00:00'],
     [['db_promotion_title', 'fr'], name],
   ],
-  required: 'db_promotion_value',
+  required: 'db_promotion_of_category',
   both: ['db_promotion_slogan', 'fr'],
   alone: [['db_promotion_slogan', 'ar'], 'أرخص'],
   foundAt: '?state=planned&size=200',
