@@ -47,7 +47,7 @@ export function LanguageFields({
             {(control) => {
               const text = {
                 ...control,
-                className: 'input',
+                className: fieldStyles.input,
                 maxLength,
                 lang: language,
                 dir: language === 'ar' ? 'rtl' : 'ltr',
