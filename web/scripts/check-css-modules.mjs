@@ -71,17 +71,15 @@ function uses(file, { sheets, used, words }) {
 
 /** The classes that a source writes as they are: `className="muted"`, and beside those of a module. */
 function literals(text) {
-  const attributes = [...text.matchAll(/\b(?:c|\w+C)lass(?:Name)?=(?:"([^"]*)"|\{([^\n]*?)\}(?=[\s/>]))/g)];
-  return attributes.flatMap(([, plain, computed]) =>
-    (
-      plain ??
-      [...(computed ?? '').matchAll(/(?:[?:(]|^)\s*'([^']*)'|`([^`]*)`/g)]
-        .map(([, quoted, template]) => quoted ?? template.replace(/\$\{[^}]*\}/g, ' '))
-        .join(' ')
-    )
-      .split(/\s+/)
-      .filter(Boolean),
+  const plain = [...text.matchAll(/\b(?:c|\w+C)lassName(?:=|: | = )["']([^"'\n]*)["']/g)].map(
+    ([, words]) => words,
   );
+  const computed = [...text.matchAll(/\b(?:c|\w+C)lassName=\{([^\n]*?)\}(?=[\s/>])/g)].flatMap(([, code]) =>
+    [...code.matchAll(/(?:[?:(]|^)\s*'([^']*)'|`([^`]*)`/g)].map(
+      ([, quoted, template]) => quoted ?? template.replace(/\$\{[^}]*\}/g, ' '),
+    ),
+  );
+  return [...plain, ...computed].flatMap((words) => words.split(/\s+/)).filter(Boolean);
 }
 
 function classesOf(css) {
