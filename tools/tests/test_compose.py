@@ -170,6 +170,12 @@ class CheckTest(unittest.TestCase):
         self.write("deploy/docker/observe.yml", "    environment:\n      SOUK_A: 1\n      SOUK_B: 1\n")
         self.assertEqual(self.found(), ["deploy/docker/observe.yml: no service reads SOUK_B"])
 
+    def test_a_default_of_an_image_that_compose_takes_away(self) -> None:
+        self.write("deploy/docker/Dockerfile", "FROM base AS orders\nENV SOUK_LISTEN_ADDR=0.0.0.0:7003 SOUK_A=1\n")
+        self.assertEqual([problem.split(" takes")[0] for problem in self.found()], ["docker-compose.yml: SOUK_A without a value"])
+        self.write("docker-compose.yml", "    environment:\n      SOUK_A: ${SOUK_A:-1}\n")
+        self.assertEqual(self.found(), [])
+
     def test_an_image_that_listens_elsewhere(self) -> None:
         self.write("deploy/docker/Dockerfile", "FROM base AS orders\nENV SOUK_LISTEN_ADDR=0.0.0.0:7004\n")
         self.assertEqual(len(self.found()), 1, self.found())
