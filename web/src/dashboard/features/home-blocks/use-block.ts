@@ -1,5 +1,5 @@
 /** What is done with the blocks of the home page. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained, told } from '@/ui/rich/toasts.tsx';
@@ -9,7 +9,7 @@ import type { HomeBlock, HomeBlockWanted } from '../../data/types.ts';
 import { useIntent } from '../../recipe/form/use-intent.ts';
 import { useRecordForm } from '../../recipe/form/use-record-form.ts';
 import { bodyOf, draftOf } from './draft.ts';
-import { blockQuery, blocksQuery } from './queries.ts';
+import { blockQuery, blocksQuery, previewQuery } from './queries.ts';
 
 const LIST = '/dashboard/api/home-blocks';
 const keyOf = ({ id }: HomeBlock) => blockQuery(id).queryKey;
@@ -44,6 +44,13 @@ async function put(id: string, body: HomeBlockWanted) {
   return (await client.PUT('/dashboard/api/home-blocks/{id}', { params: { path: { id } }, body })).data;
 }
 
+/** What the page looks like is asked for anew, too. */
+function refresh(queries: QueryClient) {
+  const [method, path] = previewQuery({ language: 'fr' }).queryKey;
+  void queries.invalidateQueries({ queryKey: [method, path] });
+  return queries.invalidateQueries(blocksQuery);
+}
+
 /** Shows or hides it, at once. */
 export function useSwitchBlock() {
   const queries = useQueryClient();
@@ -52,7 +59,7 @@ export function useSwitchBlock() {
     onError: (error) => complained(isConflict(error) ? m.db_stale() : errorMessage(error)),
     onSettled: (saved) => {
       if (saved) queries.setQueryData(keyOf(saved), saved);
-      return queries.invalidateQueries(blocksQuery);
+      return refresh(queries);
     },
   });
 }
@@ -71,7 +78,7 @@ export function useArrangeBlocks() {
       queries.setQueryData(queryKey, { blocks: [...blocks] });
     },
     onError: (error) => complained(errorMessage(error)),
-    onSettled: () => queries.invalidateQueries(blocksQuery),
+    onSettled: () => refresh(queries),
   });
 }
 
