@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { HomeBlock } from '../../data/types.ts';
@@ -12,6 +13,7 @@ import { TimeField } from '../../recipe/inputs/time-field.tsx';
 import { isBackwards } from '../../time.ts';
 import { BlockPreview } from './block-preview.tsx';
 import { type BlockDraft, isLink, lacksSource, sourceFor } from './draft.ts';
+import * as previewStyles from './home-preview.module.css';
 import { KIND_NAMES, KINDS, type Part, partsOf } from './kinds.ts';
 import { LooksFields } from './looks-fields.tsx';
 import { ResponsiveField } from './responsive-field.tsx';
@@ -48,14 +50,14 @@ export function BlockForm({ block }: { block: HomeBlock }) {
     deciding: form,
   };
   return (
-    <div className="beside-preview">
+    <div className={previewStyles.beside}>
       <RecordFormFrame form={form} nameOf={nameOf} mayWrite>
         {block.version === 0 && (
           <Field label={m.db_block_type()} errors={fields.errorsAt('type')}>
             {(control) => (
               <select
                 {...control}
-                className="input"
+                className={fieldStyles.input}
                 value={draft.type}
                 onChange={({ target: { value } }) => fields.set({ type: value, source: sourceFor(value) })}
               >
@@ -112,7 +114,7 @@ export function BlockForm({ block }: { block: HomeBlock }) {
             at="number"
             label={m.db_block_number()}
             hint={m.db_block_number_hint()}
-            className="input input-number"
+            className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
             inputMode="numeric"
             dir="ltr"
           />

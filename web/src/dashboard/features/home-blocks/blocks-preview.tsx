@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import type { HomeBlock } from '../../data/types.ts';
+import * as styles from './home-preview.module.css';
 import { HomePreview } from './home-preview.tsx';
 import { marked } from './preview.ts';
 
@@ -13,7 +15,7 @@ export function BlocksPreview({ blocks }: { blocks: readonly HomeBlock[] }) {
       show={(answer) => marked(answer)}
       note={(answer) => answer?.blocks.some(({ isShown }) => !isShown) && m.db_preview_dashed()}
     >
-      <fieldset className="choices">
+      <fieldset className={`${fieldStyles.choices} ${styles.choices}`}>
         <legend className="visually-hidden">{m.db_preview_title()}</legend>
         <label>
           <input type="checkbox" checked={all} onChange={({ target }) => setAll(target.checked)} />

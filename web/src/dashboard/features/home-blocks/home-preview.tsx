@@ -1,14 +1,17 @@
-import './home-preview.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { HomeModule } from '@/api/types.ts';
 import { locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { useSettled } from '@/lib/use-settled.ts';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as headStyles from '@/ui/rich/heads.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import { errorMessage } from '../../data/messages.ts';
 import type { HomePreview as Answer } from '../../data/types.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../parts/languages.ts';
 import { Pending } from '../../parts/pending.tsx';
+import * as styles from './home-preview.module.css';
 import type { Unsaved } from './preview.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { previewQuery } from './queries.ts';
@@ -43,10 +46,10 @@ export function HomePreview({ unsaved, show, note, children }: HomePreviewProps)
   if (preview.data && preview.data !== last) setLast(preview.data);
   const answer = preview.data ?? last;
   return (
-    <section className="panel home-preview" aria-labelledby="home-preview-title">
-      <div className="panel-head">
+    <section className={`${panelStyles.panel} ${styles.homePreview}`} aria-labelledby="home-preview-title">
+      <div className={`${headStyles.panelHead} ${styles.head}`}>
         <h2 id="home-preview-title">{m.db_preview_title()}</h2>
-        <fieldset className="preview-widths">
+        <fieldset className={styles.widths}>
           <legend className="visually-hidden">{m.db_preview_width()}</legend>
           {WIDTHS.map((one) => (
             <label key={one}>
@@ -61,7 +64,7 @@ export function HomePreview({ unsaved, show, note, children }: HomePreviewProps)
           ))}
         </fieldset>
         <select
-          className="input"
+          className={`${fieldStyles.input} ${styles.language}`}
           aria-label={m.db_preview_language()}
           value={language}
           onChange={({ target }) => setLanguage(target.value as Language)}
@@ -74,7 +77,7 @@ export function HomePreview({ unsaved, show, note, children }: HomePreviewProps)
         </select>
       </div>
       {children}
-      <div className="preview-note" role="status">
+      <div className={styles.note} role="status">
         {answer && preview.isError ? errorMessage(preview.error) : note(answer)}
       </div>
       {answer ? (

@@ -3,6 +3,7 @@ import { PREVIEW_PATH, PREVIEW_READY, type PreviewMessage } from '@/api/home-pre
 import type { HomeModule } from '@/api/types.ts';
 import { pathInLocale } from '@/i18n/locale.ts';
 import type { Language } from '../../parts/languages.ts';
+import * as styles from './home-preview.module.css';
 import type { Width } from './responsive.ts';
 
 /** Screens that people have, in CSS pixels. */
@@ -29,9 +30,9 @@ export function PreviewFrame({ title, width, language, blocks }: PreviewFramePro
   const scale = Math.min(1, room / screen.width);
   const style = { '--screen-width': screen.width, '--screen-height': screen.height, '--scale': scale };
   return (
-    <div ref={stage} className="preview-stage" style={style as CSSProperties}>
+    <div ref={stage} className={styles.stage} style={style as CSSProperties}>
       {/* From left to right whatever the language: a frame that is made smaller shrinks towards its left. */}
-      <div className="preview-screen" dir="ltr">
+      <div className={styles.screen} dir="ltr">
         <iframe
           ref={frame}
           title={title}
