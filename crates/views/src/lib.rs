@@ -16,8 +16,9 @@ pub use blog::{
 pub use card::{Brand, BrandLine, Category, GridImages, ImageSize, ProductCard, Promotion, RuleType, Tag};
 pub use content::{
     BannerBlock, BannersBlock, BrandLineTile, BrandLinesBlock, BrandTile, BrandsBlock, CategoriesBlock,
-    CategoryTile, CmsPage, DiscountBlock, Home, HomeBlock, HomeModule, HtmlBlock, Menu, MenuItem, Menus,
-    ModuleSettings, ProductsBlock, ResponsiveNumber, Settings, ShopPicture, ShopPromise, TextBlock,
+    CategoryTile, CmsPage, DiscountBlock, Home, HomeBlock, HomeModule, HomePreview, HtmlBlock, Menu,
+    MenuItem, Menus, ModuleSettings, PreviewedModule, ProductsBlock, ResponsiveNumber, Settings, ShopPicture,
+    ShopPromise, TextBlock,
 };
 pub use dinars::Dinars;
 pub use listing::{

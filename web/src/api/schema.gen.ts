@@ -2658,6 +2658,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/home-blocks/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The home page as it would be with what is not saved yet. Nothing is stored. */
+        post: operations["preview_home"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -7328,6 +7345,24 @@ export interface components {
             name: string;
             /** @description In Arabic. */
             nameAr: string;
+        };
+        /** @description The home page as it would be with what is not saved yet, for staff. */
+        HomePreview: {
+            /** @description In order; a block without items is left out, as on the page. */
+            blocks: components["schemas"]["PreviewedModule"][];
+        };
+        /** @description A block of a preview. */
+        PreviewedModule: {
+            id: string;
+            isShown: boolean;
+            module: components["schemas"]["HomeModule"];
+        };
+        HomePreviewWanted: {
+            language: string;
+            id?: string | null;
+            block?: null | components["schemas"]["HomeBlockWanted"];
+            ids?: string[];
+            all?: boolean;
         };
     };
     responses: never;
@@ -16318,6 +16353,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Suggestions"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HomePreviewWanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomePreview"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

@@ -231,6 +231,7 @@ fn content(routes: StaffRoutes) -> StaffRoutes {
         .route(Access::Needs(ContentWrite), routes!(home::arrange_home))
         .route(Access::Needs(ContentWrite), routes!(home::get_home_block, home::delete_home_block))
         .route(Access::Needs(ContentWrite), large(routes!(home::save_home_block)))
+        .route(Access::Needs(ContentWrite), large(routes!(home::preview_home)))
         .route(Access::Needs(ContentWrite), routes!(cms_pages::list_cms_pages))
         .route(Access::Needs(ContentWrite), routes!(cms_pages::get_cms_page, cms_pages::delete_cms_page))
         .route(Access::Needs(ContentWrite), large(routes!(cms_pages::save_cms_page)))

@@ -44,6 +44,8 @@ export type FileLine = Schemas['FileLine'];
 export type FileProduct = Schemas['FileProduct'];
 export type HomeBlock = Schemas['HomeBlockDetail'];
 export type HomeBlockWanted = Schemas['HomeBlockWanted'];
+export type HomePreview = Schemas['HomePreview'];
+export type HomePreviewWanted = Schemas['HomePreviewWanted'];
 export type Job = Schemas['JobView'];
 export type JournalEntry = Schemas['JournalEntry'];
 /** Kinds of things whose changes are told. */
