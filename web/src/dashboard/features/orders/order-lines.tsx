@@ -5,6 +5,7 @@ import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
 import type { OrderDetail, OrderLine } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Thumb } from '../../parts/thumb.tsx';
+import styles from './order-lines.module.css';
 
 /** What was ordered, at the prices charged, and what is to collect. */
 export function OrderLines({ order }: { order: OrderDetail }) {
@@ -32,8 +33,10 @@ export function OrderLines({ order }: { order: OrderDetail }) {
             </tr>
           </thead>
           <tbody>
-            {order.lines.map((line) => (
-              <Line key={`${line.productId}/${line.combinationId ?? ''}`} line={line} />
+            {order.lines.map((line, at) => (
+              // A pack stands as often as it was chosen otherwise; lines of an order never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: as said
+              <Line key={at} line={line} />
             ))}
           </tbody>
         </table>
@@ -55,6 +58,7 @@ function Line({ line }: { line: OrderLine }) {
               {line.combination && <bdi>{line.combination} · </bdi>}
               <bdi className="ltr">{line.sku}</bdi>
             </small>
+            {line.parts.length > 0 && <Parts parts={line.parts} />}
           </div>
         </div>
       </td>
@@ -66,6 +70,21 @@ function Line({ line }: { line: OrderLine }) {
         <Amount value={fromDinars(line.total)} />
       </td>
     </tr>
+  );
+}
+
+/** What is in one pack. */
+function Parts({ parts }: Pick<OrderLine, 'parts'>) {
+  return (
+    <ul className={styles.parts} aria-label={m.db_order_parts()}>
+      {parts.map(({ name, combination, quantity }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same may have been chosen twice, and nothing moves
+        <li key={at}>
+          <span className="num">{count(quantity)} ×</span>{' '}
+          <bdi>{[name, combination].filter(Boolean).join(', ')}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }
 
