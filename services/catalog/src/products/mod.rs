@@ -65,8 +65,7 @@ pub use sellable::sellable;
 pub use sheet::SheetError;
 
 use self::addresses::{ProductAddress, Texts};
-use self::packing::Packed;
-use self::packs::Part;
+use self::packs::{Packed, Part};
 use self::page::PageSource;
 use self::pages::Pages;
 use self::sheet::SheetFault;

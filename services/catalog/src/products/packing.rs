@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 
-use souk_kernel::{ProductId, TaxRate};
-use souk_pricing::Discount;
+use souk_kernel::ProductId;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::branding::lock_in;
 use super::model::{PackComponent, Product};
-use super::packs::Part;
+use super::packs::{Packed, Part};
 use super::{CombineError, PackError, PackFault, ProductError, Products, pack_rows, packs};
 use crate::parse;
 
@@ -49,20 +48,6 @@ impl Products {
         let dear = PackError(vec![(0, PackFault::TooDear)]);
         product.price = price.filter(|price| *price <= parse::HIGHEST_PRICE).ok_or(dear)?;
         Ok(())
-    }
-}
-
-/// What is compared to say whether an edit touches the pack.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct Packed {
-    pub pack: Vec<PackComponent>,
-    discount: Option<Discount>,
-    tax_rate: TaxRate,
-}
-
-impl Packed {
-    pub fn of(product: &Product) -> Self {
-        Self { pack: product.pack.clone(), discount: product.pack_discount, tax_rate: product.tax_rate }
     }
 }
 

@@ -31,6 +31,20 @@ pub struct PartCombination {
     pub is_default: bool,
 }
 
+/// What is compared to say whether an edit touches the pack.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Packed {
+    pub pack: Vec<PackComponent>,
+    discount: Option<Discount>,
+    tax_rate: TaxRate,
+}
+
+impl Packed {
+    pub fn of(product: &Product) -> Self {
+        Self { pack: product.pack.clone(), discount: product.pack_discount, tax_rate: product.tax_rate }
+    }
+}
+
 /// Why a pack can't be as it is wanted: all that is wrong, each at its place from 0.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the pack breaks a rule")]
