@@ -1,9 +1,11 @@
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import type { Product } from '../../data/types.ts';
 import { isPieces, type PartDraft, withChoice } from './pack.ts';
-import styles from './pack-part-fields.module.css';
+import * as styles from './pack-part-fields.module.css';
+import * as pricesStyles from './prices.module.css';
 
 /** The value of the choice in the list of combinations: no id looks so. */
 const CHOSEN = '*';
@@ -27,11 +29,11 @@ export function PartFields({ part, name, combinations, errorsAt, onChange }: Par
         <bdi>{name}</bdi>
       </p>
       {productErrors.length > 0 && (
-        <p className="field-error" role="alert">
+        <p className={fieldStyles.error} role="alert">
           {productErrors.join(' ')}
         </p>
       )}
-      <div className="prices prices-pairs">
+      <div className={`${pricesStyles.prices} ${pricesStyles.pairs}`}>
         {combinations.length > 0 && (
           <CombinationField {...{ part, name, combinations, onChange }} errors={errorsAt('combinationId')} />
         )}
@@ -39,7 +41,7 @@ export function PartFields({ part, name, combinations, errorsAt, onChange }: Par
           {(control) => (
             <input
               {...control}
-              className="input input-short"
+              className={`${fieldStyles.input} ${fieldStyles.inputShort}`}
               inputMode="numeric"
               dir="ltr"
               maxLength={3}
@@ -68,7 +70,7 @@ function CombinationField({ part, name, combinations, errors, onChange }: FieldP
       {(control) => (
         <select
           {...control}
-          className="input"
+          className={fieldStyles.input}
           value={part.isChosen ? CHOSEN : part.combinationId}
           onChange={({ target }) => choose(target.value)}
         >
@@ -100,7 +102,7 @@ function Choices({ part, name, combinations, errors, onChange }: FieldProps) {
           ? m.db_pack_choices_all()
           : m.db_pack_choices_some({ n: count(shown), all: count(ids.length) })}
       </summary>
-      <fieldset className="field choices choices-row">
+      <fieldset className={`${fieldStyles.field} ${fieldStyles.choices} ${fieldStyles.choicesRow}`}>
         <legend className="visually-hidden">{m.db_pack_choices({ name })}</legend>
         {offered.map(({ id, displayName }) => (
           <label key={id}>
@@ -114,7 +116,7 @@ function Choices({ part, name, combinations, errors, onChange }: FieldProps) {
         ))}
       </fieldset>
       {errors.length > 0 && (
-        <p className="field-error" role="alert">
+        <p className={fieldStyles.error} role="alert">
           {errors.join(' ')}
         </p>
       )}

@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
 import { currency } from '@/ui/form/money-text.ts';
@@ -7,6 +8,7 @@ import type { Product } from '../../data/types.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { type PackPriceDraft, readPackPrice, sumOf } from './pack.ts';
+import * as pricesStyles from './prices.module.css';
 import type { ProductForm } from './use-product-form.ts';
 
 const KINDS: Record<PackPriceDraft['kind'], () => string> = {
@@ -28,7 +30,7 @@ export function PackPriceFields({ form, productOf }: PackPriceFieldsProps) {
   const sum = packPrice.kind === 'sum' ? sumOf(pack, packPrice, productOf) : null;
   return (
     <>
-      <fieldset className="field choices">
+      <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
         <legend>{m.db_pack_price()}</legend>
         {(Object.keys(KINDS) as PackPriceDraft['kind'][]).map((kind) => (
           <label key={kind}>
@@ -44,7 +46,7 @@ export function PackPriceFields({ form, productOf }: PackPriceFieldsProps) {
       </fieldset>
       <ConflictNote form={form} path="packPrice" words={priceWords} />
       {packPrice.kind === 'sum' && (
-        <div className="prices prices-pairs">
+        <div className={`${pricesStyles.prices} ${pricesStyles.pairs}`}>
           <RuleField value={packPrice.ruleType} onChange={(ruleType) => set({ ruleType, value: '0' })} />
           <OffField draft={packPrice} form={form} onChange={(value) => set({ value })} />
         </div>
@@ -75,7 +77,7 @@ function RuleField({ value, onChange }: RuleFieldProps) {
       {(control) => (
         <select
           {...control}
-          className="input"
+          className={fieldStyles.input}
           value={value}
           onChange={({ target }) => onChange(target.value === 'amount' ? 'amount' : 'percentage')}
         >
@@ -102,7 +104,7 @@ function OffField({ draft, form, onChange }: OffFieldProps) {
         draft.ruleType === 'amount' ? (
           <MoneyInput control={control} text={draft.value} onText={onChange} />
         ) : (
-          <span className="input input-number">
+          <span className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}>
             <input
               {...control}
               inputMode="decimal"

@@ -2,6 +2,9 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { randomId } from '@/lib/random-id.ts';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Product } from '../../data/types.ts';
 import { MovableList } from '../../parts/movable-list.tsx';
@@ -43,13 +46,13 @@ export function PackSection({ product, form }: PackSectionProps) {
   const wrong = fieldErrors(form.error, 'pack');
   return (
     <section id="pack">
-      <header className="sec-head">
+      <header className={headsStyles.secHead}>
         <h2>{m.db_pack_title()}</h2>
         <span className="muted">{m.db_pack_hint()}</span>
       </header>
-      <div className="stack stack-wide">
+      <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
         {wrong.length > 0 && (
-          <p className="field-error" role="alert">
+          <p className={fieldStyles.error} role="alert">
             {wrong.join(' ')}
           </p>
         )}
@@ -152,7 +155,7 @@ const MODES: Record<PackMode, () => string> = { strict: m.db_pack_strict, flexib
 function ModeField({ pack, combinationsOf, onChange }: ModeFieldProps) {
   if (!pack.some(({ productId }) => combinationsOf(productId).length > 0)) return null;
   return (
-    <fieldset className="field choices">
+    <fieldset className={`${fieldStyles.field} ${fieldStyles.choices}`}>
       <legend>{m.db_pack_mode()}</legend>
       {(Object.keys(MODES) as PackMode[]).map((mode) => (
         <label key={mode}>

@@ -5,7 +5,7 @@ import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { CombinationPicker } from '../../parts/combination-picker.tsx';
 import { Picture } from '../../parts/picture.tsx';
-import styles from './pack-contents.module.css';
+import * as styles from './pack-contents.module.css';
 
 interface PackContentsProps {
   readonly items: readonly PackItem[];
