@@ -364,6 +364,7 @@ mod tests {
             available: true,
             combinations_count: 0,
             default_combination_id: None,
+            pack_mode: String::new(),
         };
         let block =
             ProductsBlock { public_title: "Nouveautés".into(), link: String::new(), products: vec![card] };

@@ -26,7 +26,7 @@ pub use listing::{
     Suggestions,
 };
 pub use product::{
-    Combination, CombinationLang, CombinationValue, CrossSelling, FeatureValue, LocaleText, PackItem,
-    ProductImage, ProductLang, ProductPage,
+    Combination, CombinationLang, CombinationValue, CrossSelling, FeatureValue, LocaleText, PackDiscount,
+    PackItem, PackPartPrice, PackPrice, ProductImage, ProductLang, ProductPage,
 };
 pub use review::{Rating, Review, ReviewImage, Reviews, Stars};

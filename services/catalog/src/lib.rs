@@ -354,7 +354,9 @@ impl Service for Catalog {
         let forgetting = souk_idempotency::keep_forgetting(pool, clock, stop.clone());
         let (called, calling) = (self.product_cases(), stop.clone());
         let (described, describing) = (self.product_cases(), stop.clone());
+        let (packed, packing) = (self.product_cases(), stop.clone());
         let mut tasks = JoinSet::new();
+        tasks.spawn(async move { packed.keep_to_parts(packing).await });
         tasks.spawn(async move { follower.run(following).await });
         tasks.spawn(async move { products.keep_to_brands(keeping).await });
         tasks.spawn(async move { filed.keep_to_categories(filing).await });

@@ -3568,6 +3568,8 @@ export interface components {
             cart?: unknown;
             /** @description Draft that this cart was stored under. */
             cartId?: string | null;
+            /** @description Of a flexible pack: ids of the combinations that were chosen, in the order of its parts. */
+            choices?: string[] | null;
             /** @description Combination of the single product; absent when it has none. */
             combination?: string | null;
             /** @description Four digits. */
@@ -3609,6 +3611,8 @@ export interface components {
         };
         /** @description One line of the cart. */
         CheckoutProduct: {
+            /** @description Of a flexible pack: ids of the combinations that were chosen, in the order of its parts; absent of all else. */
+            choices?: string[] | null;
             /** @description Combination's id; absent when the product has none. */
             combination?: string | null;
             /** @description Product's id. */
@@ -5478,7 +5482,7 @@ export interface components {
             wilayaId: string;
         };
         OrderLine: {
-            /** @description Value labels joined by ` / `; empty without a combination. */
+            /** @description Value labels joined by ` / `; of a flexible pack what was chosen, joined by ` + `. Empty of all else. */
             combination: string;
             /** @description Null for a product without combinations. */
             combinationId?: string | null;
@@ -5486,6 +5490,8 @@ export interface components {
             image: string;
             /** @description As it was when ordered, in the answer's language. */
             name: string;
+            /** @description What one pack holds, as the customer chose it; empty of what is no pack. */
+            parts: components["schemas"]["OrderLinePart"][];
             /** @description Id. */
             productId: string;
             /**
@@ -5505,6 +5511,22 @@ export interface components {
             unitPriceHt: components["schemas"]["Dinars"];
             /** @description With tax. */
             unitPriceTtc: components["schemas"]["Dinars"];
+        };
+        /** @description A part of a pack that was ordered. */
+        OrderLinePart: {
+            /** @description Value labels joined by ` / `; empty without a combination. */
+            combination: string;
+            /** @description Null for a product without combinations. */
+            combinationId?: string | null;
+            /** @description As it was when ordered, in the answer's language. */
+            name: string;
+            /** @description Id. */
+            productId: string;
+            /**
+             * Format: int32
+             * @description Pieces in one pack.
+             */
+            quantity: number;
         };
         /** @description A page of orders. */
         OrderList: {
@@ -5615,12 +5637,22 @@ export interface components {
             /** @description Two digits: `16`. */
             wilaya?: string | null;
         };
+        /** @description Something off a price before tax. */
+        PackDiscount: {
+            /** @description What `value` is. */
+            ruleType: components["schemas"]["RuleType"];
+            /** @description Percent or dinars. */
+            value: components["schemas"]["Dinars"];
+        };
         /** @description What a pack contains. */
         PackItem: {
+            combination?: components["schemas"]["Combination"] | null;
             /** @description Combination that is packed; null when it has none. */
             combinationId?: string | null;
             /** @description Its name. */
             combinationName?: string | null;
+            /** @description What the shopper chooses one of, for all pieces of the part; empty: it is always the same. */
+            combinations?: components["schemas"]["Combination"][];
             /** @description In the page's language. */
             name: string;
             /** @description Id of the part. */
@@ -5636,8 +5668,12 @@ export interface components {
         };
         /** @description A part of a pack. */
         PackPart: {
-            /** @description Id of the one of its combinations that is packed; empty where it has none. */
+            /** @description Ids of the combinations that can be chosen, 100 at most; empty: all that are offered. */
+            choices?: string[];
+            /** @description Id of the one of its combinations that is packed; empty where it has none, and where the shopper chooses. */
             combinationId?: string;
+            /** @description Whether the shopper chooses its combination: the pack is flexible then. 20 parts at most. */
+            isChosen?: boolean;
             /** @description Id of the product, which is no pack. */
             productId: string;
             /**
@@ -5645,6 +5681,39 @@ export interface components {
              * @description Pieces in one pack, 1 to 999.
              */
             quantity: number;
+        };
+        /** @description What one piece of a part costs alone, before tax and promotions. */
+        PackPartPrice: {
+            /** @description As `combinations` of the part. */
+            choices: components["schemas"]["Dinars"][];
+            /** @description Of what is always the same, or is chosen first. */
+            priceHt: components["schemas"]["Dinars"];
+        };
+        /**
+         * @description What the price of a flexible pack follows from: the sum of its parts before tax, less the discount, after the best of the
+         *     promotions, in the shop's basis.
+         */
+        PackPrice: {
+            /** @description What is taken off the sum. */
+            discount: components["schemas"]["PackDiscount"];
+            /** @description As `productsInPackSerialized`. */
+            parts: components["schemas"]["PackPartPrice"][];
+            /** @description The promotions in force that reach the pack: the one that makes it cheapest counts alone. */
+            promotions: components["schemas"]["PackDiscount"][];
+            /** @description Percent of tax. */
+            taxRate: components["schemas"]["Dinars"];
+        };
+        /** @description How the price of a pack is made. */
+        PackPricing: {
+            /**
+             * @description `own`: `priceHt`. `sum`: what its parts cost before tax and promotions, less a discount; `priceHt` is that, with what is chosen
+             *     first.
+             */
+            kind: string;
+            /** @description Of the sum's discount: `percentage` or `amount`. Empty of `own`. */
+            ruleType?: string;
+            /** @description Percent, or dinars before tax; 0: no discount. */
+            value?: components["schemas"]["Dinars"];
         };
         /** @description An order of a payment. */
         PaidOrder: components["schemas"]["UnpaidOrder"] & {
@@ -5807,6 +5876,7 @@ export interface components {
             isFeatured: boolean;
             /** @description What it holds, in order; empty: it is no pack. */
             pack: components["schemas"]["PackPart"][];
+            packPrice?: components["schemas"]["PackPricing"] | null;
             /**
              * @description How much its public page shows (spec 2): `full`, `simpler` (pictures, name, rating, price, picker, order form), `minimal`
              *     (name and order form) or `no_picker` (the full page without the picker).
@@ -5850,6 +5920,8 @@ export interface components {
             mainCategoryRead?: components["schemas"]["Category"] | null;
             /** @description In the answer's language. */
             name: string;
+            /** @description `strict`: it is a pack that is always the same; `flexible`: some of what it holds is to be chosen, on its page. Empty: no pack. */
+            packMode?: string;
             /** @description Base price of the default combination in the shop's price basis (design 5). */
             priceHt: components["schemas"]["Dinars"];
             productPriceAfterPromotion?: components["schemas"]["Dinars"] | null;
@@ -5880,6 +5952,7 @@ export interface components {
             isFeatured?: boolean | null;
             /** @description Replaces what it holds, in order: 100 parts at most, each once; none: it is no pack. */
             pack?: components["schemas"]["PackPart"][] | null;
+            packPrice?: components["schemas"]["PackPricing"] | null;
             /** @description How much its public page shows: `full`, `simpler`, `minimal` or `no_picker`. */
             page?: string | null;
             priceHt?: components["schemas"]["Dinars"] | null;
@@ -6064,6 +6137,10 @@ export interface components {
         ProductPage: {
             /** @description Whether a product without combinations can be ordered; with combinations, whether any can. */
             available: boolean;
+            /** @description Of a flexible pack, by the id of a part's product: ids of the combinations that can be chosen and had now. */
+            availableCombinationsByProduct?: {
+                [key: string]: string[];
+            };
             brandLineRead?: components["schemas"]["BrandLine"] | null;
             brandRead?: components["schemas"]["Brand"] | null;
             /** @description From the root to its category. */
@@ -6081,6 +6158,9 @@ export interface components {
             mainCategoryRead?: components["schemas"]["Category"] | null;
             /** @description In the page's language. */
             name: string;
+            /** @description `strict`: what the pack holds is always the same; `flexible`: the shopper chooses some of it. Empty: it is no pack. */
+            packMode?: string;
+            packPriceRead?: components["schemas"]["PackPrice"] | null;
             /** @description How much the page shows (spec 2): `full`, `simpler`, `minimal` or `no_picker`. */
             page?: string;
             /** @description `ht` or `ttc`: what the prices of this page are (design 5). */
@@ -6105,6 +6185,8 @@ export interface components {
             shortDescription: string;
             /** @description Part of its address. */
             slug: string;
+            /** @description Ids of the combinations that are always in the pack, in its order. */
+            strictPackCombinations?: string[];
             /** @description Short words such as `nouveau`. */
             tagsRead: components["schemas"]["Tag"][];
             /** @description The same id; clients of the specification read either. */

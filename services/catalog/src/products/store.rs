@@ -75,7 +75,8 @@ pub async fn insert_in(tx: &mut PgConnection, product: &Product, now: OffsetDate
     save_details_in(tx, product).await?;
     save_texts_in(tx, product).await?;
     combination_rows::insert_in(tx, product).await?;
-    pack_rows::insert_in(tx, product).await
+    pack_rows::insert_in(tx, product).await?;
+    pack_rows::save_price_in(tx, product).await
 }
 
 /// Saves what an edit can change; `false` when the stored version is not the one before `product.version`.
@@ -104,6 +105,7 @@ pub async fn save_in(tx: &mut PgConnection, product: &Product, now: OffsetDateTi
     save_details_in(tx, product).await?;
     save_texts_in(tx, product).await?;
     combination_rows::save_prices_in(tx, product).await?;
+    pack_rows::save_price_in(tx, product).await?;
     Ok(saved.rows_affected() == 1)
 }
 

@@ -36,7 +36,7 @@ use crate::items::CartLine;
 use crate::orders::{
     self, ActorName, Delivery, Order, OrderNumber, Status, Stock, StockAnswer, TimelineEntry,
 };
-use crate::sellables::PriceRules;
+use crate::sellables::{PriceRules, Sellable, packs};
 use crate::transporters;
 
 pub use basket::{Basket, Problem, ProblemCause};
@@ -392,7 +392,10 @@ fn answered<T>(answer: Option<sqlx::Result<T>>) -> sqlx::Result<T> {
 fn priced(cart: &[CartLine], snapshot: &Snapshot, at: OffsetDateTime) -> Result<Basket, CheckoutError> {
     let promotions = snapshot.promotions.as_deref().ok_or(CheckoutError::Unpriceable)?;
     let mut sold = cart.iter().filter_map(|line| snapshot.sellables.get(&line.product));
-    if !sold.all(|sellable| sellable.is_priceable(promotions, at)) {
+    let is_known = |sellable: &Sellable| {
+        sellable.is_priceable(promotions, at) && packs::is_known(sellable, &snapshot.sellables)
+    };
+    if !sold.all(is_known) {
         return Err(CheckoutError::Unpriceable);
     }
     let rules = PriceRules { promotions, basis: snapshot.basis, at };

@@ -98,6 +98,19 @@ pub struct Line {
     pub total: Money,
     /// What leaves the shelf for the whole line, packs expanded.
     pub stock_items: Vec<StockItem>,
+    /// What one pack holds, as it was chosen; none of what is no pack, and of packs from before they were kept.
+    pub parts: Vec<LinePart>,
+}
+
+/// A part of a pack, as it was called when it was ordered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LinePart {
+    pub product: ProductId,
+    pub combination: Option<CombinationId>,
+    pub name: LocalizedText,
+    pub combination_name: LocalizedText,
+    /// Pieces in one pack.
+    pub quantity: u32,
 }
 
 /// Who did something, as timelines and events name them.

@@ -12,7 +12,9 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::model::{ActorName, Assignee, Customer, Delivery, Line, Order, OrderNumber, TimelineEntry};
+use super::model::{
+    ActorName, Assignee, Customer, Delivery, Line, LinePart, Order, OrderNumber, TimelineEntry,
+};
 use crate::items::StockItem;
 
 /// The columns of `orders`, with the lines as one JSON array.
@@ -136,6 +138,17 @@ pub struct LineRow {
     tax_rate: TaxRate,
     total: Money,
     stock_items: Vec<StockItemRow>,
+    parts: Vec<LinePartRow>,
+}
+
+/// An element of `order_lines.parts`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct LinePartRow {
+    product_id: ProductId,
+    combination_id: Option<CombinationId>,
+    name: LocalizedText,
+    combination_name: LocalizedText,
+    quantity: u32,
 }
 
 /// An element of `order_lines.stock_items`.
@@ -283,7 +296,29 @@ impl From<LineRow> for Line {
             tax_rate: row.tax_rate,
             total: row.total,
             stock_items: row.stock_items.into_iter().map(StockItem::from).collect(),
+            parts: row.parts.into_iter().map(LinePart::from).collect(),
         }
+    }
+}
+
+impl From<LinePartRow> for LinePart {
+    fn from(row: LinePartRow) -> Self {
+        let LinePartRow {
+            product_id: product,
+            combination_id: combination,
+            name,
+            combination_name,
+            quantity,
+        } = row;
+        Self { product, combination, name, combination_name, quantity }
+    }
+}
+
+impl From<&LinePart> for LinePartRow {
+    fn from(part: &LinePart) -> Self {
+        let LinePart { product: product_id, combination: combination_id, name, combination_name, quantity } =
+            part.clone();
+        Self { product_id, combination_id, name, combination_name, quantity }
     }
 }
 
@@ -317,6 +352,7 @@ pub fn line_rows(lines: &[Line]) -> Vec<LineRow> {
         tax_rate: line.tax_rate,
         total: line.total,
         stock_items: line.stock_items.iter().map(|item| StockItemRow::from(*item)).collect(),
+        parts: line.parts.iter().map(LinePartRow::from).collect(),
     };
     (1..).zip(lines).map(row).collect()
 }

@@ -171,6 +171,7 @@ impl Shop {
             product_id: (*product).to_owned(),
             combination_id: String::new(),
             quantity: *quantity,
+            choices: Vec::new(),
         };
         wire::PlaceOrderRequest {
             idempotency_key: self.id(),
@@ -313,6 +314,7 @@ pub fn sellable(product: &str, price_ht: i64) -> catalog::Sellable {
         pack: Vec::new(),
         category_path: vec![CATEGORY.into()],
         brand_id: String::new(),
+        pack_price: None,
     }
 }
 

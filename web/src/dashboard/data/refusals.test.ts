@@ -63,6 +63,7 @@ const ELSEWHERE = {
     'orders.unknown_wilaya',
   ],
   rules: [
+    'choice',
     'date',
     'delivery_type',
     'duplicate',

@@ -164,6 +164,7 @@ export const RULES: Texts = {
   order: m.db_error_not_found,
   orders: m.db_rule_orders,
   other_attributes: m.db_rule_other_attributes,
+  other_rate: m.db_rule_other_rate,
   packed: m.db_rule_packed,
   page: m.db_rule_other,
   password: m.db_rule_password,

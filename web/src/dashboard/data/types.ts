@@ -61,6 +61,7 @@ export type OrderRow = Schemas['OrderRow'];
 export type BulkPreview = Schemas['BulkPreview'];
 export type OrdersBulk = Schemas['OrdersBulk'];
 export type PackPart = Schemas['PackPart'];
+export type PackPricing = Schemas['PackPricing'];
 export type PaidOrder = Schemas['PaidOrder'];
 export type PickedProduct = Schemas['PickedProduct'];
 export type Product = Schemas['Product'];
