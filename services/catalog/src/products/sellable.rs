@@ -22,6 +22,7 @@ pub fn sellable(product: &Product, reference: &ReferenceData, revision: u64) -> 
         pack: product.pack.iter().map(component).collect(),
         category_path: reference.categories.path(product.category).iter().map(ToString::to_string).collect(),
         brand_id: product.brand.map(|id| id.to_string()).unwrap_or_default(),
+        removed: false,
     }
 }
 
