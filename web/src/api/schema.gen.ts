@@ -2658,6 +2658,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/product-imports/{id}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Products of an import that can't be taken in, some at a time. */
+        get: operations["get_product_import_pictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/product-imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the products in, once they were checked; begun again, it is the same job. */
+        post: operations["undo_product_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/product-import-columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Products of an import that can't be taken in, some at a time. */
+        get: operations["list_product_import_columns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5335,6 +5386,7 @@ export interface components {
              * @description In how many portions it comes; 1,000 at most.
              */
             portions: number;
+            columns?: null | components["schemas"]["FileColumns"];
         };
         /** @description A promotion to be made. */
         NewPromotion: {
@@ -7328,6 +7380,52 @@ export interface components {
             name: string;
             /** @description In Arabic. */
             nameAr: string;
+        };
+        /** @description The columns of a file. */
+        FileColumns: {
+            /** @description What stands over each */
+            heads: string[];
+            /** @description x */
+            meanings: string[];
+        };
+        /** @description x */
+        RememberedColumns: {
+            files: components["schemas"]["FileColumns"][];
+        };
+        /** @description x */
+        MissedPicture: {
+            /**
+             * Format: int32
+             * @description x
+             */
+            line: number;
+            /** @description x */
+            productId: string;
+            /** @description x */
+            address: string;
+            /** @description x */
+            code: string;
+        };
+        /** @description x */
+        ImportPictures: {
+            /**
+             * Format: int32
+             * @description x
+             */
+            waiting: number;
+            /**
+             * Format: int32
+             * @description x
+             */
+            had: number;
+            /**
+             * Format: int32
+             * @description x
+             */
+            refused: number;
+            missed: components["schemas"]["MissedPicture"][];
+            /** Format: int64 */
+            next?: number | null;
         };
     };
     responses: never;
@@ -16318,6 +16416,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Suggestions"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_product_import_pictures: {
+        parameters: {
+            query?: {
+                /** @description `next` of the answer before; 0 where it is left out. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPictures"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undo_product_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_product_import_columns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RememberedColumns"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
