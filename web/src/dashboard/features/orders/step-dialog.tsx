@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { type ControlProps, Field } from '@/ui/form/field.tsx';
 import type { OrderDetail } from '../../data/types.ts';
 import { type FieldForm, LongTextField, TextField } from '../../recipe/form/fields.tsx';
@@ -106,7 +107,7 @@ function ReasonField({ usual, form }: { usual: Step['reasons']; form: FieldForm<
   const select = (control: ControlProps) => (
     <select
       {...control}
-      className="input"
+      className={fieldStyles.input}
       value={isOther ? 'other' : form.draft.reason}
       onChange={({ target }) => {
         setOther(target.value === 'other');

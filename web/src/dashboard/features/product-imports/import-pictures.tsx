@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import { errorMessage } from '../../data/messages.ts';
 import type { MissedPicture } from '../../data/types.ts';
 import { picturesQuery } from './queries.ts';
@@ -12,7 +16,7 @@ export function ImportPictures({ id }: { id: string }) {
   const { data, error } = useQuery(picturesQuery(id));
   if (error) {
     return (
-      <p className="field-error" role="alert">
+      <p className={fieldStyles.error} role="alert">
         {errorMessage(error)}
       </p>
     );
@@ -20,13 +24,13 @@ export function ImportPictures({ id }: { id: string }) {
   if (!data || data.waiting + data.had + data.refused === 0) return null;
   const { waiting, had, refused, missed } = data;
   return (
-    <section className="stack" aria-labelledby="import-pictures">
+    <section className={layoutStyles.stack} aria-labelledby="import-pictures">
       <h3 id="import-pictures">{m.db_import_pictures()}</h3>
       <p className="muted small">{m.db_import_pictures_hint()}</p>
       {waiting > 0 && (
         <progress value={had + refused} max={waiting + had + refused} aria-label={m.db_import_pictures()} />
       )}
-      <dl className="kv">
+      <dl className={panelStyles.kv}>
         <dt>{m.db_import_pictures_waiting()}</dt>
         <dd className="num">{count(waiting)}</dd>
         <dt>{m.db_import_pictures_had()}</dt>
@@ -44,7 +48,7 @@ const SHOWN = 50;
 function Missed({ missed }: { missed: readonly MissedPicture[] }) {
   return (
     <TableScroll label={m.db_import_pictures_refused()}>
-      <table className="table">
+      <table className={tableStyles.table}>
         <thead>
           <tr>
             <th scope="col">{m.db_import_line()}</th>

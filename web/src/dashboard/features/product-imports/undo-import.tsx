@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
@@ -27,7 +28,7 @@ export function UndoImport({ found }: { found: ProductImport }) {
   if (made + changed === 0) return null;
   return (
     <>
-      <button type="button" className="btn" onClick={() => setAsked(true)}>
+      <button type="button" className={buttonStyles.button} onClick={() => setAsked(true)}>
         {m.db_import_undo()}
       </button>
       {isAsked && (
