@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
@@ -41,7 +42,7 @@ export function UndoImport({ found }: { found: ProductImport }) {
           onClose={() => setAsked(false)}
         >
           {undoing.error && (
-            <p className="note note-bad" role="alert">
+            <p className={`${noteStyles.note} ${noteStyles.bad}`} role="alert">
               {errorMessage(undoing.error)}
             </p>
           )}
