@@ -1279,6 +1279,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/product-import-columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the columns of the last files were, whoever imported them: a file of the same heads is read as that one was. */
+        get: operations["list_product_import_columns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/product-imports": {
         parameters: {
             query?: never;
@@ -1330,6 +1347,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/product-imports/{id}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of an import's pictures: they are fetched after its products were taken in, and tried a few times. */
+        get: operations["get_product_import_pictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/product-imports/{id}/portions/{position}": {
         parameters: {
             query?: never;
@@ -1375,6 +1409,23 @@ export interface paths {
         put?: never;
         /** Takes the products in, once they were checked; begun again, it is the same job. */
         post: operations["start_product_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/product-imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back what the import made and changed, once it is done; begun again, it is the same job. What somebody changed since stays. */
+        post: operations["undo_product_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4563,6 +4614,13 @@ export interface components {
             /** @description The value in each language. */
             valueLangs: components["schemas"]["LocaleText"][];
         };
+        /** @description The columns of a file. */
+        FileColumns: {
+            /** @description What stands over each, as the file has it; 20,000 bytes at most. */
+            heads: string[];
+            /** @description What each is, by the names of the shop's own columns; empty: it is left out. */
+            meanings: string[];
+        };
         /** @description A combination as a file says it. */
         FileLine: {
             /** @description By the names of the shop's own columns. */
@@ -4798,6 +4856,31 @@ export interface components {
              */
             width: number;
         };
+        /** @description The pictures of an import. */
+        ImportPictures: {
+            /**
+             * Format: int32
+             * @description How many their products have.
+             */
+            had: number;
+            /** @description Some of these; 100 at most. */
+            missed: components["schemas"]["MissedPicture"][];
+            /**
+             * Format: int64
+             * @description Where to look for more; null where there are none.
+             */
+            next?: number | null;
+            /**
+             * Format: int32
+             * @description How many can't be had.
+             */
+            refused: number;
+            /**
+             * Format: int32
+             * @description How many are still to be fetched.
+             */
+            waiting: number;
+        };
         /** @description A job with what became of each row. */
         JobDetail: components["schemas"]["JobView"] & {
             /** @description All of them, in the order of the start. */
@@ -4835,7 +4918,7 @@ export interface components {
             endedAt?: string | null;
             /** @description UUID. */
             id: string;
-            /** @description What is done: `order-step`, `order-assignment`, `review-decision`, `product-check`, `product-import`. */
+            /** @description What is done: `order-step`, `order-assignment`, `review-decision`, `product-check`, `product-import`, `product-undo`. */
             kind: string;
             /**
              * Format: int32
@@ -5132,6 +5215,20 @@ export interface components {
             /** @description The same in plain English. */
             text: string;
         };
+        /** @description A picture that can't be had. */
+        MissedPicture: {
+            /** @description Where it was looked for. */
+            address: string;
+            /** @description Why, as a problem's code or a field's rule: `pictures.unreachable`. */
+            code: string;
+            /**
+             * Format: int32
+             * @description Of the file, from 1.
+             */
+            line: number;
+            /** @description The product's id. */
+            productId: string;
+        };
         /** @description How a block looks (spec 3 "Module settings"). */
         ModuleLooks: {
             /** @description `#rrggbb`; empty: the page's. */
@@ -5347,6 +5444,7 @@ export interface components {
         };
         /** @description An import to be opened. */
         NewProductImport: {
+            columns?: components["schemas"]["FileColumns"] | null;
             /** @description Chosen by the caller, a UUID: the same one again opens no second import. */
             id: string;
             /** @description Of the file; 200 characters at most. */
@@ -6061,19 +6159,19 @@ export interface components {
         ProductImportView: {
             /**
              * Format: int32
-             * @description Products that become otherwise.
+             * @description Products that become otherwise; of an undo those that are as they were.
              */
             changed: number;
             /** @description UUID. */
             id: string;
             /**
              * Format: int32
-             * @description Products that are new.
+             * @description Products that are new; of an undo those that are gone again.
              */
             made: number;
             /** @description Of the file. */
             name: string;
-            /** @description `open` while portions are sent, `checking`, `checked`, `importing`, `done`. */
+            /** @description `open` while portions are sent, `checking`, `checked`, `importing`, `done`, `undoing`, `undone`. */
             phase: string;
             /**
              * Format: int32
@@ -6082,12 +6180,12 @@ export interface components {
             portions: number;
             /**
              * Format: int32
-             * @description Products that can't be taken in.
+             * @description Products that can't be taken in; of an undo those that somebody changed since.
              */
             refused: number;
             /**
              * Format: int32
-             * @description Products that are so already.
+             * @description Products that are so already; of an undo those that the import made and that are kept, no longer sold, because something names them.
              */
             same: number;
             /**
@@ -6400,6 +6498,11 @@ export interface components {
             next?: number | null;
             /** @description As the file says them; 100 at most. */
             products: components["schemas"]["FileProduct"][];
+        };
+        /** @description The columns of the files that were imported last. */
+        RememberedColumns: {
+            /** @description 20 at most, the newest first. */
+            files: components["schemas"]["FileColumns"][];
         };
         /** @description What is taken out. */
         RemovedItem: {
@@ -12264,6 +12367,43 @@ export interface operations {
             };
         };
     };
+    list_product_import_columns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RememberedColumns"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     open_product_import: {
         parameters: {
             query?: never;
@@ -12385,6 +12525,49 @@ export interface operations {
             };
         };
     };
+    get_product_import_pictures: {
+        parameters: {
+            query?: {
+                /** @description `next` of the answer before; 0 where it is left out. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPictures"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     put_product_portion: {
         parameters: {
             query?: never;
@@ -12473,6 +12656,46 @@ export interface operations {
         };
     };
     start_product_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undo_product_import: {
         parameters: {
             query?: never;
             header?: never;

@@ -169,6 +169,8 @@ pub struct Edit {
     pub brand_line: Option<Option<BrandLineId>>,
     /// Replaces the texts of their languages.
     pub texts: Vec<Text>,
+    /// Takes those of all other languages away.
+    pub replaces_texts: bool,
     pub combination_prices: Vec<(CombinationId, Money)>,
     pub details: Option<Details>,
     pub page: Option<PageVariant>,
@@ -332,6 +334,9 @@ impl Product {
         for (id, price) in edit.combination_prices {
             let combination = edited.combinations.iter_mut().find(|combination| combination.id == id);
             combination.ok_or(ForeignCombination)?.price = price;
+        }
+        if edit.replaces_texts {
+            edited.texts.clear();
         }
         for text in edit.texts {
             edited.texts.retain(|before| before.language != text.language);

@@ -91,6 +91,7 @@ pub fn edit(request: proto::UpdateProductRequest) -> Result<(ProductId, u64, Edi
         brand: request.brand_id.map(|id| found.optional_id("brandId", &id)),
         brand_line: request.brand_line_id.map(|id| found.optional_id("brandLineId", &id)),
         texts: texts(request.texts, &mut found),
+        replaces_texts: false,
         combination_prices: combination_prices(&request.combination_prices, &mut found),
         details: request.details.and_then(|given| details(&given, &mut found)),
         page: request.page.and_then(|given| page(&given, &mut found)),

@@ -24,6 +24,7 @@ pub fn sellable(product: &Product, reference: &ReferenceData, revision: u64) -> 
         category_path: reference.categories.path(product.category).iter().map(ToString::to_string).collect(),
         brand_id: product.brand.map(|id| id.to_string()).unwrap_or_default(),
         pack_price: pack_price(product),
+        removed: false,
     }
 }
 
