@@ -212,7 +212,7 @@ impl Checkout {
         }
         let basket = priced(&order.cart, &snapshot, at)?;
         self.policy.limits.check_basket(&basket)?;
-        let delivery = delivery(&order.form, snapshot.destination)?;
+        let delivery = delivery(&order.form, snapshot.destination, basket.total)?;
         let total = basket.total.checked_add(delivery.price).map_err(Failure::internal)?;
         if order.shown_total.is_some_and(|shown| shown != total) {
             return Err(CheckoutError::PriceChanged { total });
@@ -402,7 +402,7 @@ fn priced(cart: &[CartLine], snapshot: &Snapshot, at: OffsetDateTime) -> Result<
     basket::price(cart, &snapshot.sellables, rules).map_err(CheckoutError::Lines)
 }
 
-fn delivery(form: &Form, destination: Option<Destination>) -> Result<Delivery, CheckoutError> {
+fn delivery(form: &Form, destination: Option<Destination>, goods: Money) -> Result<Delivery, CheckoutError> {
     let place = destination.filter(|place| place.deliverable && place.wilaya == form.wilaya);
     let place = place.ok_or(CheckoutError::Commune)?;
     let offers = transporters::offers(place.candidates);
@@ -415,6 +415,6 @@ fn delivery(form: &Form, destination: Option<Destination>) -> Result<Delivery, C
         transporter: offer.transporter.id,
         transporter_name: offer.transporter.name.clone(),
         kind: offer.tariff.delivery,
-        price: offer.tariff.price,
+        price: offer.tariff.price_for(goods),
     })
 }
