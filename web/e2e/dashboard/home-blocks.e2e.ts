@@ -53,7 +53,7 @@ it('makes a block that the shop shows, puts it first, hides it and takes it away
           .evaluate((one) => [...(one.parentElement?.children ?? [])].indexOf(one)),
       )
       .toBe(blocks - 1 - at);
-    await expect.poll(() => page.locator('.tree[aria-busy]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-tree][aria-busy]').count()).toBe(0);
   }
   await desk.expectSound();
   await expect.poll(async () => (await sections(desk))[0]).toBe(name);

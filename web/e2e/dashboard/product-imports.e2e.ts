@@ -12,7 +12,7 @@ afterAll(() => browser.close());
 
 /** How many products are said to become what. */
 async function counts(desk: Desk): Promise<string[]> {
-  return await desk.page.locator('dl.kv dd').allTextContents();
+  return await desk.page.locator('dl.panel_kv dd').allTextContents();
 }
 
 async function choose(desk: Desk, name: string, text: string): Promise<void> {

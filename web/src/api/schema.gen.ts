@@ -5436,7 +5436,7 @@ export interface components {
             reservation?: components["schemas"]["Reservation"] | null;
             /** @description Why it is on its way back; may be empty. */
             returnReason: string;
-            /** @description Where it stands: `placed`, `unreachable`, `confirmed`, `preparing`, `shipped`, `attempted`, `delivered`, `settled`, `cancelled`, `returning` or `returned`. */
+            /** @description Where it stands: `placed`, `unreachable`, `confirmed`, `preparing`, `shipped`, `attempted`, `delivered`, `settled`, `cancelled`, `returning`, `returned` or `lost`. */
             status: string;
             /** @description `reserved`, `pending` or `rejected`. */
             stock: string;

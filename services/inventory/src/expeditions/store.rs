@@ -157,14 +157,55 @@ pub async fn book_losses_in(conn: &mut PgConnection, id: ExpeditionId) -> Result
     .map(|_| ())
 }
 
-/// A page, newest first, with the number of all. Of each warehouse those that leave it and those that go to it are read by an
-/// index that has them in the list's order.
+/// A page, newest first, with the number of all.
 pub async fn list(
     conn: &mut PgConnection,
     filter: &ExpeditionFilter,
 ) -> Result<(Vec<Listed>, Counted), sqlx::Error> {
     let statuses = if filter.statuses.is_empty() { Status::VARIANTS } else { &filter.statuses };
     let statuses: Vec<String> = statuses.iter().map(|status| <&str>::from(*status).to_owned()).collect();
+    let (numbers, total) = if filter.warehouse.is_none() && filter.bounds.is_none() {
+        numbers_of_all(conn, filter, &statuses).await?
+    } else {
+        numbers_of_warehouses(conn, filter, &statuses).await?
+    };
+    Ok((listed(conn, &numbers).await?, Counted::up_to(Page::REACH, total.unsigned_abs())))
+}
+
+/// Of all warehouses: each status is read in the list's order, as far as the page reaches and as far as is counted.
+async fn numbers_of_all(
+    conn: &mut PgConnection,
+    filter: &ExpeditionFilter,
+    statuses: &[String],
+) -> Result<(Vec<i64>, i64), sqlx::Error> {
+    let (skipped, shown) = filter.page.within_reach();
+    let found = sqlx::query!(
+        r#"SELECT ARRAY(
+                 SELECT number FROM unnest($1::text[]) s (status), LATERAL (
+                     SELECT number FROM expeditions WHERE status = s.status ORDER BY number DESC LIMIT $2::bigint + $3::bigint
+                 ) of_status
+                 ORDER BY number DESC LIMIT $2 OFFSET $3) AS "numbers!",
+             (SELECT count(*) FROM (
+                 SELECT FROM unnest($1::text[]) s (status), LATERAL (
+                     SELECT FROM expeditions WHERE status = s.status ORDER BY number DESC LIMIT $4
+                 ) of_status
+                 LIMIT $4) counted) AS "total!""#,
+        statuses,
+        shown,
+        skipped,
+        Counted::limit(Page::REACH)
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok((found.numbers, found.total))
+}
+
+/// Of each warehouse those that leave it and those that go to it are read by an index that has them in the list's order.
+async fn numbers_of_warehouses(
+    conn: &mut PgConnection,
+    filter: &ExpeditionFilter,
+    statuses: &[String],
+) -> Result<(Vec<i64>, i64), sqlx::Error> {
     let warehouse = filter.warehouse.map(WarehouseId::uuid);
     let bounds = filter.bounds.as_ref();
     let bounds: Option<Vec<Uuid>> = bounds.map(|bounds| bounds.iter().map(|it| it.uuid()).collect());
@@ -187,19 +228,23 @@ pub async fn list(
                      AND ($3::uuid[] IS NULL OR source_id = ANY ($3) OR destination_id = ANY ($3))
                  ORDER BY number DESC LIMIT $6
              ) go_to_it
-             WHERE $2 IS NOT NULL OR $3 IS NOT NULL
          )
          SELECT ARRAY(SELECT number FROM matching ORDER BY number DESC LIMIT $4 OFFSET $5) AS "numbers!",
              (SELECT count(*) FROM matching) AS "total!""#,
-        &statuses,
+        statuses,
         warehouse,
         bounds.as_deref(),
         shown,
         skipped,
         Counted::limit(Page::REACH)
     )
-    .fetch_one(&mut *conn)
+    .fetch_one(conn)
     .await?;
+    Ok((found.numbers, found.total))
+}
+
+/// These expeditions, newest first.
+async fn listed(conn: &mut PgConnection, numbers: &[i64]) -> Result<Vec<Listed>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT e.id, e.number, e.source_id, e.destination_id, e.status, e.note, e.version, e.actor_id, e.actor_name,
              e.created_at, e.sent_at, e.closed_at, sums.parts AS "parts!", sums.pieces AS "pieces!",
@@ -210,7 +255,7 @@ pub async fn list(
          ) sums
          WHERE e.number = ANY ($1)
          ORDER BY e.number DESC"#,
-        &found.numbers
+        numbers
     )
     .fetch_all(conn)
     .await?;
@@ -237,7 +282,7 @@ pub async fn list(
             received: received.unsigned_abs(),
         })
     });
-    Ok((listed.collect::<Result<_, sqlx::Error>>()?, Counted::up_to(Page::REACH, found.total.unsigned_abs())))
+    listed.collect()
 }
 
 struct Row {

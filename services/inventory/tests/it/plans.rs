@@ -246,32 +246,90 @@ async fn closing_a_warehouse_reads_the_orders_that_wait() {
     reads.assert_at_most(PAGE, "closing a warehouse that promised something");
 }
 
+/// The rows and the statements of a list that has at most so many rows.
+async fn list_of(shop: &Shop, list: &str, size: u32) -> (usize, usize) {
+    let page = || Some(PageRequest { page: 1, size });
+    let (rows, statements) = statements_of(async {
+        match list {
+            "stocks" | "stocks with a word" => {
+                let query = if list == "stocks" { "" } else { "parfum" };
+                let request = wire::ListStocksRequest {
+                    warehouse_id: NEAR.into(),
+                    query: query.into(),
+                    page: page(),
+                    ..Default::default()
+                };
+                shop.stock.list_stocks(by(&admin(), request)).await.map(|it| it.into_inner().stocks.len())
+            }
+            "movements" => {
+                let request = wire::ListMovementsRequest { page: page(), ..Default::default() };
+                let listed = shop.stock.list_movements(by(&admin(), request)).await;
+                listed.map(|it| it.into_inner().movements.len())
+            }
+            "what runs out" => {
+                let request = wire::ListLowStockRequest { threshold: 5, limit: size.min(100) };
+                shop.stock.list_low_stock(by(&admin(), request)).await.map(|it| it.into_inner().items.len())
+            }
+            "expeditions" | "expeditions of a warehouse" => {
+                let warehouse_id = if list == "expeditions" { "" } else { NEAR }.into();
+                let request =
+                    wire::ListExpeditionsRequest { page: page(), warehouse_id, ..Default::default() };
+                let listed = shop.expeditions.list_expeditions(by(&admin(), request)).await;
+                listed.map(|it| it.into_inner().expeditions.len())
+            }
+            "what is free" => {
+                // It has no pages: one that few are called, one that many are.
+                let query = if size == 12 { "zaatar" } else { "parfum" }.into();
+                let request = wire::ListAvailableRequest { warehouse_id: NEAR.into(), query };
+                let listed = shop.expeditions.list_available(by(&admin(), request)).await;
+                listed.map(|it| it.into_inner().stocks.len())
+            }
+            "destinations" => {
+                let listed =
+                    shop.expeditions.list_destinations(by(&admin(), wire::ListDestinationsRequest {}));
+                listed.await.map(|it| it.into_inner().warehouses.len())
+            }
+            _ => Ok(shop.list_warehouses(&admin()).await.len()),
+        }
+    })
+    .await;
+    (rows.expect("listed"), statements)
+}
+
 #[tokio::test]
 async fn lists_of_200_rows_send_as_many_statements_as_those_of_12() {
     let (shop, _database) = large().await;
-    for query in ["", "parfum"] {
-        let stocks = async |size| {
-            let page = Some(PageRequest { page: 1, size });
-            let request = wire::ListStocksRequest {
-                warehouse_id: NEAR.into(),
-                query: query.into(),
-                page,
-                ..Default::default()
-            };
-            let (answer, statements) = statements_of(shop.stock.list_stocks(by(&admin(), request))).await;
-            assert_eq!(answer.expect("listed").into_inner().stocks.len(), size as usize);
-            statements
-        };
-        assert_eq!(stocks(12).await, stocks(200).await, "{query}");
+    sqlx::raw_sql(EXPEDITIONS).execute(shop.pool()).await.expect("stored");
+    for (list, few, many) in [
+        ("stocks", 12, 200),
+        ("stocks with a word", 12, 200),
+        ("movements", 12, 200),
+        ("what runs out", 12, 100),
+        ("expeditions", 12, 200),
+        ("expeditions of a warehouse", 12, 200),
+        ("what is free", 1, 50),
+    ] {
+        let (short, long) = (list_of(&shop, list, 12).await, list_of(&shop, list, 200).await);
+        assert_eq!((short.0, long.0), (few, many), "{list}");
+        assert_eq!(short.1, long.1, "{list}");
     }
-    let movements = async |size| {
-        let request =
-            wire::ListMovementsRequest { page: Some(PageRequest { page: 1, size }), ..Default::default() };
-        let (answer, statements) = statements_of(shop.stock.list_movements(by(&admin(), request))).await;
-        assert_eq!(answer.expect("listed").into_inner().movements.len(), size as usize);
-        statements
-    };
-    assert_eq!(movements(12).await, movements(200).await);
+    // These have no pages: first as they are, then grown.
+    let lists = ["warehouses", "destinations"];
+    let mut short = Vec::new();
+    for list in lists {
+        short.push(list_of(&shop, list, 0).await);
+    }
+    sqlx::raw_sql(
+        "INSERT INTO warehouses (id, name, wilaya_id, priority, active, created_at, updated_at)
+         SELECT gen_random_uuid(), 'N' || n, '16', 500, true, now(), now() FROM generate_series(1, 200) n",
+    )
+    .execute(shop.pool())
+    .await
+    .expect("stored");
+    for (list, short) in lists.into_iter().zip(short) {
+        let long = list_of(&shop, list, 0).await;
+        assert_eq!((long.0, long.1), (short.0 + 200, short.1), "{list}");
+    }
 }
 
 #[tokio::test]
@@ -322,6 +380,41 @@ async fn expeditions_are_listed_in_bounded_reads() {
         let what = format!("{warehouse:?} {status:?} {page}");
         assert_eq!(answer.expect("listed").into_inner().total, expected, "{what}");
         reads.assert_at_most(2 * counted + PAGE, &what);
+    }
+}
+
+/// As many expeditions in each of seven statuses, between as many warehouses as a large shop has.
+const SPREAD: &str = "INSERT INTO warehouses (id, name, wilaya_id, priority, active, created_at, updated_at)
+     SELECT ('00000000-0000-7000-8000-0000000001' || lpad(n::text, 2, '0'))::uuid, 'S' || n, '16', 100 + n, true, now(), now()
+       FROM generate_series(1, 20) n;
+     INSERT INTO expeditions (id, source_id, destination_id, status, note, version, actor_name, created_at, sent_at, closed_at)
+     SELECT gen_random_uuid(), ('00000000-0000-7000-8000-0000000001' || lpad((n % 20 + 1)::text, 2, '0'))::uuid,
+            ('00000000-0000-7000-8000-0000000001' || lpad(((n + 1) % 20 + 1)::text, 2, '0'))::uuid,
+            (ARRAY['inprogress', 'sent', 'partially_recieved', 'fully_recieved', 'completed', 'cancelled', 'cancelled'])[n % 7 + 1],
+            '', 1, 'x', now(), CASE WHEN n % 7 BETWEEN 1 AND 4 THEN now() END, CASE WHEN n % 7 >= 4 THEN now() END
+       FROM generate_series(1, 40000) n;
+     ANALYZE expeditions";
+
+/// What nothing narrows costs what it shows and counts, in however many warehouses and statuses it is.
+#[tokio::test]
+async fn all_expeditions_are_listed_in_reads_that_know_no_warehouse() {
+    let (shop, _database) = large().await;
+    sqlx::raw_sql(SPREAD).execute(shop.pool()).await.expect("stored");
+    for (statuses, page) in [(&[][..], 1), (&[][..], 10), (&["completed", "cancelled"][..], 1)] {
+        let request = wire::ListExpeditionsRequest {
+            page: Some(PageRequest { page, size: 24 }),
+            statuses: statuses.iter().map(ToString::to_string).collect(),
+            ..Default::default()
+        };
+        let (answer, reads) =
+            Reads::of(shop.pool(), shop.expeditions.list_expeditions(by(&admin(), request))).await;
+        let answer = answer.expect("listed").into_inner();
+        assert_eq!((answer.expeditions.len(), answer.total, answer.more), (24, 10_000, true));
+        let number = |it: &wire::Expedition| it.number.trim_start_matches("E-").parse::<u32>();
+        let numbers: Vec<_> = answer.expeditions.iter().map(|it| number(it).expect("E-201")).collect();
+        assert!(numbers.is_sorted_by(|one, next| one > next), "{statuses:?} {page}");
+        let merged = 7 * 24 * i64::from(page);
+        reads.assert_at_most(REACH + merged + PAGE, &format!("{statuses:?} {page}"));
     }
 }
 

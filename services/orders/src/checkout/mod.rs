@@ -339,6 +339,7 @@ impl Checkout {
             language: request.language,
             placed_at: self.clock.now(),
             delivered_at: None,
+            delivery_version: 0,
             payment_version: 0,
             return_reason: String::new(),
             tracking_number: String::new(),

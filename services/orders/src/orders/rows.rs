@@ -43,6 +43,7 @@ pub struct OrderRow {
     pub tracking_number: String,
     pub placed_at: OffsetDateTime,
     pub delivered_at: Option<OffsetDateTime>,
+    pub delivery_version: i64,
     pub payment_version: i64,
     pub return_reason: String,
     pub assignee_id: Option<Uuid>,
@@ -95,6 +96,7 @@ pub struct ChangedOrderRow<'a> {
     tracking_number: &'a str,
     #[serde(with = "time::serde::rfc3339::option")]
     delivered_at: Option<OffsetDateTime>,
+    delivery_version: i64,
     payment_version: i64,
     return_reason: &'a str,
     actor_id: &'a str,
@@ -148,11 +150,13 @@ impl TryFrom<OrderRow> for Order {
     type Error = sqlx::Error;
 
     fn try_from(row: OrderRow) -> sqlx::Result<Self> {
+        let status = decoded(row.status.parse())?;
+        let was_delivered = row.delivered_at.is_some();
         Ok(Self {
             id: OrderId::from_uuid(row.id),
             number: OrderNumber(row.number),
             version: row.version.unsigned_abs(),
-            status: decoded(row.status.parse())?,
+            status,
             stock: decoded(row.stock.parse())?,
             stock_version: row.stock_version.unsigned_abs(),
             customer: Customer {
@@ -178,6 +182,11 @@ impl TryFrom<OrderRow> for Order {
             language: decoded(row.language.parse())?,
             placed_at: row.placed_at,
             delivered_at: row.delivered_at,
+            delivery_version: Self::counted_deliveries(
+                row.delivery_version.unsigned_abs(),
+                status,
+                was_delivered,
+            ),
             payment_version: row.payment_version.unsigned_abs(),
             return_reason: row.return_reason,
             tracking_number: row.tracking_number,
@@ -233,6 +242,7 @@ impl<'a> From<&'a Order> for ChangedOrderRow<'a> {
             stock_version: version_column(order.stock_version),
             tracking_number: &order.tracking_number,
             delivered_at: order.delivered_at,
+            delivery_version: version_column(order.delivery_version),
             payment_version: version_column(order.payment_version),
             return_reason: &order.return_reason,
             actor_id: &order.actor.id,

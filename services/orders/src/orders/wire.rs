@@ -39,6 +39,7 @@ impl From<&Order> for wire::Order {
             language: order.language.to_string(),
             actor: Some(actor(&order.actor)),
             return_reason: order.return_reason.clone(),
+            delivery_version: order.delivery_version,
             assignee: order
                 .assignee
                 .as_ref()

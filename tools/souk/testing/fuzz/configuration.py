@@ -42,7 +42,7 @@ def values(port: int) -> Values:
     shown = Visitor(port).get("/web/public/api/new/products")["products"]
     brands = [product["brandRead"] for product in shown if product["brandRead"]]
     categories = [product["mainCategoryRead"] for product in shown]
-    statuses = ["placed", "confirmed", "unreachable", "preparing", "shipped", "delivered", "returning", "cancelled"]
+    statuses = ["placed", "confirmed", "unreachable", "preparing", "shipped", "delivered", "returning", "lost", "cancelled"]
     return {
         "/": {
             "path.transporter_id": transporters,

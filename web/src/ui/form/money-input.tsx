@@ -1,3 +1,4 @@
+import * as fieldStyles from './field.module.css';
 import type { ControlProps } from './field.tsx';
 import { currency, moneyText, parseMoney } from './money-text.ts';
 
@@ -20,7 +21,13 @@ export function MoneyInput({ control, label, text, changed, autoFocus, onText, o
     onBlur?.();
   };
   return (
-    <span className={`input input-number${changed ? ' input-changed' : ''}`}>
+    <span
+      className={
+        changed
+          ? `${fieldStyles.input} ${fieldStyles.inputNumber} ${fieldStyles.inputChanged}`
+          : `${fieldStyles.input} ${fieldStyles.inputNumber}`
+      }
+    >
       <input
         {...control}
         aria-label={label}

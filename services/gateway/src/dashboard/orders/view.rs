@@ -87,7 +87,7 @@ pub struct OrderDetail {
     pub number: String,
     /// To be sent back with a step.
     pub version: u64,
-    /// Where it stands: `placed`, `unreachable`, `confirmed`, `preparing`, `shipped`, `attempted`, `delivered`, `settled`, `cancelled`, `returning` or `returned`.
+    /// Where it stands: `placed`, `unreachable`, `confirmed`, `preparing`, `shipped`, `attempted`, `delivered`, `settled`, `cancelled`, `returning`, `returned` or `lost`.
     pub status: String,
     /// `reserved`, `pending` or `rejected`.
     pub stock: String,

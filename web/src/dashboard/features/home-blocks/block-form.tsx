@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { fieldErrors } from '../../data/messages.ts';
 import type { HomeBlock } from '../../data/types.ts';
@@ -53,7 +54,7 @@ export function BlockForm({ block }: { block: HomeBlock }) {
           {(control) => (
             <select
               {...control}
-              className="input"
+              className={fieldStyles.input}
               value={draft.type}
               onChange={({ target: { value } }) => fields.set({ type: value, source: sourceFor(value) })}
             >
@@ -110,7 +111,7 @@ export function BlockForm({ block }: { block: HomeBlock }) {
           at="number"
           label={m.db_block_number()}
           hint={m.db_block_number_hint()}
-          className="input input-number"
+          className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}
           inputMode="numeric"
           dir="ltr"
         />

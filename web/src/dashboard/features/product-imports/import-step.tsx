@@ -3,7 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
+import * as fieldStyles from '@/ui/form/field.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as panelStyles from '@/ui/rich/panel.module.css';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
 import { errorMessage } from '../../data/messages.ts';
@@ -25,28 +31,28 @@ const PHASES: Readonly<Record<string, () => string>> = {
 export function ImportStep({ id, onAgain }: { id: string; onAgain: () => void }) {
   const { data: found, error } = useQuery(importQuery(id));
   return (
-    <section className="panel" aria-busy={!found && !error}>
-      <header className="panel-head">
+    <section className={panelStyles.panel} aria-busy={!found && !error}>
+      <header className={headsStyles.panelHead}>
         <StepTitle>{m.db_import_step_check()}</StepTitle>
         {found && <bdi className="muted">{found.name}</bdi>}
       </header>
-      <div className="panel-body stack stack-wide">
+      <div className={`${panelStyles.body} ${layoutStyles.stack} ${layoutStyles.stackWide}`}>
         {error && (
-          <p className="field-error" role="alert">
+          <p className={fieldStyles.error} role="alert">
             {errorMessage(error)}
           </p>
         )}
         {found && <Progress found={found} />}
         {found && found.refused > 0 && !isRunning(found) && <Faults id={id} />}
-        <div className="acts">
+        <div className={headsStyles.acts}>
           {found?.phase === 'checked' && <Start found={found} />}
           {found?.phase === 'done' && (
-            <Link to="/products" className="btn btn-primary">
+            <Link to="/products" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
               {m.db_nav_products()}
             </Link>
           )}
           {found && found.refused > 0 && <ErrorFile id={id} />}
-          <button type="button" className="btn" onClick={onAgain}>
+          <button type="button" className={buttonStyles.button} onClick={onAgain}>
             {m.db_import_other_file()}
           </button>
         </div>
@@ -64,7 +70,7 @@ function Progress({ found }: { found: ProductImport }) {
     <>
       <p role="status">{word}</p>
       {isRunning(found) && <progress value={settled} max={portions} aria-label={word} />}
-      <dl className="kv">
+      <dl className={panelStyles.kv}>
         <dt>{m.db_import_made()}</dt>
         <dd className="num">{count(made)}</dd>
         <dt>{m.db_import_changed()}</dt>
@@ -92,7 +98,7 @@ function Start({ found: { id, made, changed } }: { found: ProductImport }) {
   return (
     <button
       type="button"
-      className="btn btn-primary"
+      className={`${buttonStyles.button} ${buttonStyles.primary}`}
       disabled={mutation.isPending}
       onClick={() => void start(undefined)}
     >
@@ -107,7 +113,12 @@ function ErrorFile({ id }: { id: string }) {
     onError: (error) => complained(errorMessage(error)),
   });
   return (
-    <button type="button" className="btn" disabled={saving.isPending} onClick={() => saving.mutate()}>
+    <button
+      type="button"
+      className={buttonStyles.button}
+      disabled={saving.isPending}
+      onClick={() => saving.mutate()}
+    >
       <Download className="icon" aria-hidden />
       {m.db_import_error_file()}
     </button>
@@ -118,7 +129,7 @@ const SHOWN_FAULTS = 50;
 
 function Faults({ id }: { id: string }) {
   const { data, isError } = useQuery(refusedQuery(id));
-  if (isError) return <p className="field-error">{m.db_job_rows_error()}</p>;
+  if (isError) return <p className={fieldStyles.error}>{m.db_job_rows_error()}</p>;
   const faults = [...(data?.faults ?? [])].sort((one, other) => one.line - other.line);
   const isCut = faults.length > SHOWN_FAULTS || typeof data?.next === 'number';
   const keyed = faults.slice(0, SHOWN_FAULTS).map((fault) => ({
@@ -128,7 +139,7 @@ function Faults({ id }: { id: string }) {
   return (
     <>
       <TableScroll label={m.db_import_faults()}>
-        <table className="table">
+        <table className={tableStyles.table}>
           <thead>
             <tr>
               <th scope="col">{m.db_import_line()}</th>

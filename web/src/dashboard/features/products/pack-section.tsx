@@ -2,7 +2,10 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { randomId } from '@/lib/random-id.ts';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
+import * as headsStyles from '@/ui/rich/heads.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { fieldErrors } from '../../data/messages.ts';
 import type { Product } from '../../data/types.ts';
 import { MovableList } from '../../parts/movable-list.tsx';
@@ -19,6 +22,7 @@ import {
   placeSent,
   withPart,
 } from './pack.ts';
+import * as pricesStyles from './prices.module.css';
 import type { ProductForm } from './use-product-form.ts';
 
 interface PackSectionProps {
@@ -42,13 +46,13 @@ export function PackSection({ product, form }: PackSectionProps) {
   const wrong = fieldErrors(form.error, 'pack');
   return (
     <section id="pack">
-      <header className="sec-head">
+      <header className={headsStyles.secHead}>
         <h2>{m.db_pack_title()}</h2>
         <span className="muted">{m.db_pack_hint()}</span>
       </header>
-      <div className="stack stack-wide">
+      <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
         {wrong.length > 0 && (
-          <p className="field-error" role="alert">
+          <p className={fieldStyles.error} role="alert">
             {wrong.join(' ')}
           </p>
         )}
@@ -144,17 +148,17 @@ function PartFields({ part, name, combinations, errorsAt, onChange }: PartFields
         <bdi>{name}</bdi>
       </p>
       {productErrors.length > 0 && (
-        <p className="field-error" role="alert">
+        <p className={fieldStyles.error} role="alert">
           {productErrors.join(' ')}
         </p>
       )}
-      <div className="prices prices-pairs">
+      <div className={`${pricesStyles.prices} ${pricesStyles.pairs}`}>
         {combinations.length > 0 && (
           <Field label={m.db_pack_combination({ name })} errors={combinationErrors}>
             {(control) => (
               <select
                 {...control}
-                className="input"
+                className={fieldStyles.input}
                 value={part.combinationId}
                 onChange={({ target }) => onChange({ combinationId: target.value })}
               >
@@ -174,7 +178,7 @@ function PartFields({ part, name, combinations, errorsAt, onChange }: PartFields
           {(control) => (
             <input
               {...control}
-              className="input input-short"
+              className={`${fieldStyles.input} ${fieldStyles.inputShort}`}
               inputMode="numeric"
               dir="ltr"
               maxLength={3}

@@ -1,8 +1,11 @@
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { Field } from '@/ui/form/field.tsx';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
 import { parseMoney } from '@/ui/form/money-text.ts';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
+import * as pricesStyles from './prices.module.css';
 import {
   marginOf,
   type PriceDraft,
@@ -33,13 +36,13 @@ export function PriceFields({ price, before, onChange }: PriceFieldsProps) {
     <Amount {...{ kind, side, hint, price, before, onChange }} />
   );
   return (
-    <div className="stack stack-wide">
-      <div className="prices">
+    <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
+      <div className={pricesStyles.prices}>
         {amount('sale', 'ht')}
         <TaxField price={price} onChange={onChange} />
         {amount('sale', 'ttc')}
       </div>
-      <div className="prices prices-pairs">
+      <div className={`${pricesStyles.prices} ${pricesStyles.pairs}`}>
         {amount('supply', 'ht', margin === null ? undefined : m.db_product_margin({ margin: count(margin) }))}
         {amount('supply', 'ttc')}
         {amount('wholesale', 'ht')}
@@ -80,7 +83,7 @@ function TaxField({ price, onChange }: Pick<PriceFieldsProps, 'price' | 'onChang
   return (
     <Field label={m.db_product_tax()} errors={errors}>
       {(control) => (
-        <span className="input input-number">
+        <span className={`${fieldStyles.input} ${fieldStyles.inputNumber}`}>
           <input
             {...control}
             inputMode="decimal"

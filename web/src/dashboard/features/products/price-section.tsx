@@ -1,4 +1,5 @@
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import type { Product } from '../../data/types.ts';
 import { ConflictNote } from '../../recipe/form/form-notes.tsx';
 import { PriceCalculator } from './price-calculator.tsx';
@@ -15,7 +16,7 @@ interface PriceSectionProps {
 export function PriceSection({ product, form }: PriceSectionProps) {
   return (
     <section id="price">
-      <header className="sec-head">
+      <header className={headsStyles.secHead}>
         <h2>{m.db_product_prices()}</h2>
         <span className="muted">{m.db_product_prices_hint()}</span>
       </header>

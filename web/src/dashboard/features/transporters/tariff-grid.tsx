@@ -3,8 +3,12 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ClipboardEvent, Fragment, type KeyboardEvent, useState } from 'react';
 import { locale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as tableStyles from '@/ui/data-table/table.module.css';
 import { TableScroll } from '@/ui/data-table/table-scroll.tsx';
+import * as fieldStyles from '@/ui/form/field.module.css';
 import { MoneyInput } from '@/ui/form/money-input.tsx';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as headsStyles from '@/ui/rich/heads.module.css';
 import { Bones, Failed } from '@/ui/rich/states.tsx';
 import { errorMessage, requestIdOf } from '../../data/messages.ts';
 import { communesQuery, wilayasQuery } from '../../data/places.ts';
@@ -89,16 +93,16 @@ function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly 
   };
   return (
     <>
-      <div className="acts">
+      <div className={headsStyles.acts}>
         {edit && (
-          <button type="button" className="btn" disabled={at === null} onClick={fill}>
+          <button type="button" className={buttonStyles.button} disabled={at === null} onClick={fill}>
             {m.db_tariffs_fill_down()} <kbd className="wide-only">Ctrl D</kbd>
           </button>
         )}
         <span className="small muted">{m.db_tariffs_hint()}</span>
       </div>
       <TableScroll label={m.db_tariffs_title()}>
-        <table className="table" onKeyDown={press}>
+        <table className={tableStyles.table} onKeyDown={press}>
           <thead>
             <tr>
               <th scope="col">{m.db_tariff_place()}</th>
@@ -218,7 +222,7 @@ function PlaceName({ row, isOpen, onToggle }: PlaceNameProps) {
   return (
     <button
       type="button"
-      className="btn btn-quiet"
+      className={`${buttonStyles.button} ${buttonStyles.quiet}`}
       aria-expanded={isOpen}
       onClick={() => onToggle(row.wilayaId)}
     >
@@ -248,7 +252,7 @@ function PriceCell({ label, at, tariffs, deciding, onChange }: PriceCellProps) {
         onText={(price) => onChange(withPrices(tariffs, [[at, price]]))}
       />
       {isWrong && (
-        <span className="field-error" id={`${id}-error`}>
+        <span className={fieldStyles.error} id={`${id}-error`}>
           {m.db_tariff_price_invalid()}
         </span>
       )}
