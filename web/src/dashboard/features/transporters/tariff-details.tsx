@@ -2,6 +2,9 @@
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import * as buttonStyles from '@/ui/rich/button.module.css';
+import * as checkStyles from '@/ui/form/check.module.css';
+import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { LongTextField, TextField } from '../../recipe/form/fields.tsx';
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
 import {
@@ -36,16 +39,16 @@ export function TariffDetails({ name, place, tariffs, onChange }: TariffDetailsP
       {summary(delivery, tariffs[keyOf(place, delivery)])}
     </small>
   ));
-  if (!onChange) return <span className="stack">{lines}</span>;
+  if (!onChange) return <span className={layoutStyles.stack}>{lines}</span>;
   return (
     <>
       <button
         type="button"
-        className="btn btn-quiet"
+        className={`${buttonStyles.button} ${buttonStyles.quiet}`}
         aria-label={m.db_tariff_details_of({ place: name })}
         onClick={() => setOpen(true)}
       >
-        <span className="stack">{lines}</span>
+        <span className={layoutStyles.stack}>{lines}</span>
       </button>
       {isOpen && (
         <DetailsDialog
@@ -133,7 +136,7 @@ function DetailsDialog({ name, place, priced, tariffs, onChange, onClose }: Deta
       {(form) => (
         <>
           {has('home') && (
-            <fieldset className="stack">
+            <fieldset className={layoutStyles.stack}>
               <legend>{DELIVERY_WORDS.home()}</legend>
               <TextField form={form} at="homeFrom" label={m.db_tariff_hours_from()} inputMode="numeric" />
               <TextField form={form} at="homeTo" label={m.db_tariff_hours_to()} inputMode="numeric" />
@@ -147,7 +150,7 @@ function DetailsDialog({ name, place, priced, tariffs, onChange, onClose }: Deta
             </fieldset>
           )}
           {has('desk') && (
-            <fieldset className="stack">
+            <fieldset className={layoutStyles.stack}>
               <legend>{DELIVERY_WORDS.desk()}</legend>
               <TextField form={form} at="deskFrom" label={m.db_tariff_hours_from()} inputMode="numeric" />
               <TextField form={form} at="deskTo" label={m.db_tariff_hours_to()} inputMode="numeric" />
@@ -166,12 +169,13 @@ function DetailsDialog({ name, place, priced, tariffs, onChange, onClose }: Deta
               />
             </fieldset>
           )}
-          <label className="check">
+          <label>
             <input
               type="checkbox"
+              className={checkStyles.check}
               checked={form.draft.everywhere}
               onChange={({ target }) => form.set({ everywhere: target.checked })}
-            />
+            />{' '}
             {m.db_tariff_details_everywhere()}
           </label>
         </>
