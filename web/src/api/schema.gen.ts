@@ -1279,6 +1279,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/product-import-columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the columns of the last files were, whoever imported them: a file of the same heads is read as that one was. */
+        get: operations["list_product_import_columns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/product-imports": {
         parameters: {
             query?: never;
@@ -1330,6 +1347,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/product-imports/{id}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of an import's pictures: they are fetched after its products were taken in, and tried a few times. */
+        get: operations["get_product_import_pictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/product-imports/{id}/portions/{position}": {
         parameters: {
             query?: never;
@@ -1375,6 +1409,23 @@ export interface paths {
         put?: never;
         /** Takes the products in, once they were checked; begun again, it is the same job. */
         post: operations["start_product_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/product-imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back what the import made and changed, once it is done; begun again, it is the same job. What somebody changed since stays. */
+        post: operations["undo_product_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2658,6 +2709,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/home-blocks/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The home page as it would be with what is not saved yet. Nothing is stored. */
+        post: operations["preview_home"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3551,6 +3619,8 @@ export interface components {
             cart?: unknown;
             /** @description Draft that this cart was stored under. */
             cartId?: string | null;
+            /** @description Of a flexible pack: ids of the combinations that were chosen, in the order of its parts. */
+            choices?: string[] | null;
             /** @description Combination of the single product; absent when it has none. */
             combination?: string | null;
             /** @description Four digits. */
@@ -3592,6 +3662,8 @@ export interface components {
         };
         /** @description One line of the cart. */
         CheckoutProduct: {
+            /** @description Of a flexible pack: ids of the combinations that were chosen, in the order of its parts; absent of all else. */
+            choices?: string[] | null;
             /** @description Combination's id; absent when the product has none. */
             combination?: string | null;
             /** @description Product's id. */
@@ -4542,6 +4614,13 @@ export interface components {
             /** @description The value in each language. */
             valueLangs: components["schemas"]["LocaleText"][];
         };
+        /** @description The columns of a file. */
+        FileColumns: {
+            /** @description What stands over each, as the file has it; 20,000 bytes at most. */
+            heads: string[];
+            /** @description What each is, by the names of the shop's own columns; empty: it is left out. */
+            meanings: string[];
+        };
         /** @description A combination as a file says it. */
         FileLine: {
             /** @description By the names of the shop's own columns. */
@@ -4777,6 +4856,31 @@ export interface components {
              */
             width: number;
         };
+        /** @description The pictures of an import. */
+        ImportPictures: {
+            /**
+             * Format: int32
+             * @description How many their products have.
+             */
+            had: number;
+            /** @description Some of these; 100 at most. */
+            missed: components["schemas"]["MissedPicture"][];
+            /**
+             * Format: int64
+             * @description Where to look for more; null where there are none.
+             */
+            next?: number | null;
+            /**
+             * Format: int32
+             * @description How many can't be had.
+             */
+            refused: number;
+            /**
+             * Format: int32
+             * @description How many are still to be fetched.
+             */
+            waiting: number;
+        };
         /** @description A job with what became of each row. */
         JobDetail: components["schemas"]["JobView"] & {
             /** @description All of them, in the order of the start. */
@@ -4814,7 +4918,7 @@ export interface components {
             endedAt?: string | null;
             /** @description UUID. */
             id: string;
-            /** @description What is done: `order-step`, `order-assignment`, `review-decision`, `product-check`, `product-import`. */
+            /** @description What is done: `order-step`, `order-assignment`, `review-decision`, `product-check`, `product-import`, `product-undo`. */
             kind: string;
             /**
              * Format: int32
@@ -5111,6 +5215,20 @@ export interface components {
             /** @description The same in plain English. */
             text: string;
         };
+        /** @description A picture that can't be had. */
+        MissedPicture: {
+            /** @description Where it was looked for. */
+            address: string;
+            /** @description Why, as a problem's code or a field's rule: `pictures.unreachable`. */
+            code: string;
+            /**
+             * Format: int32
+             * @description Of the file, from 1.
+             */
+            line: number;
+            /** @description The product's id. */
+            productId: string;
+        };
         /** @description How a block looks (spec 3 "Module settings"). */
         ModuleLooks: {
             /** @description `#rrggbb`; empty: the page's. */
@@ -5326,6 +5444,7 @@ export interface components {
         };
         /** @description An import to be opened. */
         NewProductImport: {
+            columns?: components["schemas"]["FileColumns"] | null;
             /** @description Chosen by the caller, a UUID: the same one again opens no second import. */
             id: string;
             /** @description Of the file; 200 characters at most. */
@@ -5436,7 +5555,7 @@ export interface components {
             reservation?: components["schemas"]["Reservation"] | null;
             /** @description Why it is on its way back; may be empty. */
             returnReason: string;
-            /** @description Where it stands: `placed`, `unreachable`, `confirmed`, `preparing`, `shipped`, `attempted`, `delivered`, `settled`, `cancelled`, `returning` or `returned`. */
+            /** @description Where it stands: `placed`, `unreachable`, `confirmed`, `preparing`, `shipped`, `attempted`, `delivered`, `settled`, `cancelled`, `returning`, `returned` or `lost`. */
             status: string;
             /** @description `reserved`, `pending` or `rejected`. */
             stock: string;
@@ -5461,7 +5580,7 @@ export interface components {
             wilayaId: string;
         };
         OrderLine: {
-            /** @description Value labels joined by ` / `; empty without a combination. */
+            /** @description Value labels joined by ` / `; of a flexible pack what was chosen, joined by ` + `. Empty of all else. */
             combination: string;
             /** @description Null for a product without combinations. */
             combinationId?: string | null;
@@ -5469,6 +5588,8 @@ export interface components {
             image: string;
             /** @description As it was when ordered, in the answer's language. */
             name: string;
+            /** @description What one pack holds, as the customer chose it; empty of what is no pack. */
+            parts: components["schemas"]["OrderLinePart"][];
             /** @description Id. */
             productId: string;
             /**
@@ -5488,6 +5609,22 @@ export interface components {
             unitPriceHt: components["schemas"]["Dinars"];
             /** @description With tax. */
             unitPriceTtc: components["schemas"]["Dinars"];
+        };
+        /** @description A part of a pack that was ordered. */
+        OrderLinePart: {
+            /** @description Value labels joined by ` / `; empty without a combination. */
+            combination: string;
+            /** @description Null for a product without combinations. */
+            combinationId?: string | null;
+            /** @description As it was when ordered, in the answer's language. */
+            name: string;
+            /** @description Id. */
+            productId: string;
+            /**
+             * Format: int32
+             * @description Pieces in one pack.
+             */
+            quantity: number;
         };
         /** @description A page of orders. */
         OrderList: {
@@ -5598,12 +5735,22 @@ export interface components {
             /** @description Two digits: `16`. */
             wilaya?: string | null;
         };
+        /** @description Something off a price before tax. */
+        PackDiscount: {
+            /** @description What `value` is. */
+            ruleType: components["schemas"]["RuleType"];
+            /** @description Percent or dinars. */
+            value: components["schemas"]["Dinars"];
+        };
         /** @description What a pack contains. */
         PackItem: {
+            combination?: components["schemas"]["Combination"] | null;
             /** @description Combination that is packed; null when it has none. */
             combinationId?: string | null;
             /** @description Its name. */
             combinationName?: string | null;
+            /** @description What the shopper chooses one of, for all pieces of the part; empty: it is always the same. */
+            combinations?: components["schemas"]["Combination"][];
             /** @description In the page's language. */
             name: string;
             /** @description Id of the part. */
@@ -5619,8 +5766,12 @@ export interface components {
         };
         /** @description A part of a pack. */
         PackPart: {
-            /** @description Id of the one of its combinations that is packed; empty where it has none. */
+            /** @description Ids of the combinations that can be chosen, 100 at most; empty: all that are offered. */
+            choices?: string[];
+            /** @description Id of the one of its combinations that is packed; empty where it has none, and where the shopper chooses. */
             combinationId?: string;
+            /** @description Whether the shopper chooses its combination: the pack is flexible then. 20 parts at most. */
+            isChosen?: boolean;
             /** @description Id of the product, which is no pack. */
             productId: string;
             /**
@@ -5628,6 +5779,39 @@ export interface components {
              * @description Pieces in one pack, 1 to 999.
              */
             quantity: number;
+        };
+        /** @description What one piece of a part costs alone, before tax and promotions. */
+        PackPartPrice: {
+            /** @description As `combinations` of the part. */
+            choices: components["schemas"]["Dinars"][];
+            /** @description Of what is always the same, or is chosen first. */
+            priceHt: components["schemas"]["Dinars"];
+        };
+        /**
+         * @description What the price of a flexible pack follows from: the sum of its parts before tax, less the discount, after the best of the
+         *     promotions, in the shop's basis.
+         */
+        PackPrice: {
+            /** @description What is taken off the sum. */
+            discount: components["schemas"]["PackDiscount"];
+            /** @description As `productsInPackSerialized`. */
+            parts: components["schemas"]["PackPartPrice"][];
+            /** @description The promotions in force that reach the pack: the one that makes it cheapest counts alone. */
+            promotions: components["schemas"]["PackDiscount"][];
+            /** @description Percent of tax. */
+            taxRate: components["schemas"]["Dinars"];
+        };
+        /** @description How the price of a pack is made. */
+        PackPricing: {
+            /**
+             * @description `own`: `priceHt`. `sum`: what its parts cost before tax and promotions, less a discount; `priceHt` is that, with what is chosen
+             *     first.
+             */
+            kind: string;
+            /** @description Of the sum's discount: `percentage` or `amount`. Empty of `own`. */
+            ruleType?: string;
+            /** @description Percent, or dinars before tax; 0: no discount. */
+            value?: components["schemas"]["Dinars"];
         };
         /** @description An order of a payment. */
         PaidOrder: components["schemas"]["UnpaidOrder"] & {
@@ -5790,6 +5974,7 @@ export interface components {
             isFeatured: boolean;
             /** @description What it holds, in order; empty: it is no pack. */
             pack: components["schemas"]["PackPart"][];
+            packPrice?: components["schemas"]["PackPricing"] | null;
             /**
              * @description How much its public page shows (spec 2): `full`, `simpler` (pictures, name, rating, price, picker, order form), `minimal`
              *     (name and order form) or `no_picker` (the full page without the picker).
@@ -5833,6 +6018,8 @@ export interface components {
             mainCategoryRead?: components["schemas"]["Category"] | null;
             /** @description In the answer's language. */
             name: string;
+            /** @description `strict`: it is a pack that is always the same; `flexible`: some of what it holds is to be chosen, on its page. Empty: no pack. */
+            packMode?: string;
             /** @description Base price of the default combination in the shop's price basis (design 5). */
             priceHt: components["schemas"]["Dinars"];
             productPriceAfterPromotion?: components["schemas"]["Dinars"] | null;
@@ -5863,6 +6050,7 @@ export interface components {
             isFeatured?: boolean | null;
             /** @description Replaces what it holds, in order: 100 parts at most, each once; none: it is no pack. */
             pack?: components["schemas"]["PackPart"][] | null;
+            packPrice?: components["schemas"]["PackPricing"] | null;
             /** @description How much its public page shows: `full`, `simpler`, `minimal` or `no_picker`. */
             page?: string | null;
             priceHt?: components["schemas"]["Dinars"] | null;
@@ -5971,19 +6159,19 @@ export interface components {
         ProductImportView: {
             /**
              * Format: int32
-             * @description Products that become otherwise.
+             * @description Products that become otherwise; of an undo those that are as they were.
              */
             changed: number;
             /** @description UUID. */
             id: string;
             /**
              * Format: int32
-             * @description Products that are new.
+             * @description Products that are new; of an undo those that are gone again.
              */
             made: number;
             /** @description Of the file. */
             name: string;
-            /** @description `open` while portions are sent, `checking`, `checked`, `importing`, `done`. */
+            /** @description `open` while portions are sent, `checking`, `checked`, `importing`, `done`, `undoing`, `undone`. */
             phase: string;
             /**
              * Format: int32
@@ -5992,12 +6180,12 @@ export interface components {
             portions: number;
             /**
              * Format: int32
-             * @description Products that can't be taken in.
+             * @description Products that can't be taken in; of an undo those that somebody changed since.
              */
             refused: number;
             /**
              * Format: int32
-             * @description Products that are so already.
+             * @description Products that are so already; of an undo those that the import made and that are kept, no longer sold, because something names them.
              */
             same: number;
             /**
@@ -6047,6 +6235,10 @@ export interface components {
         ProductPage: {
             /** @description Whether a product without combinations can be ordered; with combinations, whether any can. */
             available: boolean;
+            /** @description Of a flexible pack, by the id of a part's product: ids of the combinations that can be chosen and had now. */
+            availableCombinationsByProduct?: {
+                [key: string]: string[];
+            };
             brandLineRead?: components["schemas"]["BrandLine"] | null;
             brandRead?: components["schemas"]["Brand"] | null;
             /** @description From the root to its category. */
@@ -6064,6 +6256,9 @@ export interface components {
             mainCategoryRead?: components["schemas"]["Category"] | null;
             /** @description In the page's language. */
             name: string;
+            /** @description `strict`: what the pack holds is always the same; `flexible`: the shopper chooses some of it. Empty: it is no pack. */
+            packMode?: string;
+            packPriceRead?: components["schemas"]["PackPrice"] | null;
             /** @description How much the page shows (spec 2): `full`, `simpler`, `minimal` or `no_picker`. */
             page?: string;
             /** @description `ht` or `ttc`: what the prices of this page are (design 5). */
@@ -6088,6 +6283,8 @@ export interface components {
             shortDescription: string;
             /** @description Part of its address. */
             slug: string;
+            /** @description Ids of the combinations that are always in the pack, in its order. */
+            strictPackCombinations?: string[];
             /** @description Short words such as `nouveau`. */
             tagsRead: components["schemas"]["Tag"][];
             /** @description The same id; clients of the specification read either. */
@@ -6301,6 +6498,11 @@ export interface components {
             next?: number | null;
             /** @description As the file says them; 100 at most. */
             products: components["schemas"]["FileProduct"][];
+        };
+        /** @description The columns of the files that were imported last. */
+        RememberedColumns: {
+            /** @description 20 at most, the newest first. */
+            files: components["schemas"]["FileColumns"][];
         };
         /** @description What is taken out. */
         RemovedItem: {
@@ -7328,6 +7530,24 @@ export interface components {
             name: string;
             /** @description In Arabic. */
             nameAr: string;
+        };
+        /** @description The home page as it would be with what is not saved yet, for staff. */
+        HomePreview: {
+            /** @description In order; a block without items is left out, as on the page. */
+            blocks: components["schemas"]["PreviewedModule"][];
+        };
+        /** @description A block of a preview. */
+        PreviewedModule: {
+            id: string;
+            isShown: boolean;
+            module: components["schemas"]["HomeModule"];
+        };
+        HomePreviewWanted: {
+            language: string;
+            id?: string | null;
+            block?: null | components["schemas"]["HomeBlockWanted"];
+            ids?: string[];
+            all?: boolean;
         };
     };
     responses: never;
@@ -12147,6 +12367,43 @@ export interface operations {
             };
         };
     };
+    list_product_import_columns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RememberedColumns"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     open_product_import: {
         parameters: {
             query?: never;
@@ -12268,6 +12525,49 @@ export interface operations {
             };
         };
     };
+    get_product_import_pictures: {
+        parameters: {
+            query?: {
+                /** @description `next` of the answer before; 0 where it is left out. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPictures"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     put_product_portion: {
         parameters: {
             query?: never;
@@ -12356,6 +12656,46 @@ export interface operations {
         };
     };
     start_product_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undo_product_import: {
         parameters: {
             query?: never;
             header?: never;
@@ -16318,6 +16658,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Suggestions"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HomePreviewWanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomePreview"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

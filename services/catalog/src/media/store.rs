@@ -42,12 +42,16 @@ impl Media {
         hash.iter().take(NAME_BYTES).fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
     }
 
-    /// Stores all sizes of a product's picture.
+    /// Stores all sizes of a product's picture, of which there are so many bytes at most.
     pub async fn store_for_product(
         &self,
         product: ProductId,
         content: Vec<u8>,
+        most_bytes: usize,
     ) -> Result<Vec<StoredSize>, MediaError> {
+        if content.len() > most_bytes {
+            return Err(MediaError::TooLarge);
+        }
         let name = Self::hash(&content);
         self.store(&self.staff, &format!("products/{product}"), &name, content).await
     }
@@ -60,6 +64,7 @@ impl Media {
         name: Uuid,
         content: Vec<u8>,
     ) -> Result<Vec<StoredSize>, MediaError> {
+        sent(&content)?;
         self.store(&self.shoppers, &format!("products/{product}"), &name.simple().to_string(), content).await
     }
 
@@ -74,6 +79,7 @@ impl Media {
 
     /// Stores all sizes of a picture of the shop itself: categories, brands, banners.
     pub async fn store_for_shop(&self, content: Vec<u8>) -> Result<Vec<StoredSize>, MediaError> {
+        sent(&content)?;
         let name = Self::hash(&content);
         self.store(&self.staff, "shop", &name, content).await
     }
@@ -85,9 +91,6 @@ impl Media {
         name: &str,
         content: Vec<u8>,
     ) -> Result<Vec<StoredSize>, MediaError> {
-        if content.len() > MOST_BYTES {
-            return Err(MediaError::TooLarge);
-        }
         let place =
             Arc::clone(places).acquire_owned().await.map_err(|error| MediaError::Work(error.into()))?;
         // The place is the work's: who hangs up frees it no sooner than the memory.
@@ -109,6 +112,11 @@ impl Media {
         let url = format!("/media/{path}");
         Ok(StoredSize { name: file.name, url, width: file.width, height: file.height })
     }
+}
+
+/// Whether something was sent that is no larger than an upload.
+fn sent(content: &[u8]) -> Result<(), MediaError> {
+    if content.len() > MOST_BYTES { Err(MediaError::TooLarge) } else { Ok(()) }
 }
 
 #[cfg(test)]

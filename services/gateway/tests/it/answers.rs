@@ -43,6 +43,13 @@ fn order() -> orders::Order {
         tax_rate: 1900,
         total: 492_050,
         stock_items: Vec::new(),
+        parts: vec![orders::OrderLinePart {
+            product_id: ID.into(),
+            combination_id: TRANSPORTER.into(),
+            name: Some(text("Galet", "حجر", "Pebble")),
+            combination_name: Some(text("Gris", "رمادي", "Grey")),
+            quantity: 1,
+        }],
     };
     orders::Order {
         id: ID.into(),

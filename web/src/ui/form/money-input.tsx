@@ -9,12 +9,14 @@ interface MoneyInputProps {
   text: string;
   changed?: boolean;
   autoFocus?: boolean;
+  disabled?: boolean;
   onText: (text: string) => void;
   onBlur?: () => void;
 }
 
 /** An amount in dinars, padded to `,00` when the field is left (spec 5). */
-export function MoneyInput({ control, label, text, changed, autoFocus, onText, onBlur }: MoneyInputProps) {
+export function MoneyInput(props: MoneyInputProps) {
+  const { control, label, text, changed, autoFocus, disabled, onText, onBlur } = props;
   const tidy = () => {
     const amount = parseMoney(text);
     if (amount !== null) onText(moneyText(amount));
@@ -34,6 +36,7 @@ export function MoneyInput({ control, label, text, changed, autoFocus, onText, o
         inputMode="decimal"
         dir="ltr"
         value={text}
+        disabled={disabled}
         // biome-ignore lint/a11y/noAutofocus: the field appears because the person asked to type in it.
         autoFocus={autoFocus}
         onFocus={(event) => {

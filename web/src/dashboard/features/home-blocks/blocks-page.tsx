@@ -8,6 +8,8 @@ import { Empty } from '@/ui/rich/states.tsx';
 import { ListBody } from '../../parts/list-body.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { BlockList } from './block-list.tsx';
+import { BlocksPreview } from './blocks-preview.tsx';
+import * as previewStyles from './home-preview.module.css';
 import { blocksQuery } from './queries.ts';
 
 /** The home page, block by block. */
@@ -34,7 +36,14 @@ export function BlocksPage() {
         isEmpty={(all) => all.blocks.length === 0}
         empty={<Empty icon={LayoutTemplate} title={m.db_blocks_empty()} body={m.db_blocks_empty_body()} />}
       >
-        {(all) => <BlockList blocks={all.blocks} />}
+        {(all) => (
+          <div className={previewStyles.beside}>
+            <div>
+              <BlockList blocks={all.blocks} />
+            </div>
+            <BlocksPreview blocks={all.blocks} />
+          </div>
+        )}
       </ListBody>
     </>
   );

@@ -1,5 +1,5 @@
 /** What is done with the blocks of the home page. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import { complained } from '@/ui/rich/toasts.tsx';
 import { client } from '../../data/api.ts';
@@ -7,7 +7,7 @@ import { errorMessage, isConflict } from '../../data/messages.ts';
 import type { HomeBlock, HomeBlockWanted } from '../../data/types.ts';
 import { keptBy, useDetailForm } from '../../recipe/detail/use-detail-form.ts';
 import { bodyOf, draftOf } from './draft.ts';
-import { blockQuery, blocksQuery } from './queries.ts';
+import { blockQuery, blocksQuery, previewQuery } from './queries.ts';
 
 const LIST = '/dashboard/api/home-blocks';
 const keyOf = keptBy<HomeBlock>(blockQuery);
@@ -33,6 +33,13 @@ async function put(id: string, body: HomeBlockWanted) {
   return (await client.PUT('/dashboard/api/home-blocks/{id}', { params: { path: { id } }, body })).data;
 }
 
+/** What the page looks like is asked for anew, too. */
+function refresh(queries: QueryClient) {
+  const [method, path] = previewQuery({ language: 'fr' }).queryKey;
+  void queries.invalidateQueries({ queryKey: [method, path] });
+  return queries.invalidateQueries(blocksQuery);
+}
+
 /** Shows or hides it, at once. */
 export function useSwitchBlock() {
   const queries = useQueryClient();
@@ -41,7 +48,7 @@ export function useSwitchBlock() {
     onError: (error) => complained(isConflict(error) ? m.db_stale() : errorMessage(error)),
     onSettled: (saved) => {
       if (saved) queries.setQueryData(keyOf(saved), saved);
-      return queries.invalidateQueries(blocksQuery);
+      return refresh(queries);
     },
   });
 }
@@ -60,6 +67,6 @@ export function useArrangeBlocks() {
       queries.setQueryData(queryKey, { blocks: [...blocks] });
     },
     onError: (error) => complained(errorMessage(error)),
-    onSettled: () => queries.invalidateQueries(blocksQuery),
+    onSettled: () => refresh(queries),
   });
 }

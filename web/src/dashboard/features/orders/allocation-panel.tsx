@@ -190,5 +190,8 @@ function isSame(one: ItemKey, other: ItemKey): boolean {
 function nameOf(order: OrderDetail, item: ItemKey): string {
   const line = lineOf(order, item);
   const isOwn = line !== undefined && isSame(line, item);
+  // Of a pack, what the part is called, where that was kept.
+  const part = isOwn ? undefined : line?.parts.find((one) => isSame(one, item) && one.name);
+  if (part) return [part.name, part.combination].filter(Boolean).join(', ');
   return [line?.name, isOwn && line.combination].filter(Boolean).join(', ');
 }

@@ -11,6 +11,7 @@ import { Amount } from '../../parts/amount.tsx';
 import * as itemStyles from '../../parts/item.module.css';
 import { Thumb } from '../../parts/thumb.tsx';
 import * as totalsStyles from '../../parts/totals.module.css';
+import * as styles from './order-lines.module.css';
 
 /** What was ordered, at the prices charged, and what is to collect. */
 export function OrderLines({ order }: { order: OrderDetail }) {
@@ -38,8 +39,10 @@ export function OrderLines({ order }: { order: OrderDetail }) {
             </tr>
           </thead>
           <tbody>
-            {order.lines.map((line) => (
-              <Line key={`${line.productId}/${line.combinationId ?? ''}`} line={line} />
+            {order.lines.map((line, at) => (
+              // A pack stands as often as it was chosen otherwise; lines of an order never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: as said
+              <Line key={at} line={line} />
             ))}
           </tbody>
         </table>
@@ -61,6 +64,7 @@ function Line({ line }: { line: OrderLine }) {
               {line.combination && <bdi>{line.combination} · </bdi>}
               <bdi className="ltr">{line.sku}</bdi>
             </small>
+            {line.parts.length > 0 && <Parts parts={line.parts} />}
           </div>
         </div>
       </td>
@@ -72,6 +76,21 @@ function Line({ line }: { line: OrderLine }) {
         <Amount value={fromDinars(line.total)} />
       </td>
     </tr>
+  );
+}
+
+/** What is in one pack. */
+function Parts({ parts }: Pick<OrderLine, 'parts'>) {
+  return (
+    <ul className={styles.parts} aria-label={m.db_order_parts()}>
+      {parts.map(({ name, combination, quantity }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same may have been chosen twice, and nothing moves
+        <li key={at}>
+          <span className="num">{count(quantity)} ×</span>{' '}
+          <bdi>{[name, combination].filter(Boolean).join(', ')}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }
 

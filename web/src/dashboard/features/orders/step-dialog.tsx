@@ -7,7 +7,7 @@ import { type FieldForm, LongTextField, TextField } from '../../recipe/form/fiel
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
 import { toLocalInput } from '../../time.ts';
 import { StaleNote } from './stale-note.tsx';
-import { type Need, type Step, TAKE_BACK } from './steps.ts';
+import { AFTER_ALL, type Need, type Step, TAKE_BACK } from './steps.ts';
 import type { StepAnswer } from './use-order-step.ts';
 
 interface StepDialogProps {
@@ -51,6 +51,15 @@ export function StepDialog({ step, order, isStale, onClose, onAnswer }: StepDial
 function question(step: Step, number: string): { title: string; lead?: string } {
   if (step === TAKE_BACK)
     return { title: m.db_step_take_back_title({ number }), lead: m.db_step_take_back_body() };
+  if (Object.values(AFTER_ALL).includes(step)) {
+    return {
+      title: m.db_step_delivered_after_all_title({ number }),
+      lead: m.db_step_delivered_after_all_body(),
+    };
+  }
+  if (step.name === 'lost') {
+    return { title: m.db_step_lost_title({ number }), lead: m.db_step_lost_body() };
+  }
   if (step.name === 'cancelled') {
     return { title: m.db_step_cancel_title({ number }), lead: m.db_step_cancel_body() };
   }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as tableStyles from '@/ui/data-table/table.module.css';
@@ -9,8 +10,10 @@ import * as headsStyles from '@/ui/rich/heads.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
 import { errorMessage } from '../../data/messages.ts';
+import type { FileColumns } from '../../data/types.ts';
 import { COLUMNS, type Column, type Mapping, mappingOf } from './columns.ts';
 import type { ChosenFile } from './file.ts';
+import { columnsQuery } from './queries.ts';
 import { StepTitle } from './step-title.tsx';
 import { useSend } from './use-send.ts';
 import { columnWord } from './words.ts';
@@ -22,8 +25,19 @@ interface ColumnsStepProps {
 }
 
 /** What each column of the file is; then the file goes to the shop, which checks it. */
-export function ColumnsStep({ file, onSent, onAgain }: ColumnsStepProps) {
-  const [mapping, setMapping] = useState<Mapping>(() => mappingOf(file.headers));
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { data, isError } = useQuery(columnsQuery());
+  // Nobody waits for what only saves them some choices.
+  if (!data && !isError) return <section className={panelStyles.panel} aria-busy />;
+  return <Columns {...props} remembered={data?.files ?? []} />;
+}
+
+interface ColumnsProps extends ColumnsStepProps {
+  remembered: readonly FileColumns[];
+}
+
+function Columns({ file, onSent, onAgain, remembered }: ColumnsProps) {
+  const [mapping, setMapping] = useState<Mapping>(() => mappingOf(file.headers, remembered));
   const send = useSend(file, onSent);
   const named = mapping.filter(Boolean);
   const isRepeated = new Set(named).size < named.length;

@@ -16,8 +16,10 @@ import { errorMessage } from '../../data/messages.ts';
 import type { ProductImport } from '../../data/types.ts';
 import { useSingle } from '../../data/use-single.ts';
 import { saveErrors, toldFault } from './file.ts';
-import { importQuery, refusedQuery } from './queries.ts';
+import { ImportPictures } from './import-pictures.tsx';
+import { importQuery, picturesQuery, refusedQuery } from './queries.ts';
 import { StepTitle } from './step-title.tsx';
+import { UndoImport } from './undo-import.tsx';
 
 const PHASES: Readonly<Record<string, () => string>> = {
   open: m.db_import_open_text,
@@ -25,6 +27,8 @@ const PHASES: Readonly<Record<string, () => string>> = {
   checked: m.db_import_checked,
   importing: m.db_import_importing,
   done: m.db_import_done,
+  undoing: m.db_import_undoing,
+  undone: m.db_import_undone,
 };
 
 /** What becomes of the products, before and while they are imported. */
@@ -43,7 +47,8 @@ export function ImportStep({ id, onAgain }: { id: string; onAgain: () => void })
           </p>
         )}
         {found && <Progress found={found} />}
-        {found && found.refused > 0 && !isRunning(found) && <Faults id={id} />}
+        {found && found.refused > 0 && !isRunning(found) && <Faults found={found} />}
+        {found?.phase === 'done' && <ImportPictures id={id} />}
         <div className={headsStyles.acts}>
           {found?.phase === 'checked' && <Start found={found} />}
           {found?.phase === 'done' && (
@@ -51,7 +56,8 @@ export function ImportStep({ id, onAgain }: { id: string; onAgain: () => void })
               {m.db_nav_products()}
             </Link>
           )}
-          {found && found.refused > 0 && <ErrorFile id={id} />}
+          {found?.phase === 'done' && <UndoImport found={found} />}
+          {found && !isUndo(found) && <ErrorFile found={found} />}
           <button type="button" className={buttonStyles.button} onClick={onAgain}>
             {m.db_import_other_file()}
           </button>
@@ -61,7 +67,8 @@ export function ImportStep({ id, onAgain }: { id: string; onAgain: () => void })
   );
 }
 
-const isRunning = ({ phase }: ProductImport) => phase === 'checking' || phase === 'importing';
+const isRunning = ({ phase }: ProductImport) => ['checking', 'importing', 'undoing'].includes(phase);
+const isUndo = ({ phase }: ProductImport) => phase === 'undoing' || phase === 'undone';
 
 function Progress({ found }: { found: ProductImport }) {
   const { phase, settled, portions, made, changed, same, refused } = found;
@@ -71,13 +78,13 @@ function Progress({ found }: { found: ProductImport }) {
       <p role="status">{word}</p>
       {isRunning(found) && <progress value={settled} max={portions} aria-label={word} />}
       <dl className={panelStyles.kv}>
-        <dt>{m.db_import_made()}</dt>
+        <dt>{isUndo(found) ? m.db_import_removed() : m.db_import_made()}</dt>
         <dd className="num">{count(made)}</dd>
-        <dt>{m.db_import_changed()}</dt>
+        <dt>{isUndo(found) ? m.db_import_restored() : m.db_import_changed()}</dt>
         <dd className="num">{count(changed)}</dd>
-        <dt>{m.db_import_same()}</dt>
+        <dt>{isUndo(found) ? m.db_import_archived() : m.db_import_same()}</dt>
         <dd className="num">{count(same)}</dd>
-        <dt>{m.db_import_refused()}</dt>
+        <dt>{isUndo(found) ? m.db_import_kept() : m.db_import_refused()}</dt>
         <dd className="num">{count(refused)}</dd>
       </dl>
     </>
@@ -107,11 +114,13 @@ function Start({ found: { id, made, changed } }: { found: ProductImport }) {
   );
 }
 
-function ErrorFile({ id }: { id: string }) {
+function ErrorFile({ found: { id, phase, refused } }: { found: ProductImport }) {
+  const { data: pictures } = useQuery({ ...picturesQuery(id), enabled: phase === 'done' });
   const saving = useMutation({
     mutationFn: () => saveErrors(id),
     onError: (error) => complained(errorMessage(error)),
   });
+  if (refused === 0 && !pictures?.refused) return null;
   return (
     <button
       type="button"
@@ -127,8 +136,8 @@ function ErrorFile({ id }: { id: string }) {
 
 const SHOWN_FAULTS = 50;
 
-function Faults({ id }: { id: string }) {
-  const { data, isError } = useQuery(refusedQuery(id));
+function Faults({ found }: { found: ProductImport }) {
+  const { data, isError } = useQuery(refusedQuery(found.id));
   if (isError) return <p className={fieldStyles.error}>{m.db_job_rows_error()}</p>;
   const faults = [...(data?.faults ?? [])].sort((one, other) => one.line - other.line);
   const isCut = faults.length > SHOWN_FAULTS || typeof data?.next === 'number';
@@ -156,7 +165,7 @@ function Faults({ id }: { id: string }) {
           </tbody>
         </table>
       </TableScroll>
-      {isCut && <p className="muted small">{m.db_import_faults_more()}</p>}
+      {isCut && !isUndo(found) && <p className="muted small">{m.db_import_faults_more()}</p>}
     </>
   );
 }

@@ -20,6 +20,8 @@ interface PriceFieldsProps {
   price: PriceDraft;
   /** What it was read as: what differs is marked. */
   before: PriceDraft;
+  /** Whether what it is sold for follows what it holds. */
+  isFollowed?: boolean;
   onChange: (change: (price: PriceDraft) => PriceDraft) => void;
 }
 
@@ -30,10 +32,10 @@ const LABELS: Record<PriceKind, Record<PriceSide, () => string>> = {
 };
 
 /** The prices before tax, the tax and the prices with it; each change recomputes the others at once. */
-export function PriceFields({ price, before, onChange }: PriceFieldsProps) {
+export function PriceFields({ price, before, isFollowed = false, onChange }: PriceFieldsProps) {
   const margin = marginOf(price);
   const amount = (kind: PriceKind, side: PriceSide, hint?: string) => (
-    <Amount {...{ kind, side, hint, price, before, onChange }} />
+    <Amount {...{ kind, side, hint, price, before, isFollowed, onChange }} />
   );
   return (
     <div className={`${layoutStyles.stack} ${layoutStyles.stackWide}`}>
@@ -58,7 +60,7 @@ interface AmountProps extends PriceFieldsProps {
   hint: string | undefined;
 }
 
-function Amount({ kind, side, hint, price, before, onChange }: AmountProps) {
+function Amount({ kind, side, hint, price, before, isFollowed = false, onChange }: AmountProps) {
   const text = price[kind][side];
   return (
     <Field
@@ -71,6 +73,7 @@ function Amount({ kind, side, hint, price, before, onChange }: AmountProps) {
           control={control}
           text={text}
           changed={price[kind].ht !== before[kind].ht}
+          disabled={isFollowed && kind === 'sale'}
           onText={(typed) => onChange((now) => withAmount(now, kind, side, typed))}
         />
       )}

@@ -14,6 +14,7 @@ interface PriceSectionProps {
 
 /** The prices of a product. */
 export function PriceSection({ product, form }: PriceSectionProps) {
+  const isFollowed = form.draft.pack.length > 0 && form.draft.packPrice.kind === 'sum';
   return (
     <section id="price">
       <header className={headsStyles.secHead}>
@@ -23,8 +24,10 @@ export function PriceSection({ product, form }: PriceSectionProps) {
       <PriceFields
         price={form.draft.price}
         before={pricesOf(product)}
+        isFollowed={isFollowed}
         onChange={(change) => form.edit((draft) => ({ ...draft, price: change(draft.price) }))}
       />
+      {isFollowed && <p className="muted">{m.db_pack_price_followed()}</p>}
       <ConflictNote form={form} path="price" words={priceWords} />
       <PriceCalculator price={form.draft.price} />
     </section>

@@ -29,7 +29,7 @@ import { changeOf, type Section, sectionAt } from './draft.ts';
 import { ImagesSection } from './images-section.tsx';
 import { productName } from './naming.ts';
 import { Organisation } from './organisation.tsx';
-import { readPack } from './pack.ts';
+import { readPack, readPackPrice } from './pack.ts';
 import { PackSection } from './pack-section.tsx';
 import { pictureOf } from './picture.ts';
 import { PriceSection } from './price-section.tsx';
@@ -123,6 +123,7 @@ function obstacle({ read, draft, conflicts }: ProductForm): string | null {
   if (conflicts.length > 0) return m.db_conflict_first();
   if (readSheet(draft.sheet) === null) return m.db_sheet_incomplete();
   if (readPack(draft.pack) === null) return m.db_pack_incomplete();
+  if (readPackPrice(draft.packPrice) === null) return m.db_pack_price_incomplete();
   return changeOf(read, draft) === null ? m.db_product_price_invalid() : null;
 }
 

@@ -16,7 +16,6 @@ import { ListBody } from '../../parts/list-body.tsx';
 import { ConflictNote, type Deciding } from '../../recipe/form/form-notes.tsx';
 import {
   DELIVERIES,
-  type Delivery,
   keyOf,
   type Place,
   priceOf,
@@ -25,6 +24,8 @@ import {
   withPrices,
 } from './draft.ts';
 import { type Cell, filledDown, pasted } from './grid.ts';
+import { TariffDetails } from './tariff-details.tsx';
+import { DELIVERY_WORDS } from './words.ts';
 
 interface Row extends Place {
   name: string;
@@ -49,13 +50,8 @@ interface Editing {
   onChange: (tariffs: Tariffs) => void;
 }
 
-const DELIVERY_WORDS: Record<Delivery, () => string> = {
-  home: m.db_tariff_home,
-  desk: m.db_tariff_desk,
-};
-
 /** Where in a tariff both may have changed something: all of it, or one part. */
-const CONFLICTING = ['', '.price', '.delay', '.address'];
+const CONFLICTING = ['', '.price', '.delay', '.address', '.freeFrom'];
 
 /** Prices to the door and to a desk, a row for each wilaya and for the communes of those that are opened. */
 export function TariffGrid(props: TariffGridProps) {
@@ -111,6 +107,7 @@ function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly 
                   {DELIVERY_WORDS[delivery]()}
                 </th>
               ))}
+              <th scope="col">{m.db_tariff_details()}</th>
             </tr>
           </thead>
           <tbody>
@@ -139,6 +136,9 @@ function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly 
                       )}
                     </td>
                   ))}
+                  <td>
+                    <TariffDetails name={row.name} place={row} tariffs={tariffs} onChange={edit?.onChange} />
+                  </td>
                 </tr>
                 {row.communeId === null && <CommunesState query={own.get(row.wilayaId)} />}
               </Fragment>
@@ -165,7 +165,7 @@ function CommunesState({ query }: { query: UseQueryResult<unknown, unknown> | un
   const { error, refetch } = query;
   return (
     <tr>
-      <td colSpan={1 + DELIVERIES.length}>
+      <td colSpan={2 + DELIVERIES.length}>
         {error ? (
           <Failed
             message={errorMessage(error)}
@@ -266,5 +266,5 @@ function PriceCell({ label, at, tariffs, deciding, onChange }: PriceCellProps) {
 /** A part of a tariff, or the whole one where a side has none. */
 function tariffWords(theirs: string | TariffDraft): string {
   if (typeof theirs === 'string') return theirs;
-  return [theirs.price, theirs.delay, theirs.address].filter(Boolean).join(' · ');
+  return [theirs.price, theirs.delay, theirs.freeFrom, theirs.address].filter(Boolean).join(' · ');
 }
