@@ -15,7 +15,7 @@ import { PickedProducts } from './picked-products.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { useCollectionForm } from './use-collection.ts';
 
-const nameOf = pathWords({
+const wordsOf = pathWords({
   name: m.db_line_name,
   slug: m.db_line_slug,
   isActive: m.db_cms_state,
@@ -36,6 +36,9 @@ const nameOf = pathWords({
   isFeatured: m.db_collection_featured,
   isOnPromotion: m.db_collection_on_promotion,
 });
+
+/** Conditions of the rule are called as what they are: `rule.tags`. */
+const nameOf = (path: string) => wordsOf(path.replace(/^rule\./, ''));
 
 /** Of these the shop names the one that is wrong: `rule.tags[2]`. */
 const LISTS = ['products', 'rule.categories', 'rule.brands', 'rule.tags'];
