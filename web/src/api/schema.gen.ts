@@ -672,6 +672,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/home-blocks/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The home page as it would be with what is not saved yet. Nothing is stored. */
+        post: operations["preview_home"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/home-blocks/{id}": {
         parameters: {
             query?: never;
@@ -2703,23 +2720,6 @@ export interface paths {
         get: operations["suggest"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/home-blocks/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The home page as it would be with what is not saved yet. Nothing is stored. */
-        post: operations["preview_home"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4830,6 +4830,23 @@ export interface components {
             /** @description Ids of those that come first, 50 at most; the others follow as they stand. */
             ids: string[];
         };
+        /** @description The home page as it would be with what is not saved yet, for staff. */
+        HomePreview: {
+            /** @description In order; a block without items is left out, as on the page. */
+            blocks: components["schemas"]["PreviewedModule"][];
+        };
+        /** @description What of the home page is not saved yet. */
+        HomePreviewWanted: {
+            /** @description Whether blocks are shown that shoppers don't see now. */
+            all?: boolean;
+            block?: components["schemas"]["HomeBlockWanted"] | null;
+            /** @description Id of the block that is edited; without one, `block` stands behind the others, under an id of zeros. */
+            id?: string | null;
+            /** @description Ids of the blocks that come first, 50 at most; the others follow as they stand. */
+            ids?: string[];
+            /** @description The page's language: `fr`, `ar` or `en`. */
+            language: string;
+        };
         /** @description Text in form, as the merchant wrote it. */
         HtmlBlock: {
             /** @description Cleaned HTML. */
@@ -5896,6 +5913,15 @@ export interface components {
         PictureOrder: {
             /** @description Ids of those that come first; the others follow as they stand. */
             imageIds: string[];
+        };
+        /** @description A block of a preview. */
+        PreviewedModule: {
+            /** @description Id of the block. */
+            id: string;
+            /** @description Whether shoppers see it now: it is switched on, and this is its time. */
+            isShown: boolean;
+            /** @description As the page has it; a picture that is not stored yet has no address. */
+            module: components["schemas"]["HomeModule"];
         };
         /** @description Lowest and highest effective price of the scope, before filters. */
         PriceRange: {
@@ -7134,6 +7160,7 @@ export interface components {
             deliveryType: string;
             /** @description Where the parcel is fetched, for a desk; may be empty. */
             deskAddress: string;
+            freeFrom?: components["schemas"]["Dinars"] | null;
             /** @description 0 is free; at most 1,000,000. */
             price: components["schemas"]["Dinars"];
             /** @description Two digits. */
@@ -7157,6 +7184,7 @@ export interface components {
             deliveryType: string;
             /** @description Where the parcel is fetched, for a desk. */
             deskAddress?: string | null;
+            freeFrom?: components["schemas"]["Dinars"] | null;
             price?: components["schemas"]["Dinars"] | null;
             /** @description Two digits. */
             wilayaId: string;
@@ -7322,6 +7350,7 @@ export interface components {
             deliveryType: string;
             /** @description Where to fetch the parcel, for a desk. */
             deskAddress: string;
+            freeFrom?: components["schemas"]["Dinars"] | null;
             /** @description The transporter; with `delivery_type` it names the offer. */
             id: string;
             /** @description The same; clients of the specification read either. */
@@ -7530,24 +7559,6 @@ export interface components {
             name: string;
             /** @description In Arabic. */
             nameAr: string;
-        };
-        /** @description The home page as it would be with what is not saved yet, for staff. */
-        HomePreview: {
-            /** @description In order; a block without items is left out, as on the page. */
-            blocks: components["schemas"]["PreviewedModule"][];
-        };
-        /** @description A block of a preview. */
-        PreviewedModule: {
-            id: string;
-            isShown: boolean;
-            module: components["schemas"]["HomeModule"];
-        };
-        HomePreviewWanted: {
-            language: string;
-            id?: string | null;
-            block?: null | components["schemas"]["HomeBlockWanted"];
-            ids?: string[];
-            all?: boolean;
         };
     };
     responses: never;
@@ -10465,6 +10476,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HomeBlockList"];
+                };
+            };
+            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: `code` says why, `errors` names the fields at fault. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HomePreviewWanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomePreview"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
@@ -16658,47 +16710,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Suggestions"];
-                };
-            };
-            /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused: `code` says why, `errors` names the fields at fault. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    preview_home: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HomePreviewWanted"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HomePreview"];
                 };
             };
             /** @description A part of the shop is away; `Retry-After` says in how many seconds to try again. */

@@ -107,6 +107,7 @@ async fn places_and_offers(pool: PgPool) {
         delay_max_hours: 48,
         delivery_commune_id: "1601".into(),
         desk_address: "1 rue de la Poste".into(),
+        free_from: 500_000,
     };
     gateway.neighbour.says("ListWilayas", &orders::ListWilayasResponse { wilayas: vec![wilaya] });
     gateway.neighbour.says("ListCommunes", &orders::ListCommunesResponse { communes: vec![commune] });

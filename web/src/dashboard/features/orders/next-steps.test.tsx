@@ -62,7 +62,9 @@ describe('the next steps of an order', () => {
     expect(step.take).toHaveBeenCalledWith('returning', { reason: 'Livraison cochée par erreur' });
   });
   it('leads a parcel that is not on its way back on, for a reason', async () => {
-    const step = show(orderIn('returning', ['returned', 'attempted', 'delivered', 'lost']), ['orders.deliver']);
+    const step = show(orderIn('returning', ['returned', 'attempted', 'delivered', 'lost']), [
+      'orders.deliver',
+    ]);
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
       'Livrée tout de même…',
       'Toujours à livrer…',
@@ -77,7 +79,9 @@ describe('the next steps of an order', () => {
     expect(step.take).toHaveBeenCalledWith('delivered', { reason: 'Retour coché par erreur' });
   });
   it('says what a loss does, and how a lost parcel goes on', async () => {
-    const step = show(orderIn('shipped', ['delivered', 'attempted', 'returning', 'lost']), ['orders.deliver']);
+    const step = show(orderIn('shipped', ['delivered', 'attempted', 'returning', 'lost']), [
+      'orders.deliver',
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Colis perdu…' }));
     expect(screen.getByText(/son transporteur ne doit rien/)).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Motif'), 'Introuvable chez le transporteur');

@@ -8,12 +8,15 @@ import * as layoutStyles from '@/ui/rich/layout.module.css';
 import * as panelStyles from '@/ui/rich/panel.module.css';
 import { errorMessage } from '../../data/messages.ts';
 import type { MissedPicture } from '../../data/types.ts';
-import { picturesQuery } from './queries.ts';
+import { picturesInterval, picturesQuery } from './queries.ts';
 import { faultWord } from './words.ts';
 
 /** What became of the pictures that an import names by their addresses; nothing where it names none. */
 export function ImportPictures({ id }: { id: string }) {
-  const { data, error } = useQuery(picturesQuery(id));
+  const { data, error } = useQuery({
+    ...picturesQuery(id),
+    refetchInterval: ({ state }) => picturesInterval(state.data),
+  });
   if (error) {
     return (
       <p className={fieldStyles.error} role="alert">

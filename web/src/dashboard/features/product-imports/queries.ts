@@ -25,18 +25,19 @@ export function refusedQuery(id: string) {
   );
 }
 
-/** What became of the pictures that an import names, asked again while some are to be fetched. */
+/** What became of the pictures that an import names. */
 export function picturesQuery(id: string) {
-  return {
-    ...api.queryOptions(
-      'get',
-      '/dashboard/api/product-imports/{id}/pictures',
-      { params: { path: { id }, query: { after: 0 } } },
-      { staleTime: FRESH.never, meta: { live: ['job'] } },
-    ),
-    refetchInterval: ({ state }: { state: { data?: ImportPictures } }) =>
-      state.data && state.data.waiting > 0 ? PICTURES_INTERVAL : false,
-  } as const;
+  return api.queryOptions(
+    'get',
+    '/dashboard/api/product-imports/{id}/pictures',
+    { params: { path: { id }, query: { after: 0 } } },
+    { staleTime: FRESH.never, meta: { live: ['job'] } },
+  );
+}
+
+/** Asked again while some are to be fetched; milliseconds. */
+export function picturesInterval(pictures: ImportPictures | undefined): number | false {
+  return pictures && pictures.waiting > 0 ? PICTURES_INTERVAL : false;
 }
 
 /** What the columns of the last files were. */

@@ -5,7 +5,8 @@ const PLACES = new Map([
   ['01', new Set(['0101'])],
   ['16', new Set(['1602'])],
 ]);
-const HEAD = '\uFEFF"wilaya";"commune";"type";"price";"delay_min_hours";"delay_max_hours";"desk_address";"free_from"\r\n';
+const HEAD =
+  '\uFEFF"wilaya";"commune";"type";"price";"delay_min_hours";"delay_max_hours";"desk_address";"free_from"\r\n';
 
 it('reads what the shop wrote', () => {
   const file = `${HEAD}"16";"";"home";"400.5";"24";"48";"";"5000"\r\n"16";"1602";"desk";"0";"12";"36";"'=Rue ""A""; 1";""\r\n`;

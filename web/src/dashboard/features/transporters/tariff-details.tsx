@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
-import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as checkStyles from '@/ui/form/check.module.css';
+import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as layoutStyles from '@/ui/rich/layout.module.css';
 import { LongTextField, TextField } from '../../recipe/form/fields.tsx';
 import { FormDialog } from '../../recipe/form/form-dialog.tsx';
