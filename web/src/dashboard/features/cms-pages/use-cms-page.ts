@@ -6,7 +6,7 @@ import { bodyOf, draftOf } from './draft.ts';
 import { cmsPageQuery } from './queries.ts';
 
 /** What shows it. */
-export const LISTS = ['/dashboard/api/cms-pages'] as const;
+const LISTS = ['/dashboard/api/cms-pages'] as const;
 
 /** The form of a page of text that is there, or is made by its first save. */
 export function useCmsPageForm(page: CmsPage) {

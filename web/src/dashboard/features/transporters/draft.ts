@@ -99,7 +99,7 @@ export function hoursOf(from: string, to: string): string | null {
 }
 
 /** Whether nothing of it could be sent. */
-export function isUnreadable({ price, freeFrom }: TariffDraft): boolean {
+function isUnreadable({ price, freeFrom }: TariffDraft): boolean {
   return price !== '' && (priceOf(price) === null || freeFromOf(freeFrom) === null);
 }
 
