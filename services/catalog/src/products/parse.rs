@@ -42,7 +42,7 @@ pub fn new_product(request: proto::CreateProductRequest, now: OffsetDateTime) ->
     let brand_line = found.optional_id::<BrandLineId>("brandLineId", &request.brand_line_id);
     let combinations = combinations(request.combinations, &mut found);
     let pack = pack(&request.pack, &mut found);
-    let discount = request.pack_price.as_ref().and_then(|given| pack_price(given, &mut found)).flatten();
+    let discount = request.pack_price.as_ref().and_then(|given| pack_price(given, &mut found));
     let details = details(&request.details.unwrap_or_default(), &mut found).unwrap_or_default();
     let tags = parse_tags::tags(&request.tags, &mut found);
     // Who says nothing of it means the full one.
@@ -97,7 +97,7 @@ pub fn edit(request: proto::UpdateProductRequest) -> Result<(ProductId, u64, Edi
         page: request.page.and_then(|given| page(&given, &mut found)),
         sheet: request.features.map(|given| sheet::said(given.values, &mut found)),
         pack: request.pack.map(|given| pack(&given.parts, &mut found)),
-        pack_discount: request.pack_price.as_ref().and_then(|given| pack_price(given, &mut found)),
+        pack_discount: request.pack_price.as_ref().map(|given| pack_price(given, &mut found)),
         tags: request.tags.map(|given| parse_tags::tags(&given.tags, &mut found)),
     };
     checked(id.map(|id| (id, request.version, edit)), found)
@@ -326,11 +326,11 @@ fn pack_discount(given: &proto::PackPrice, found: &mut Violations) -> Option<Dis
     )
 }
 
-/// What is taken off the sum of the parts; `Some(None)`: the pack has a price of its own.
-fn pack_price(given: &proto::PackPrice, found: &mut Violations) -> Option<Option<Discount>> {
+/// What is taken off the sum of the parts; none where the pack has a price of its own.
+fn pack_price(given: &proto::PackPrice, found: &mut Violations) -> Option<Discount> {
     match given.kind.as_str() {
-        "own" => Some(None),
-        "sum" => pack_discount(given, found).map(Some),
+        "own" => None,
+        "sum" => pack_discount(given, found),
         _ => {
             found.push("packPrice.kind", "form.validation.unknown", "the kind is own or sum");
             None

@@ -10,7 +10,7 @@ const LONGEST: usize = 2_000;
 
 /// Networks of IPv4 that are nobody's public server, with the length of their prefix (IANA's special-purpose registry).
 const PRIVATE_V4: [(Ipv4Addr, u32); 15] = [
-    (Ipv4Addr::new(0, 0, 0, 0), 8),
+    (Ipv4Addr::UNSPECIFIED, 8),
     (Ipv4Addr::new(10, 0, 0, 0), 8),
     // Behind the operators' translation of addresses.
     (Ipv4Addr::new(100, 64, 0, 0), 10),

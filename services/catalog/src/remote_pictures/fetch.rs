@@ -30,7 +30,7 @@ const MOST_REDIRECTS: usize = 3;
 const AT_ONCE_OF_HOST: usize = 4;
 /// A server that failed so often in a row is not asked for a while: one that is away must not keep those of others waiting.
 const MOST_FAILURES: u32 = 3;
-const PAUSE: Duration = Duration::from_secs(60);
+const PAUSE: Duration = Duration::from_mins(1);
 /// Servers that are remembered; all are forgotten when there are more.
 const MOST_HOSTS: usize = 1_000;
 /// What the shop can read; some servers choose by it.

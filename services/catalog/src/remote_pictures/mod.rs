@@ -126,9 +126,8 @@ impl RemotePictures {
         // The import was undone while it was fetched.
         if !is_wanted && is_new {
             let removed = self.products.remove_image(&due.asked_by, due.product, image).await;
-            match removed {
-                Err(ProductError::Database(error)) => return Err(error),
-                Ok(()) | Err(_) => {}
+            if let Err(ProductError::Database(error)) = removed {
+                return Err(error);
             }
         }
         Ok(())
@@ -147,7 +146,7 @@ impl RemotePictures {
             alt: String::new(),
             combinations: due.combinations.clone(),
         };
-        self.products.add_image_within(&due.asked_by, image, MOST_BYTES).await.map_err(missed)
+        self.products.add_image_within(&due.asked_by, image, MOST_BYTES).await.map_err(|error| missed(&error))
     }
 }
 
@@ -198,8 +197,8 @@ fn next_try(tries: i32, now: OffsetDateTime) -> Option<OffsetDateTime> {
     WAITS.get(done).map(|wait| now + *wait)
 }
 
-fn missed(error: ProductError) -> Missed {
-    let code = match &error {
+fn missed(error: &ProductError) -> Missed {
+    let code = match error {
         ProductError::Unknown | ProductError::UnknownReference(_) => "catalog.unknown_product",
         ProductError::TooManyImages => "form.validation.tooMany",
         ProductError::Media(MediaError::TooLarge) => "pictures.too_large",

@@ -79,6 +79,7 @@ it('keeps the delay and the desk’s address of a price that is emptied and type
       delayMinHours: 24,
       delayMaxHours: 48,
       deskAddress: 'Rue 1',
+      freeFrom: 0,
     },
   ]);
   const begun = withPrices(draft.tariffs, [['31--home', '4']]);
