@@ -6,7 +6,7 @@ mod resize;
 mod store;
 mod wanted;
 
-pub use model::{MOST_BYTES, MediaError, SizeName, StoredSize, image_view};
+pub use model::{MediaError, Origin, SizeName, StoredSize, image_view};
 pub use souk_media::MediaConfig;
 pub use store::Media;
 pub use wanted::{Picture, StoredPicture, UnknownPicture};
