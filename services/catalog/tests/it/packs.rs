@@ -179,7 +179,7 @@ async fn a_pack_of_before_that_names_a_part_twice_is_folded(pool: PgPool) {
     let product = shop.create(shop.new_product("Coffret", &category)).await;
     let parts = vec![part(&candle, "", 2), part(&soap, &soap.combinations[0].id, 1)];
     pack(&shop, &product, parts).await.expect("a pack");
-    let index = "DROP INDEX pack_components_once";
+    let index = "DROP INDEX pack_components_fixed_once";
     sqlx::query(index).execute(shop.pool()).await.expect("as before");
     let twice = "INSERT INTO pack_components (product_id, position, component_id, combination_id, quantity)
         SELECT product_id, position + 2, component_id, combination_id, 998 FROM pack_components";

@@ -202,7 +202,7 @@ async fn the_database_itself_refuses_an_order_that_does_not_add_up(pool: PgPool)
     for tampered in [
         "UPDATE orders SET total = total - 1",
         "UPDATE orders SET delivery_price = -1, total = products_total - 1",
-        "UPDATE orders SET status = 'lost'",
+        "UPDATE orders SET status = 'gone'",
         "UPDATE orders SET status = 'delivered'",
         "UPDATE order_lines SET unit_price = 1",
         "UPDATE order_lines SET quantity = 0, total = 0",

@@ -73,7 +73,7 @@ async fn a_filter_that_is_not_understood_is_refused_and_never_ignored(pool: PgPo
     let shop = Shop::open(pool).await;
     let request = wire::ListOrdersRequest {
         page: Some(PageRequest { page: 1, size: 13 }),
-        statuses: vec!["lost".into()],
+        statuses: vec!["gone".into()],
         query: "x".repeat(101),
         wilaya_id: "x".into(),
         transporter_id: "x".into(),
