@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { makeQueryClient } from '@/api/query.ts';
 import { directionOf, startLocale } from '@/i18n/locale.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { fetchSheetsAgain } from '@/lib/sheets-again.ts';
 import { applyTheme, initialTheme } from '@/theme/theme.ts';
 import { Toasts } from '@/ui/rich/toasts.tsx';
 import { App } from './app.tsx';
@@ -15,6 +16,7 @@ import { makeRouter } from './router.tsx';
 import { watchAttendance } from './session/attendance.ts';
 import { followOtherTabs } from './session/use-session.ts';
 
+fetchSheetsAgain();
 const language = preferredLocale();
 startLocale(language);
 applyTheme(initialTheme());

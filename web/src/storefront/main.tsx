@@ -6,10 +6,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { hydrate } from '@/api/query.ts';
 import { localeOfPath, startLocale } from '@/i18n/locale.ts';
+import { fetchSheetsAgain } from '@/lib/sheets-again.ts';
 import { queryClient, sessionQuery } from './api.ts';
 import { makeRouter } from './router.ts';
 import { ROOT_ID } from './shell-contract.ts';
 
+fetchSheetsAgain();
 startLocale(localeOfPath(window.location.pathname));
 hydrate(queryClient, document);
 void queryClient.prefetchQuery(sessionQuery());
