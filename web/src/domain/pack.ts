@@ -45,6 +45,19 @@ export function chosenOf<C extends Choosable>(
   return parts.map(({ combinations = [] }, at) => initialCombination(combinations, picked[at]));
 }
 
+/** Whether something that was picked can't be chosen any more, so that the first choice stands in its place. */
+export function isPickGone<C extends Choosable>(
+  { productsInPackSerialized: parts }: Pack<C>,
+  picked: readonly (string | undefined)[],
+): boolean {
+  return parts.some(
+    ({ combinations = [] }, at) =>
+      combinations.length > 0 &&
+      picked[at] !== undefined &&
+      !combinations.some(({ id }) => id === picked[at]),
+  );
+}
+
 /** What a cart line's choices mean in the pack as it is now; `null` where they are no choice of it any more. */
 export function chosenBy<C extends Choosable>(
   { productsInPackSerialized: parts }: Pack<C>,

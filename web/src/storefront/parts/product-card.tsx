@@ -28,15 +28,7 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
         <Picture image={thumb} eager={eager} />
         {product.available && <Picture image={secondImage} className="second-picture" />}
         <Badge product={product} price={price} />
-        {product.available && sellsByCart && (
-          <IconButton
-            className="card-add"
-            label={m.sf_add_named({ name: product.name })}
-            onClick={() => void quickAdd(product)}
-          >
-            <Icon name="plus" />
-          </IconButton>
-        )}
+        {product.available && sellsByCart && <Add product={product} />}
       </div>
       <div className="card-text">
         <p className="brand">
@@ -55,6 +47,23 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
         </p>
       </div>
     </article>
+  );
+}
+
+/** Into the cart; what a pack holds is chosen on its page. */
+function Add({ product }: { readonly product: Card }) {
+  const { name } = product;
+  if (product.packMode === 'flexible') {
+    return (
+      <ShopLink className="card-add" href={productPath(product)} aria-label={m.sf_choose_named({ name })}>
+        <Icon name="plus" />
+      </ShopLink>
+    );
+  }
+  return (
+    <IconButton className="card-add" label={m.sf_add_named({ name })} onClick={() => void quickAdd(product)}>
+      <Icon name="plus" />
+    </IconButton>
   );
 }
 

@@ -6,7 +6,14 @@ import type { Combination, ProductPage, Settings } from '@/api/types.ts';
 import type { CartLine } from '@/domain/cart.ts';
 import { attributesOf, initialCombination } from '@/domain/combinations.ts';
 import { toDinars } from '@/domain/money.ts';
-import { type Chosen, choiceAttributes, choiceIds, chosenOf, packShownPrice } from '@/domain/pack.ts';
+import {
+  type Chosen,
+  choiceAttributes,
+  choiceIds,
+  chosenOf,
+  isPickGone,
+  packShownPrice,
+} from '@/domain/pack.ts';
 import { groupPhone, phoneDigits } from '@/domain/phone-dz.ts';
 import { type ShownPrice, shownPrice } from '@/domain/pricing.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
@@ -78,12 +85,26 @@ function ProductView({ product }: { readonly product: ProductPage }) {
   const [picked, setPicked] = useState<readonly (string | undefined)[]>([]);
   const chosen = chosenOf(product, picked);
   const price = combination ? shownPrice(product, combination) : packShownPrice(product, chosen);
-  const available = combination ? combination.available : product.available;
+  const isGone = isPickGone(product, picked);
+  const available = combination
+    ? combination.available
+    : product.available && chosen.every((one) => one?.available ?? true);
   const sellsByCart = settings?.activeAddToCart !== false;
   const line = lineOf(product, { combination, chosen, price, quantity });
   const isMinimal = product.page === 'minimal';
   const isWhole = !isMinimal && product.page !== 'simpler';
   const isFormAlone = isMinimal || !sellsByCart;
+  const isFlexible = product.packMode === 'flexible';
+  const contents = (
+    <PackContents
+      items={product.productsInPackSerialized}
+      chosen={chosen}
+      onChoose={(part, { id }) =>
+        // The other parts stay as they were picked, or not picked.
+        setPicked((now) => product.productsInPackSerialized.map((_, at) => (at === part ? id : now[at])))
+      }
+    />
+  );
 
   return (
     <main className="wrap has-bar" id="main">
@@ -111,6 +132,7 @@ function ProductView({ product }: { readonly product: ProductPage }) {
         <BuyBox
           product={product}
           combination={combination}
+          available={available}
           price={price}
           quantity={quantity}
           onCombination={({ id }) =>
@@ -130,16 +152,23 @@ function ProductView({ product }: { readonly product: ProductPage }) {
                 }
               : undefined
           }
-          onAdd={isFormAlone ? undefined : () => addToCart(line)}
+          onAdd={isFormAlone || isGone ? undefined : () => addToCart(line)}
+          choice={
+            isFlexible && (
+              <>
+                {contents}
+                {isGone && (
+                  <p className="problem-line" role="alert">
+                    <Icon name="warning" />
+                    {m.sf_pack_choice_gone()}
+                  </p>
+                )}
+              </>
+            )
+          }
         >
-          {(isWhole || product.packMode === 'flexible') && (
-            <PackContents
-              items={product.productsInPackSerialized}
-              chosen={chosen}
-              onChoose={(part, { id }) => setPicked(chosen.map((one, at) => (at === part ? id : one?.id)))}
-            />
-          )}
-          {available && (
+          {isWhole && !isFlexible && contents}
+          {available && !isGone && (
             <QuickCheckout
               open={formOpen || isFormAlone}
               onToggle={isFormAlone ? undefined : setFormOpen}

@@ -1,7 +1,7 @@
 /** The overview after an order: its number, what happens next, what was ordered, a new purchase after a pause. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { keyOf } from '@/domain/cart.ts';
+import { keyOf, wordsOf } from '@/domain/cart.ts';
 import { EMPTY_FORM } from '@/domain/checkout-form.ts';
 import { centimes, fromDinars, times } from '@/domain/money.ts';
 import { groupPhone } from '@/domain/phone-dz.ts';
@@ -203,8 +203,7 @@ function Receipt({ order }: { readonly order: PlacedOrder }) {
           <span>
             <b>{line.name}</b>
             <span className="line-choice">
-              <bdi>{Object.values(line.attributes).join(', ')}</bdi>{' '}
-              <span className="ltr num">× {count(line.quantity)}</span>
+              <bdi>{wordsOf(line).join(', ')}</bdi> <span className="ltr num">× {count(line.quantity)}</span>
             </span>
           </span>
           <Price amount={times(fromDinars(line.unitPrice), line.quantity)} />

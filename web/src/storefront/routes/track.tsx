@@ -118,13 +118,17 @@ function Tracked({ order }: { readonly order: TrackedOrder }) {
           </li>
         ))}
       </ol>
-      {order.lines.map((line) => (
-        <div className="l" key={line.name + line.combination}>
+      {order.lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a product may stand twice, at two prices, and no line moves
+        <div className="l" key={at}>
           <span className="picture">
             {line.image && <img src={line.image} width={60} height={60} alt="" />}
           </span>
           <span>
-            {line.name} <span className="ltr num quiet">× {count(line.quantity)}</span>
+            <b>{line.name}</b>
+            <span className="line-choice">
+              <bdi>{line.combination}</bdi> <span className="ltr num">× {count(line.quantity)}</span>
+            </span>
           </span>
           <Price amount={fromDinars(line.total)} />
         </div>

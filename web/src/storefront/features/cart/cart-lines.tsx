@@ -1,6 +1,6 @@
 /** The lines of the cart with quantity and removal; what was removed can be put back, the last line too. */
 import { useEffect, useRef, useState } from 'react';
-import { type CartLine, isSameLine, keyOf } from '@/domain/cart.ts';
+import { type CartLine, isSameLine, keyOf, wordsOf } from '@/domain/cart.ts';
 import { fromDinars, times } from '@/domain/money.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { Price } from '@/ui/native/price.tsx';
@@ -58,7 +58,7 @@ function Line({ line, onRemove }: { readonly line: CartLine; readonly onRemove: 
           {line.name}
         </ShopLink>
         <p className="line-choice">
-          <bdi>{Object.values(line.attributes).join(', ')}</bdi>
+          <bdi>{wordsOf(line).join(', ')}</bdi>
         </p>
       </div>
       <div className="line-total">

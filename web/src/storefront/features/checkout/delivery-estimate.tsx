@@ -61,7 +61,6 @@ function Estimate({ offers }: OffersProps) {
   if (offers.length === 0) return m.sf_no_transporters();
   const desk = offers.filter((offer) => offer.deliveryType === 'desk');
   const home = offers.filter((offer) => offer.deliveryType === 'home');
-  const free = offers.flatMap(({ price, freeFrom }) => (price > 0 && freeFrom != null ? [freeFrom] : []));
   const from = Math.min(...offers.map((offer) => offer.delayMinHours));
   const to = Math.max(...offers.map((offer) => offer.delayMaxHours));
   const parts: Record<string, ReactNode> = {
@@ -79,13 +78,6 @@ function Estimate({ offers }: OffersProps) {
         </Around>
       ),
     }),
-    ...(free.length > 0 && {
-      free: (
-        <Around text={(amount) => m.sf_free_from({ amount })}>
-          <Price amount={fromDinars(Math.min(...free))} />
-        </Around>
-      ),
-    }),
     ...(to > 0 && { delay: m.sf_delay({ from, to }) }),
   };
   return Object.entries(parts).map(([name, part], place) => (
@@ -96,12 +88,25 @@ function Estimate({ offers }: OffersProps) {
   ));
 }
 
+/** Of one way of delivery: its lowest price, and from which amount on it costs nothing. */
 function Cheapest({ offers }: OffersProps) {
   const lowest = fromDinars(Math.min(...offers.map((offer) => offer.price)));
   if (lowest === 0) return m.sf_free();
+  const free = offers.flatMap(({ freeFrom }) => freeFrom ?? []);
   return (
-    <Around text={(price) => m.sf_from_price({ price })}>
-      <Price amount={lowest} />
-    </Around>
+    <>
+      <Around text={(price) => m.sf_from_price({ price })}>
+        <Price amount={lowest} />
+      </Around>
+      {free.length > 0 && (
+        <>
+          {' ('}
+          <Around text={(amount) => m.sf_free_from({ amount })}>
+            <Price amount={fromDinars(Math.min(...free))} />
+          </Around>
+          )
+        </>
+      )}
+    </>
   );
 }

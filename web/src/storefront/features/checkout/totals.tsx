@@ -1,5 +1,5 @@
 /** What the order costs: goods, delivery, total; announced politely when it changes. */
-import { type CartLine, pieces } from '@/domain/cart.ts';
+import { type CartLine, pieces, wordsOf } from '@/domain/cart.ts';
 import type { Centimes } from '@/domain/money.ts';
 import { linesTotal } from '@/domain/pricing.ts';
 import { count } from '@/i18n/format.ts';
@@ -41,7 +41,7 @@ function Goods({ lines }: { readonly lines: readonly CartLine[] }) {
           m.sf_cart_count({ count: pieces(lines) })
         ) : (
           <>
-            <bdi>{[line.name, ...Object.values(line.attributes)].join(', ')}</bdi>{' '}
+            <bdi>{[line.name, ...wordsOf(line)].join(', ')}</bdi>{' '}
             <span className="ltr num">× {count(line.quantity)}</span>
           </>
         )}

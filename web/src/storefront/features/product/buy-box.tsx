@@ -1,4 +1,4 @@
-/** Beside the pictures: name, price, combination, quantity, add to cart. The order form comes from the route. */
+/** Beside the pictures: name, price, choice, quantity, add to cart. The order form comes from the route. */
 import type { ReactNode } from 'react';
 import type { Combination, ProductPage } from '@/api/types.ts';
 import type { ShownPrice } from '@/domain/pricing.ts';
@@ -15,6 +15,8 @@ import { brandLinePath, brandPath } from '../../paths.ts';
 interface BuyBoxProps {
   readonly product: ProductPage;
   readonly combination: Combination | undefined;
+  /** Whether what is chosen can be had. */
+  readonly available: boolean;
   readonly price: ShownPrice;
   readonly quantity: number;
   readonly onCombination: (combination: Combination) => void;
@@ -23,12 +25,13 @@ interface BuyBoxProps {
   readonly onReviews: (() => void) | undefined;
   /** Absent when it sells by the order form alone (spec 4, activeAddToCart). */
   readonly onAdd: (() => void) | undefined;
+  /** What else there is to choose before it is bought. */
+  readonly choice?: ReactNode;
   readonly children: ReactNode;
 }
 
 export function BuyBox(props: BuyBoxProps) {
-  const { product, combination, quantity, onQuantity, onAdd } = props;
-  const available = combination ? combination.available : product.available;
+  const { product, combination, available, quantity, onQuantity, onAdd } = props;
   const picks = product.page !== 'minimal' && product.page !== 'no_picker';
   return (
     <div className="buy-box">
@@ -42,6 +45,7 @@ export function BuyBox(props: BuyBoxProps) {
           onSelect={props.onCombination}
         />
       )}
+      {props.choice}
       {available ? (
         <div className="buy-row">
           <Stepper quantity={quantity} onChange={onQuantity} />

@@ -5,7 +5,6 @@ import { count } from '@/i18n/format.ts';
 import * as m from '@/i18n/paraglide.gen/messages.js';
 import { CombinationPicker } from '../../parts/combination-picker.tsx';
 import { Picture } from '../../parts/picture.tsx';
-import * as styles from './pack-contents.module.css';
 
 interface PackContentsProps {
   readonly items: readonly PackItem[];
@@ -53,7 +52,7 @@ function PackPart({ item, chosen, onChoose }: PackPartProps) {
       <b className="num ltr">× {count(item.quantity)}</b>
       {chosen && combinations.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: the picker has fieldsets of its own, one for each attribute
-        <div className={styles.choice} role="group" aria-label={m.sf_pack_choice({ name: item.name })}>
+        <div className="pack-choice" role="group" aria-label={m.sf_pack_choice({ name: item.name })}>
           <CombinationPicker
             product={chosen}
             combinations={combinations}
