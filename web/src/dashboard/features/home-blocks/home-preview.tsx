@@ -41,10 +41,11 @@ export function HomePreview({ unsaved, show, note, children }: HomePreviewProps)
   const [language, setLanguage] = useState<Language>(locale());
   const asked = useSettled(JSON.stringify(unsaved), PAUSE_MS);
   const preview = useQuery(previewQuery({ ...(JSON.parse(asked) as Unsaved), language }));
-  // What was shown last stays while the next comes, and where it doesn't.
-  const [last, setLast] = useState<Answer>();
-  if (preview.data && preview.data !== last) setLast(preview.data);
-  const answer = preview.data ?? last;
+  // What was shown last stays while the next comes, and where it doesn't; never as a page of another language.
+  const [last, setLast] = useState<{ answer: Answer; language: Language }>();
+  const isNews = preview.data !== last?.answer || language !== last?.language;
+  if (preview.data && isNews) setLast({ answer: preview.data, language });
+  const answer = preview.data ?? (last?.language === language ? last.answer : undefined);
   return (
     <section className={`${panelStyles.panel} ${styles.homePreview}`} aria-labelledby="home-preview-title">
       <div className={`${headStyles.panelHead} ${styles.head}`}>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '@/i18n/paraglide.gen/messages.js';
+import { useFocusHandedOn } from '@/ui/form/use-focus-handed-on.ts';
 import * as buttonStyles from '@/ui/rich/button.module.css';
 import * as noteStyles from '@/ui/rich/note.module.css';
 import { Question } from '@/ui/rich/question.tsx';
@@ -26,10 +27,14 @@ export function UndoImport({ found }: { found: ProductImport }) {
     },
   });
   const undo = useSingle(undoing);
+  // It can't be asked for twice: the button goes with the focus on it, which the title of the step takes.
+  const button = useFocusHandedOn<HTMLButtonElement>((going) =>
+    going.closest('section')?.querySelector('h2'),
+  );
   if (made + changed === 0) return null;
   return (
     <>
-      <button type="button" className={buttonStyles.button} onClick={() => setAsked(true)}>
+      <button ref={button} type="button" className={buttonStyles.button} onClick={() => setAsked(true)}>
         {m.db_import_undo()}
       </button>
       {isAsked && (

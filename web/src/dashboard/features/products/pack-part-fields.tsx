@@ -96,30 +96,33 @@ function Choices({ part, name, combinations, errors, onChange }: FieldProps) {
   const open = part.choices.length === 0 ? ids : part.choices;
   const shown = offered.filter(({ id }) => open.includes(id)).length;
   return (
-    <details className={styles.choices}>
-      <summary>
-        {part.choices.length === 0
-          ? m.db_pack_choices_all()
-          : m.db_pack_choices_some({ n: count(shown), all: count(ids.length) })}
-      </summary>
-      <fieldset className={`${fieldStyles.field} ${fieldStyles.choices} ${fieldStyles.choicesRow}`}>
-        <legend className="visually-hidden">{m.db_pack_choices({ name })}</legend>
-        {offered.map(({ id, displayName }) => (
-          <label key={id}>
-            <input
-              type="checkbox"
-              checked={open.includes(id)}
-              onChange={() => onChange({ choices: withChoice(part.choices, id, ids) })}
-            />
-            <bdi>{displayName}</bdi>
-          </label>
-        ))}
-      </fieldset>
+    <>
+      <details className={styles.choices}>
+        <summary>
+          {part.choices.length === 0
+            ? m.db_pack_choices_all()
+            : m.db_pack_choices_some({ n: count(shown), all: count(ids.length) })}
+        </summary>
+        <fieldset className={`${fieldStyles.field} ${fieldStyles.choices} ${fieldStyles.choicesRow}`}>
+          <legend className="visually-hidden">{m.db_pack_choices({ name })}</legend>
+          {offered.map(({ id, displayName }) => (
+            <label key={id}>
+              <input
+                type="checkbox"
+                checked={open.includes(id)}
+                onChange={() => onChange({ choices: withChoice(part.choices, id, ids) })}
+              />
+              <bdi>{displayName}</bdi>
+            </label>
+          ))}
+        </fieldset>
+      </details>
+      {/* Seen while the list is closed, too. */}
       {errors.length > 0 && (
         <p className={fieldStyles.error} role="alert">
           {errors.join(' ')}
         </p>
       )}
-    </details>
+    </>
   );
 }

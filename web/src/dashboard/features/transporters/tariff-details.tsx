@@ -1,5 +1,5 @@
 /** What belongs to a price beside it: how long the way takes, where the desk is, from which amount on it costs nothing. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as checkStyles from '@/ui/form/check.module.css';
@@ -45,9 +45,9 @@ export function TariffDetails({ name, place, tariffs, onChange }: TariffDetailsP
       <button
         type="button"
         className={`${buttonStyles.button} ${buttonStyles.quiet}`}
-        aria-label={m.db_tariff_details_of({ place: name })}
         onClick={() => setOpen(true)}
       >
+        <span className="visually-hidden">{m.db_tariff_details_of({ place: name })} </span>
         <span className={layoutStyles.stack}>{lines}</span>
       </button>
       {isOpen && (
@@ -64,17 +64,22 @@ export function TariffDetails({ name, place, tariffs, onChange }: TariffDetailsP
   );
 }
 
-function summary(delivery: Delivery, tariff: TariffDraft | undefined): string {
-  if (!tariff) return '';
+function summary(delivery: Delivery, tariff: TariffDraft | undefined): ReactNode {
+  if (!tariff) return null;
   const [from = '', to = ''] = tariff.delay.split('-');
   const free = freeFromOf(tariff.freeFrom);
-  return [
-    `${DELIVERY_WORDS[delivery]()} : ${m.db_tariff_hours({ from, to })}`,
-    free ? m.db_tariff_free_from_amount({ amount: count(free) }) : '',
-    tariff.address,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  return (
+    <>
+      {DELIVERY_WORDS[delivery]()} : {m.db_tariff_hours({ from, to })}
+      {free ? ` · ${m.db_tariff_free_from_amount({ amount: count(free) })}` : ''}
+      {tariff.address && (
+        <>
+          {' · '}
+          <bdi>{tariff.address}</bdi>
+        </>
+      )}
+    </>
+  );
 }
 
 interface DetailsDialogProps extends TariffDetailsProps {

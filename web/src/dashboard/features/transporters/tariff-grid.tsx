@@ -79,6 +79,8 @@ function Grid({ wilayas, tariffs, edit }: TariffGridProps & { wilayas: readonly 
   };
   const press = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'd') return;
+    // A dialog that a row opens is elsewhere on the page, yet its keys come here too.
+    if (event.target instanceof Element && event.target.closest('[role=dialog]')) return;
     event.preventDefault();
     fill();
   };

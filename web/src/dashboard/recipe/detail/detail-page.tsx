@@ -42,13 +42,14 @@ export function DetailPage<One, Refusal, Key extends QueryKey>({
   if (!found.data) return <Pending query={found} rows={rows} />;
   const one = found.data;
   return (
-    <>
+    // A question about one thing, or a form that is filled in, is never carried over to the next one.
+    <Fragment key={id}>
       <RecordHead title={title(one)}>
         {acts?.(one, id)}
         {(!write || allowed(write)) && changes?.(one)}
       </RecordHead>
-      <Fragment key={id}>{children(one, id)}</Fragment>
-    </>
+      {children(one, id)}
+    </Fragment>
   );
 }
 
