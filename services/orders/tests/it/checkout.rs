@@ -263,16 +263,17 @@ async fn a_flexible_pack_is_ordered_as_it_was_chosen(pool: PgPool) {
     let told: Vec<_> = lines.iter().map(said).collect();
     let part = |id: &String| vec![String::new(), id.clone()];
     assert_eq!(told, [(2, "Rose".into(), part(&rose), true), (2, "Menthe".into(), part(&mint), true)]);
-    let book = shop.inventory.book();
-    let held = |product: &str, combination: &str| {
-        let items = &book.held[&placed.order_id];
-        let item = items
-            .iter()
-            .find(|it| it.combination_id == combination && (product.is_empty() || it.product_id == product));
-        item.map(|item| item.quantity)
-    };
-    assert_eq!([held(&candle, ""), held("", &rose), held("", &mint)], [Some(4), Some(2), Some(2)]);
-    drop(book);
+    {
+        let book = shop.inventory.book();
+        let held = |product: &str, combination: &str| {
+            let items = &book.held[&placed.order_id];
+            let item = items.iter().find(|it| {
+                it.combination_id == combination && (product.is_empty() || it.product_id == product)
+            });
+            item.map(|item| item.quantity)
+        };
+        assert_eq!([held(&candle, ""), held("", &rose), held("", &mint)], [Some(4), Some(2), Some(2)]);
+    }
     let again = shop.place(cart).await.expect("replayed");
     assert_eq!((again.order_id, again.replayed), (placed.order_id, true));
 }
