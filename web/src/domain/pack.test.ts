@@ -6,6 +6,7 @@ import {
   choiceIds,
   chosenBy,
   chosenOf,
+  isPickGone,
   type Off,
   type Pack,
   packPrice,
@@ -65,6 +66,10 @@ describe('what is chosen', () => {
   it('is the default first, then what was picked, each part for itself', () => {
     expect(choiceIds(chosenOf(pack, []))).toEqual(['rose', 'rose']);
     expect(choiceIds(chosenOf(pack, [undefined, 'mint', 'mint']))).toEqual(['rose', 'mint']);
+  });
+  it('is told apart from what went away', () => {
+    expect(isPickGone(pack, [undefined, 'x', 'mint'])).toBe(false);
+    expect(isPickGone(pack, ['mint', undefined, 'x'])).toBe(true);
   });
   it('costs what its parts cost, less the discount and the promotion', () => {
     expect(packShownPrice(pack, chosenOf(pack, []))).toEqual({ now: 8500, before: 9000 });

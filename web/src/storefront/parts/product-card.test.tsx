@@ -57,3 +57,10 @@ it('hides adding to the cart where the shop sells by the order form alone', () =
   show(false);
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+it('leads to the page of a pack that is chosen there', () => {
+  show(true, { ...product, packMode: 'flexible' });
+  expect(screen.queryByRole('button')).toBeNull();
+  const choose = screen.getByRole('link', { name: 'Choisir : Ambre' });
+  expect(choose).toHaveAttribute('href', screen.getByRole('link', { name: 'Ambre' }).getAttribute('href'));
+});
