@@ -247,3 +247,16 @@ pub fn text(text: &LocalizedText) -> common::LocalizedText {
 }
 
 include!(concat!(env!("OUT_DIR"), "/pictures.rs"));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_picture_of_a_product_is_there() {
+        let products = products().expect("they can be read");
+        for name in products.iter().flat_map(|product| &product.images) {
+            assert!(picture(name).is_ok(), "{name}");
+        }
+    }
+}
