@@ -1,5 +1,5 @@
 /** What belongs to a price beside it: how long the way takes, where the desk is, from which amount on it costs nothing. */
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { count } from '@/i18n/format.ts';
 import { m } from '@/i18n/paraglide.gen/messages.js';
 import * as checkStyles from '@/ui/form/check.module.css';
@@ -64,22 +64,14 @@ export function TariffDetails({ name, place, tariffs, onChange }: TariffDetailsP
   );
 }
 
-function summary(delivery: Delivery, tariff: TariffDraft | undefined): ReactNode {
-  if (!tariff) return null;
+/** Of the desk the dialog alone tells where it is: an address is as long as the row. */
+function summary(delivery: Delivery, tariff: TariffDraft | undefined): string {
+  if (!tariff) return '';
   const [from = '', to = ''] = tariff.delay.split('-');
   const free = freeFromOf(tariff.freeFrom);
-  return (
-    <>
-      {DELIVERY_WORDS[delivery]()} : {m.db_tariff_hours({ from, to })}
-      {free ? ` · ${m.db_tariff_free_from_amount({ amount: count(free) })}` : ''}
-      {tariff.address && (
-        <>
-          {' · '}
-          <bdi>{tariff.address}</bdi>
-        </>
-      )}
-    </>
-  );
+  const words = [DELIVERY_WORDS[delivery](), m.db_tariff_hours({ from, to })];
+  if (free) words.push(m.db_tariff_free_from_amount({ amount: count(free) }));
+  return words.join(' · ');
 }
 
 interface DetailsDialogProps extends TariffDetailsProps {
