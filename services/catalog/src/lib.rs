@@ -354,6 +354,7 @@ impl Service for Catalog {
         let forgetting = souk_idempotency::keep_forgetting(pool, clock, stop.clone());
         let (called, calling) = (self.product_cases(), stop.clone());
         let (described, describing) = (self.product_cases(), stop.clone());
+        let (pictured, lightening) = (self.product_cases(), stop.clone());
         let mut tasks = JoinSet::new();
         tasks.spawn(async move { follower.run(following).await });
         tasks.spawn(async move { products.keep_to_brands(keeping).await });
@@ -361,6 +362,7 @@ impl Service for Catalog {
         tasks.spawn(async move { lined.keep_to_brand_lines(lining).await });
         tasks.spawn(async move { called.keep_to_attributes(calling).await });
         tasks.spawn(async move { described.keep_to_features(describing).await });
+        tasks.spawn(async move { pictured.keep_pictures_light(lightening).await });
         tasks.spawn(rebuild);
         tasks.spawn(window);
         tasks.spawn(forgetting);

@@ -13,7 +13,7 @@ export function PackContents({ items }: { readonly items: readonly PackItem[] })
         {items.map((item) => (
           <li key={item.productId + (item.combinationId ?? '')}>
             <span className="picture">
-              <Picture image={item.thumb} />
+              <Picture image={item.thumb} slot="thumbnail" />
             </span>
             <span>
               {item.name}
