@@ -46,18 +46,32 @@ pub struct File {
 
 /// All files of a picture. Takes a processor for a quarter of a second: call it off the runtime's threads.
 pub fn render(content: &[u8], shown: Shown) -> Result<Renditions, MediaError> {
-    let largest = largest(content, shown)?;
-    let mut webps = Vec::new();
-    for &side in shown.webp_sides() {
-        webps.push(webp(&shrink(&largest, side)?, side)?);
-        if side >= largest.width().max(largest.height()) {
-            break;
+    let mut picture = largest(content, shown)?;
+    let (width, height) = picture.dimensions();
+    let webp_sides = needed(shown.webp_sides(), width.max(height));
+    let mut sides: Vec<u32> = SizeName::iter().map(SizeName::side).chain(webp_sides.to_vec()).collect();
+    sides.sort_unstable_by(|one, other| other.cmp(one));
+    sides.dedup();
+    let (mut jpegs, mut webps) = (Vec::new(), Vec::new());
+    for side in sides {
+        // Made of the next larger one, which is a quarter of the work that it were of the largest.
+        picture = shrink(picture, fit(side, width, height))?;
+        if webp_sides.contains(&side) {
+            webps.push(webp(&picture, side)?);
+        }
+        if let Some(name) = SizeName::iter().find(|name| name.side() == side) {
+            jpegs.push((name, jpeg(&picture, side)?));
         }
     }
-    let jpeg = |name: SizeName| Ok((name, jpeg(&shrink(&largest, name.side())?, name.side())?));
-    let jpegs = SizeName::iter().map(jpeg).collect::<Result<_, MediaError>>()?;
-    let tone = tone(&shrink(&largest, SizeName::SmallProduct.side())?);
-    Ok(Renditions { jpegs, webps, tone })
+    jpegs.reverse();
+    webps.reverse();
+    Ok(Renditions { jpegs, webps, tone: tone(&picture) })
+}
+
+/// Those of the sides that make a difference to a picture of this length: what is larger would be the same file again.
+fn needed(sides: &[u32], longest: u32) -> &[u32] {
+    let smaller = sides.iter().take_while(|side| **side < longest).count();
+    &sides[..sides.len().min(smaller + 1)]
 }
 
 /// The pixels that all files are made of: no larger than the largest, so that the original's memory is free again, and upright.
@@ -65,9 +79,10 @@ fn largest(content: &[u8], shown: Shown) -> Result<RgbImage, MediaError> {
     let (picture, orientation) = decode(content)?;
     let picture = on_white(picture);
     let side = shown.webp_sides().iter().copied().chain(SizeName::iter().map(SizeName::side)).max();
-    let mut largest = DynamicImage::ImageRgb8(shrink(&picture, side.unwrap_or_default())?);
-    drop(picture);
+    let (width, height) = picture.dimensions();
+    let largest = shrink(picture, fit(side.unwrap_or_default(), width, height))?;
     // The small picture is turned, not the original: turning takes a second copy.
+    let mut largest = DynamicImage::ImageRgb8(largest);
     largest.apply_orientation(orientation);
     Ok(largest.into_rgb8())
 }
@@ -118,12 +133,11 @@ fn on_white(picture: DynamicImage) -> RgbImage {
     RgbImage::from_raw(width, height, pixels).unwrap_or_default()
 }
 
-fn shrink(picture: &RgbImage, side: u32) -> Result<RgbImage, MediaError> {
-    let (width, height) = fit(side, picture.width(), picture.height());
+fn shrink(picture: RgbImage, (width, height): (u32, u32)) -> Result<RgbImage, MediaError> {
     if (width, height) == picture.dimensions() {
-        return Ok(picture.clone());
+        return Ok(picture);
     }
-    resized(picture, width, height).map_err(MediaError::Work)
+    resized(&picture, width, height).map_err(MediaError::Work)
 }
 
 fn resized(picture: &RgbImage, width: u32, height: u32) -> anyhow::Result<RgbImage> {
